@@ -8,6 +8,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { isHydrated } from '#app/document/route-handle.ts';
+import { siteOf } from '#app/document/site.ts';
+import { findCurrentUser } from '#app/requests/current-user.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';
@@ -21,17 +24,14 @@ import { hasAuthorList } from '#server/posts/authors/author-cards.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import type { Route } from './+types/root';
-import { findCurrentUser } from './current-user.ts';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
-import { isHydrated } from './hydration.ts';
 import { refusalPage } from './middleware/refusal-page.ts';
 import { requestState } from './middleware/request-state.ts';
 import { spaceForWrites } from './middleware/space-for-writes.ts';
 import readerUrl from './reader/reader.js?url';
-import { siteOf } from './site.ts';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { SearchForm } from './ui/search/search-form.tsx';

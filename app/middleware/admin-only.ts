@@ -1,4 +1,6 @@
 import { createContext, data, type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import { localeOf, toErrorPage } from '#app/requests/load-page.ts';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
@@ -10,8 +12,6 @@ import type { RequestContext } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import { findCurrentUser } from '../current-user.ts';
-import { localeOf, toErrorPage } from '../page-data.ts';
 
 /** Without a default: a route of the admin that is outside of its layout fails. */
 const adminContext = createContext<SignedIn>();

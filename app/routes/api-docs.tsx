@@ -1,3 +1,5 @@
+import { translateReference } from '#app/i18n/api-docs/translate-reference.ts';
+import { localeOf } from '#app/requests/load-page.ts';
 import { ERROR_RESPONSES } from '#contract/errors.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
@@ -6,9 +8,7 @@ import type { TocEntry } from '#contract/posts/pages.ts';
 import { config } from '#server/config.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { type Reference, toReference } from '#server/openapi/reference.ts';
-import { translateReference } from '../api-reference.ts';
 import { pageHead } from '../head/page-head.ts';
-import { localeOf } from '../page-data.ts';
 import stylesUrl from '../styles/api-docs.css?url';
 import { Basics } from '../ui/api-docs/basics.tsx';
 import { OperationSection } from '../ui/api-docs/operation-section.tsx';

@@ -1,6 +1,6 @@
+import type { FirstSteps } from '#app/routes/site/first-steps.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { FirstSteps } from '../first-steps.ts';
 import { useMessages, useSite } from './site/site-context.tsx';
 
 /**

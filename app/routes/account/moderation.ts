@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
+import { localeOf } from '#app/requests/load-page.ts';
 import { paths } from '#contract/paths.ts';
-import { localeOf } from '../../page-data.ts';
 import type { Route } from './+types/moderation';
 
 /** The former address of the moderation of comments. */

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router';
+import { requireUser } from '#app/requests/current-user.ts';
+import { loadPage, localeOf } from '#app/requests/load-page.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { Invalid, TooLarge, TooMany, Unavailable } from '#server/errors.ts';
@@ -7,8 +9,6 @@ import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { storeAvatar } from '#server/media/ingest/store-avatar.ts';
 import { updateProfile } from '#server/users/users.ts';
-import { requireUser } from '../../current-user.ts';
-import { loadPage, localeOf } from '../../page-data.ts';
 import type { Route } from './+types/picture';
 
 /** The address takes form posts only. */

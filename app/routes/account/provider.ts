@@ -1,4 +1,6 @@
 import { redirect } from 'react-router';
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import { loadPage, localeOf } from '#app/requests/load-page.ts';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { confirmByOAuthAccount } from '#server/auth/confirm-sign-in.ts';
@@ -17,8 +19,6 @@ import {
 import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
 import { log } from '#server/log.ts';
 import { connectOAuthAccount, type OAuthProfile, signInWithOAuth } from '#server/users/oauth-accounts.ts';
-import { findCurrentUser } from '../../current-user.ts';
-import { loadPage, localeOf } from '../../page-data.ts';
 import type { Route } from './+types/provider';
 
 /** The OAuth sign-in: redirects to the provider, and handles its callback. */

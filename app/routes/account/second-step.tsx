@@ -1,4 +1,6 @@
 import { redirect, useActionData } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -16,8 +18,6 @@ import {
 import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { secondFactorMessages } from '../../i18n/second-factor/messages.ts';
-import { runFormAction } from '../../page-action.ts';
-import { loadPage } from '../../page-data.ts';
 import { SecondStep } from '../../ui/account/second-factor/second-step.tsx';
 import { useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';

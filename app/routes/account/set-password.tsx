@@ -1,4 +1,6 @@
 import { data, redirect, useActionData } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -9,8 +11,6 @@ import { findPasswordLink, usePasswordLink } from '#server/users/password-links.
 import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { runFormAction } from '../../page-action.ts';
-import { loadPage } from '../../page-data.ts';
 import { NewPasswordForm } from '../../ui/account/new-password-form.tsx';
 import { useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';

@@ -1,4 +1,5 @@
 import { redirect, useActionData } from 'react-router';
+import { loadPage } from '#app/requests/load-page.ts';
 import { UNSENT_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -9,7 +10,6 @@ import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { UNSENT_FIELD, withoutSecrets } from '../../forms/unsent-fields.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminMessages } from '../../i18n/admin/messages.ts';
-import { loadPage } from '../../page-data.ts';
 import { UnsentForm } from '../../ui/account/unsent-form.tsx';
 import { useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';

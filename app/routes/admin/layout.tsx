@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
+import type { RouteHandle } from '#app/document/route-handle.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { RouteHandle } from '../../hydration.ts';
 import { adminOf, adminOnly } from '../../middleware/admin-only.ts';
 import adminStyles from '../../styles/admin/admin.css?url';
 import { AdminError } from '../../ui/admin/admin-error.tsx';

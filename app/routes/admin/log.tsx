@@ -1,3 +1,4 @@
+import { loadPage, pageNumber } from '#app/requests/load-page.ts';
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
 import { endOfDay } from '#contract/local-time.ts';
 import { listAudit } from '#server/audit-log/list-audit.ts';
@@ -5,7 +6,6 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminMessages } from '../../i18n/admin/messages.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
-import { loadPage, pageNumber } from '../../page-data.ts';
 import siteStyles from '../../styles/admin/admin-site.css?url';
 import { LogView } from '../../ui/admin/log/log-view.tsx';
 import type { Route } from './+types/log';

@@ -1,5 +1,5 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { NotFound } from '#server/errors.ts';
-import { loadPage } from '../../page-data.ts';
 import type { Route } from './+types/not-found';
 
 /** Addresses of the admin that match no other route. */

@@ -1,3 +1,4 @@
+import { redirectPermanently } from '#app/redirects/moved-post.ts';
 import { operations } from '#contract/operations.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import { can } from '#server/auth/policy.ts';
@@ -7,7 +8,6 @@ import { getPost } from '#server/posts/read/posts.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { redirectPermanently } from '../../moved-post.ts';
 
 const read = endpoint(
   operations.getPost,

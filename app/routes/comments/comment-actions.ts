@@ -12,7 +12,7 @@ import { NotFound } from '#server/errors.ts';
 import { requireWrittenForm } from '#server/http/request/form-token.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { blockUser } from '#server/users/users.ts';
-import type { CommentOutcome } from '../../discussion.ts';
+import type { CommentOutcome } from './load-discussion.ts';
 
 type Fields = Record<string, string>;
 

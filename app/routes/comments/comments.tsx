@@ -1,4 +1,7 @@
 import { redirect, useActionData } from 'react-router';
+import { requireUser } from '#app/requests/current-user.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
@@ -6,18 +9,15 @@ import { isDataRequest } from '#server/http/request/data-request.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { findTranslationLink } from '#server/posts/read/missing-translation.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
-import { requireUser } from '../../current-user.ts';
-import type { CommentResult } from '../../discussion.ts';
 import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { runFormAction } from '../../page-action.ts';
-import { loadPage } from '../../page-data.ts';
 import { CommentFormPage } from '../../ui/comments/comment-form-page.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/comments';
 import { runCommentAction } from './comment-actions.ts';
 import { pathAfter, toFailedComment } from './comment-responses.ts';
+import type { CommentResult } from './load-discussion.ts';
 
 /** The page that shows a failed form to browsers without scripts. `?edit=` is the id of the edited comment. */
 export function loader(args: Route.LoaderArgs) {

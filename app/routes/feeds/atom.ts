@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { toAtom } from '#server/feeds/atom.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { loadFeed } from '../../feeds.ts';
+import { loadFeed } from './load-feed.ts';
 
 /** `/{locale}/atom.xml`, `/{locale}/tags/{slug}/atom.xml` */
 export const loader = feedRoute({

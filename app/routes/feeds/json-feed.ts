@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { toJsonFeed } from '#server/feeds/json-feed.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { loadFeed } from '../../feeds.ts';
+import { loadFeed } from './load-feed.ts';
 
 /** `/{locale}/feed.json`, `/{locale}/tags/{slug}/feed.json` */
 export const loader = feedRoute({

@@ -1,5 +1,5 @@
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { loadLlmsFull } from '../../llms.ts';
+import { loadLlmsFull } from './load-llms.ts';
 
 /** `/llms-full.txt` */
 export const loader = feedRoute({

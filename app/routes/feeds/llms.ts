@@ -1,7 +1,7 @@
 import { isLocale, LOCALES } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { loadLlms } from '../../llms.ts';
+import { loadLlms } from './load-llms.ts';
 
 /** `/llms.txt`, `/{locale}/llms.txt` */
 export const loader = feedRoute({

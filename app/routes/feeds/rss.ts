@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { toRss } from '#server/feeds/rss.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { loadFeed } from '../../feeds.ts';
+import { loadFeed } from './load-feed.ts';
 
 /** `/{locale}/rss.xml`, `/{locale}/tags/{slug}/rss.xml` */
 export const loader = feedRoute({

@@ -1,10 +1,10 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getArchive } from '#server/posts/read/archive.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { loadPage } from '../../page-data.ts';
 import stylesUrl from '../../styles/archive.css?url';
 import { ArchiveYear } from '../../ui/posts/archive-year.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';

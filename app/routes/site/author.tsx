@@ -1,3 +1,5 @@
+import { redirectPermanently } from '#app/redirects/moved-post.ts';
+import { loadPage, pageNumber } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { findMovedAuthor } from '#server/authors/authors.ts';
@@ -5,9 +7,6 @@ import { NotFound } from '#server/errors.ts';
 import { getAuthorPage } from '#server/posts/authors/author-page.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { authorHead } from '../../head/author-head.ts';
-import { redirectPermanently } from '../../moved-post.ts';
-import { cacheWhileNew } from '../../new-posts.ts';
-import { loadPage, pageNumber } from '../../page-data.ts';
 import authorStyles from '../../styles/author.css?url';
 import { Pagination } from '../../ui/pagination.tsx';
 import { AuthorProfile } from '../../ui/posts/author-profile.tsx';
@@ -15,6 +14,7 @@ import { PostList } from '../../ui/posts/post-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/author';
+import { cacheWhileNew } from './cache-while-new.ts';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;

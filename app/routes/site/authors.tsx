@@ -1,8 +1,8 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listAuthorCards, listAuthorLocales } from '#server/posts/authors/author-cards.ts';
 import { authorsHead } from '../../head/author-head.ts';
-import { loadPage } from '../../page-data.ts';
 import authorStyles from '../../styles/author.css?url';
 import { AuthorList } from '../../ui/posts/author-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';

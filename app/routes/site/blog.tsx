@@ -1,18 +1,18 @@
+import { loadPage, pageNumber } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
-import { findFirstSteps } from '../../first-steps.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { cacheWhileNew } from '../../new-posts.ts';
-import { loadPage, pageNumber } from '../../page-data.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/blog';
+import { cacheWhileNew } from './cache-while-new.ts';
+import { findFirstSteps } from './first-steps.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(

@@ -1,9 +1,9 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getParallelPost } from '#server/posts/read/parallel-post.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { loadPage } from '../../page-data.ts';
 import stylesUrl from '../../styles/both-versions.css?url';
 import { ParallelText } from '../../ui/posts/parallel-text.tsx';
 import { ShownLanguages } from '../../ui/posts/shown-languages.tsx';

@@ -1,8 +1,8 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { loadPage } from '../../page-data.ts';
 import { FeedAddresses } from '../../ui/feed-addresses.tsx';
 import { useCopyLabels } from '../../ui/posts/post-body.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';

@@ -1,10 +1,8 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getHome } from '#server/posts/read/pages.ts';
-import { findFirstSteps } from '../../first-steps.ts';
 import { homeHead } from '../../head/page-head.ts';
-import { cacheWhileNew } from '../../new-posts.ts';
-import { loadPage } from '../../page-data.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { LeadPost } from '../../ui/posts/lead-post.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
@@ -12,6 +10,8 @@ import { Masthead } from '../../ui/site/masthead.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/home';
+import { cacheWhileNew } from './cache-while-new.ts';
+import { findFirstSteps } from './first-steps.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(

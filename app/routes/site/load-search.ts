@@ -1,3 +1,4 @@
+import { pageNumber } from '#app/requests/load-page.ts';
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type SiteResults, searchText } from '#contract/search.ts';
@@ -10,7 +11,6 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { searchSite } from '#server/site-search/search-site.ts';
-import { pageNumber } from '../../page-data.ts';
 import type { Others } from '../../ui/search/other-posts.tsx';
 
 const NEWEST_POSTS = 5;

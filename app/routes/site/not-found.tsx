@@ -1,7 +1,7 @@
+import { loadPage, localeOf } from '#app/requests/load-page.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireDecodable } from '#server/http/request/normalize-url.ts';
 import { requestedTarget } from '#server/http/request/request-context.ts';
-import { loadPage, localeOf } from '../../page-data.ts';
 import type { Route } from './+types/not-found';
 
 /** Addresses that match no other route, and those that can't be decoded. */

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages.ts';
-import { findCurrentUser } from '../../current-user.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { standaloneHead } from '../../head/standalone-head.ts';
-import { loadPage } from '../../page-data.ts';
 import { Cover } from '../../ui/posts/cover.tsx';
 import { PostBody } from '../../ui/posts/post-body.tsx';
 import { titleClass } from '../../ui/posts/title-class.ts';

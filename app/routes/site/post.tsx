@@ -1,14 +1,13 @@
+import type { RouteHandle } from '#app/document/route-handle.ts';
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { loadDiscussion } from '#app/routes/comments/load-discussion.ts';
 import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/read/pages.ts';
-import { findCurrentUser } from '../../current-user.ts';
-import { loadDiscussion } from '../../discussion.ts';
 import { postHead } from '../../head/page-head.ts';
 import { privateHead } from '../../head/private-head.ts';
-import type { RouteHandle } from '../../hydration.ts';
-import { offerMarkdown } from '../../markdown-version.ts';
-import { loadPage } from '../../page-data.ts';
 import { CommentsSection } from '../../ui/comments/comments-section.tsx';
 import { PostArticle } from '../../ui/posts/post-article.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
@@ -16,6 +15,7 @@ import { PostNeighbours } from '../../ui/posts/post-neighbours.tsx';
 import { useMessages } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/post';
+import { offerMarkdown } from './markdown-version.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [offerMarkdown];
 

@@ -1,8 +1,8 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { openPreview } from '#server/posts/previews/previews.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { loadPage } from '../../page-data.ts';
 import { FormStyles } from '../../ui/forms/form-styles.tsx';
 import { PostBody } from '../../ui/posts/post-body.tsx';
 import { titleClass } from '../../ui/posts/title-class.ts';

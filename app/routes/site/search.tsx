@@ -1,8 +1,8 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { loadPage } from '../../page-data.ts';
 
 import { OtherPosts } from '../../ui/search/other-posts.tsx';
 import { SearchForm } from '../../ui/search/search-form.tsx';

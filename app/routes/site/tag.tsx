@@ -1,3 +1,5 @@
+import { loadTag } from '#app/redirects/moved-tag.ts';
+import { loadPage, pageNumber } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
@@ -5,14 +7,12 @@ import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { loadTag } from '../../moved-tag.ts';
-import { cacheWhileNew } from '../../new-posts.ts';
-import { loadPage, pageNumber } from '../../page-data.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/tag';
+import { cacheWhileNew } from './cache-while-new.ts';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;

@@ -1,9 +1,9 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { loadPage } from '../../page-data.ts';
 import { TagList } from '../../ui/posts/tag-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';

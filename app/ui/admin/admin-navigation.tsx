@@ -1,8 +1,8 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
+import { toRouteHandle } from '#app/document/route-handle.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import { toRouteHandle } from '../../hydration.ts';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 

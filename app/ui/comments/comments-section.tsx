@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import type { Discussion } from '#app/routes/comments/load-discussion.ts';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import type { Discussion } from '../../discussion.ts';
 import { FormStyles } from '../forms/form-styles.tsx';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { ActionButtons } from './action-buttons.tsx';

@@ -1,11 +1,11 @@
-import { readReport } from '#app/analytics-page.ts';
-import { toCsv } from '#app/csv.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { isTableName, toTable } from '#app/ui/admin/analytics/tables.ts';
 import { isLocale } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import type { Route } from './+types/analytics-table';
+import { toCsv } from './csv.ts';
+import { readReport } from './load-analytics.ts';
 
 /** One table of the page as CSV (RFC 4180), in the language of its address. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {

@@ -1,11 +1,11 @@
-import { loadAnalytics } from '#app/analytics-page.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { loadPage } from '#app/page-data.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AnalyticsView } from '#app/ui/admin/analytics/analytics-view.tsx';
 import analyticsStyles from '../../../styles/admin/analytics.css?url';
 import type { Route } from './+types/analytics';
+import { loadAnalytics } from './load-analytics.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, () => loadAnalytics(args));

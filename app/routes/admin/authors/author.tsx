@@ -1,4 +1,6 @@
 import { useActionData } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
@@ -8,8 +10,6 @@ import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { runFormAction } from '../../../page-action.ts';
-import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import editorStyles from '../../../styles/admin/editor.css?url';
 import { AuthorEditor } from '../../../ui/admin/authors/author-editor.tsx';

@@ -1,12 +1,12 @@
 import { useActionData } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage, pageNumber } from '#app/requests/load-page.ts';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listBin } from '#server/posts/admin/bin.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { runFormAction } from '../../../page-action.ts';
-import { loadPage, pageNumber } from '../../../page-data.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { BinPage } from '../../../ui/admin/bin/bin-page.tsx';
 import type { Route } from './+types/bin';

@@ -1,5 +1,5 @@
-import { adminEndpoint } from '#app/admin-endpoint.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
+import { adminEndpoint } from '#app/requests/admin-endpoint.ts';
 import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { alignmentRequestSchema } from '#contract/posts/editor.ts';

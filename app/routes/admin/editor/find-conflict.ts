@@ -1,4 +1,4 @@
-import { localeOf } from '#app/page-data.ts';
+import { localeOf } from '#app/requests/load-page.ts';
 import {
   type Conflicts,
   type Fields,

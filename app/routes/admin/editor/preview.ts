@@ -1,5 +1,5 @@
-import { adminEndpoint } from '#app/admin-endpoint.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
+import { adminEndpoint } from '#app/requests/admin-endpoint.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { previewRequestSchema } from '#contract/posts/preview.ts';
 import { readJson } from '#server/http/request/body.ts';

@@ -1,5 +1,5 @@
-import { adminEndpoint } from '#app/admin-endpoint.ts';
-import { openKeyedUpload } from '#app/upload-action.ts';
+import { adminEndpoint } from '#app/requests/admin-endpoint.ts';
+import { openKeyedUpload } from '#app/requests/upload-action.ts';
 import { uploadMedia } from '#server/media-library/upload.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import type { Route } from './+types/upload';

@@ -1,4 +1,4 @@
-import { toFirstRows } from '#app/analytics-page.ts';
+import { toFirstRows } from '#app/routes/admin/analytics/load-analytics.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { BrokenLinks, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';

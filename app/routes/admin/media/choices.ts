@@ -1,5 +1,5 @@
-import { adminEndpoint } from '#app/admin-endpoint.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
+import { adminEndpoint } from '#app/requests/admin-endpoint.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { mediaChoicesRequestSchema } from '#contract/media.ts';
 import { readJson } from '#server/http/request/body.ts';

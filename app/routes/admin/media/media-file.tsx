@@ -1,4 +1,7 @@
 import { replace, useActionData } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { isUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { getMediaFile } from '#server/media-library/list.ts';
@@ -10,13 +13,10 @@ import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { runFormAction } from '../../../page-action.ts';
-import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import mediaStyles from '../../../styles/admin/media.css?url';
 import { GoneMediaFile } from '../../../ui/admin/media/gone-media-file.tsx';
 import { MediaFileView } from '../../../ui/admin/media/media-file-view.tsx';
-import { isUpload, runUploadAction } from '../../../upload-action.ts';
 import type { Route } from './+types/media-file';
 import { changeMediaFile } from './media-file-actions.ts';
 

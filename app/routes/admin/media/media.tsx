@@ -1,4 +1,6 @@
 import { redirect, useActionData } from 'react-router';
+import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { runUploadAction } from '#app/requests/upload-action.ts';
 import { mediaKindSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import { listMediaFiles, sumMediaSpace } from '#server/media-library/list.ts';
@@ -7,11 +9,9 @@ import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { loadPage, pageNumber } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import mediaStyles from '../../../styles/admin/media.css?url';
 import { MediaView } from '../../../ui/admin/media/media-view.tsx';
-import { runUploadAction } from '../../../upload-action.ts';
 import type { Route } from './+types/media';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,4 +1,6 @@
 import { replace } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
@@ -7,8 +9,6 @@ import { listAllPages } from '#server/posts/standalone/list-pages.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { runFormAction } from '../../../page-action.ts';
-import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import { PageIndex } from '../../../ui/admin/pages/page-index.tsx';
 import type { Route } from './+types/pages';

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { readPage } from '#app/requests/load-page.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
@@ -11,7 +12,6 @@ import type { Tag } from '#contract/tags.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/admin/list.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { readPage } from '../../../page-data.ts';
 import {
   LIST_VIEWS,
   type ListQuery,

@@ -1,11 +1,11 @@
 import { useActionData } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { runFormAction } from '../../../page-action.ts';
-import { loadPage } from '../../../page-data.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { PostsPage } from '../../../ui/admin/posts/posts-page.tsx';
 import type { Route } from './+types/posts';

@@ -1,15 +1,15 @@
 import { useActionData } from 'react-router';
+import type { RouteHandle } from '#app/document/route-handle.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
-import type { RouteHandle } from '../../../hydration.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { runFormAction } from '../../../page-action.ts';
-import { loadPage } from '../../../page-data.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { PreviewsPage } from '../../../ui/admin/previews/previews-page.tsx';
 import type { Route } from './+types/previews';

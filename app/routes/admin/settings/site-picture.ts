@@ -1,7 +1,7 @@
 import { redirect, replace } from 'react-router';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage, localeOf } from '#app/page-data.ts';
-import { isUpload } from '#app/upload-action.ts';
+import { loadPage, localeOf } from '#app/requests/load-page.ts';
+import { isUpload } from '#app/requests/upload-action.ts';
 import { KEYED_UPLOAD_BYTES, SITE_PICTURES, SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { DomainError, Invalid, NotFound, TooLarge } from '#server/errors.ts';

@@ -1,4 +1,6 @@
 import { useActionData } from 'react-router';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import type { EditableTag } from '#contract/tags.ts';
 import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
@@ -8,8 +10,6 @@ import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { runFormAction } from '../../../page-action.ts';
-import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import { TagEditor } from '../../../ui/admin/tags/tag-editor.tsx';
 import { NEW_TAG, tagName } from '../../../ui/admin/tags/tag-name.ts';

@@ -1,8 +1,8 @@
+import { loadPage } from '#app/requests/load-page.ts';
 import { listTagUses } from '#server/posts/tags/manage-tags.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import { TagIndex } from '../../../ui/admin/tags/tag-index.tsx';
 import type { Route } from './+types/tags';

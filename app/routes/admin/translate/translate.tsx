@@ -1,10 +1,10 @@
+import { loadPage, pageNumber } from '#app/requests/load-page.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { countTranslateNext, listTranslateNext } from '#server/posts/admin/list.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
-import { loadPage, pageNumber } from '../../../page-data.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { TranslatePage } from '../../../ui/admin/translate/translate-page.tsx';
 import type { Route } from './+types/translate';

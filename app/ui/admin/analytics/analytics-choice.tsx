@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
+import type { Choice } from '#app/routes/admin/analytics/load-analytics.ts';
 import { RANGES } from '#contract/analytics.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { Choice } from '../../../analytics-page.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 
 /** The query of a page that shows this choice. */

@@ -1,4 +1,4 @@
-import type { AnalyticsPage } from '../../../analytics-page.ts';
+import type { AnalyticsPage } from '#app/routes/admin/analytics/load-analytics.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AnalyticsChoice } from './analytics-choice.tsx';
 import { AnalyticsSummary } from './analytics-summary.tsx';

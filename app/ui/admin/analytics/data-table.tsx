@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import type { AnalyticsPage } from '#app/routes/admin/analytics/load-analytics.ts';
 import { paths } from '#contract/paths.ts';
-import type { AnalyticsPage } from '../../../analytics-page.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

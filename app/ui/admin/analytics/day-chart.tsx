@@ -1,6 +1,6 @@
+import type { Chart } from '#app/routes/admin/analytics/load-analytics.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import { LOCALES } from '#contract/locales.ts';
-import type { Chart } from '../../../analytics-page.ts';
 import { formatDay, formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

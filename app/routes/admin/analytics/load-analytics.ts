@@ -1,5 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { LIST_ROWS, LISTS, type ListName } from '#app/ui/admin/analytics/tables.ts';
 import { type Analytics, analyticsQuerySchema, type Range } from '#contract/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { type DayRange, toDayRange } from '#server/analytics/range.ts';
@@ -7,8 +9,6 @@ import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
 import { Invalid } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { adminOf } from './middleware/admin-only.ts';
-import { LIST_ROWS, LISTS, type ListName } from './ui/admin/analytics/tables.ts';
 
 /** The query of the analytics page: a named range or two dates, and one language or both. */
 export type Choice = { range: Range | null; from: string; to: string; locale: Locale | null };

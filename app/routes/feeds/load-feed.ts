@@ -1,3 +1,5 @@
+import { messages } from '#app/i18n/messages.ts';
+import { loadTag } from '#app/redirects/moved-tag.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
@@ -9,8 +11,6 @@ import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
-import { messages } from './i18n/messages.ts';
-import { loadTag } from './moved-tag.ts';
 
 type Params = Record<string, string | undefined>;
 type PathOf = (locale: Locale, tag?: string) => string;

@@ -4,8 +4,8 @@ import { openUpload } from '#server/http/request/multipart.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import type { KeyedUpload } from '#server/media/ingest/store-media.ts';
-import { toFailedForm } from './page-action.ts';
-import { localeOf } from './page-data.ts';
+import { toFailedForm } from './form-action.ts';
+import { localeOf } from './load-page.ts';
 
 type File = Omit<KeyedUpload, 'pool'>;
 

@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from 'react-router';
+import { redirectPermanently } from '#app/redirects/moved-post.ts';
 import { isLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
@@ -11,7 +12,6 @@ import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { findMarkdownPath, getPostMarkdown } from '#server/posts/read/markdown.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
-import { redirectPermanently } from './moved-post.ts';
 
 const respondWithText = feedRoute({
   type: 'text/markdown; charset=utf-8',

@@ -1,3 +1,5 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { findCurrentUser } from '#app/requests/current-user.ts';
 import type { Thread, ThreadComment } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
@@ -9,8 +11,6 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { threadRevision } from '#server/revisions/revisions.ts';
-import { findCurrentUser } from './current-user.ts';
-import type { FailedForm } from './forms/form-problems.ts';
 
 /** A signed-in user as the comments section shows them. */
 export type Participant = {

@@ -1,4 +1,7 @@
 import { createContext } from 'react-router';
+import { messages } from '#app/i18n/messages.ts';
+import { localeOf } from '#app/requests/load-page.ts';
+import type { Site } from '#app/ui/site/site-context.tsx';
 import { type Accent, DEFAULT_ACCENT } from '#contract/accent.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
@@ -8,9 +11,6 @@ import { type RouteArgs, requestedTarget } from '#server/http/request/request-co
 import { themeOf } from '#server/http/request/theme.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { messages } from './i18n/messages.ts';
-import { localeOf } from './page-data.ts';
-import type { Site } from './ui/site/site-context.tsx';
 
 /** Computed once a request: the root loader and the document both need it. */
 const siteContext = createContext<Site | null>(null);

@@ -1,4 +1,4 @@
-import type { ApiDocsWords } from './api-docs-uk.ts';
+import type { ApiDocsWords } from './uk.ts';
 
 /** The page with the API's documentation in English. */
 export const apiDocsEn: ApiDocsWords = {

@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router';
+import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
+import { RESTORED, UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
 import type { Locale } from '#contract/locales.ts';
 import { DomainError, type ErrorCode, TooMany } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
@@ -6,9 +8,7 @@ import type { RequestContext, RouteArgs } from '#server/http/request/request-con
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import type { FailedForm, FormProblem } from './forms/form-problems.ts';
-import { RESTORED, UNSENT_FIELD, withoutSecrets } from './forms/unsent-fields.ts';
-import { localeOf } from './page-data.ts';
+import { localeOf } from './load-page.ts';
 
 type Fields = Record<string, string>;
 

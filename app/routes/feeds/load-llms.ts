@@ -1,3 +1,5 @@
+import { llmsEn } from '#app/i18n/llms-en.ts';
+import { llmsUk } from '#app/i18n/llms-uk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
@@ -6,8 +8,6 @@ import { countPosts } from '#server/posts/read/posts.ts';
 import { streamPostSummaries } from '#server/posts/read/summaries.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { llmsEn } from './i18n/llms-en.ts';
-import { llmsUk } from './i18n/llms-uk.ts';
 
 /** No page shows these texts, so they are not in the dictionaries of pages. */
 const DICTIONARIES = { uk: llmsUk, en: llmsEn };

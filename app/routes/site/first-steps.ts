@@ -1,8 +1,8 @@
+import { findCurrentUser } from '#app/requests/current-user.ts';
 import { config } from '#server/config.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { hasAdmin } from '#server/users/users.ts';
-import { findCurrentUser } from './current-user.ts';
 
 /** The command that creates the first API key of an empty blog. */
 export type FirstSteps = { keyCommand: string };

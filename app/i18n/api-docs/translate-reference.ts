@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Field } from '#server/openapi/fields.ts';
 import type { Reference, ReferenceOperation, ReferenceResponse } from '#server/openapi/reference.ts';
-import { apiReferenceUk } from './i18n/api-reference-uk.ts';
+import { apiReferenceUk } from './reference-uk.ts';
 
 export type TranslatedReference = { id: string; group: string; operations: ReferenceOperation[] }[];
 

@@ -1,5 +1,7 @@
 import { Cookie } from '@remix-run/headers';
 import { data } from 'react-router';
+import { redirectPermanently, redirectToMoved } from '#app/redirects/moved-post.ts';
+import type { Help } from '#app/ui/error-page.tsx';
 import { PAGE_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, negotiateLocale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -14,8 +16,6 @@ import { findTranslationCard } from '#server/posts/read/missing-translation.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
-import { redirectPermanently, redirectToMoved } from './moved-post.ts';
-import type { Help } from './ui/error-page.tsx';
 
 const NEWEST_POSTS = 5;
 const NO_STORE = { 'Cache-Control': 'no-store' };

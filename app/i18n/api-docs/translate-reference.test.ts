@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toReference } from '#server/openapi/reference.ts';
-import { translateReference } from './api-reference.ts';
-import { apiReferenceUk } from './i18n/api-reference-uk.ts';
+import { apiReferenceUk } from './reference-uk.ts';
+import { translateReference } from './translate-reference.ts';
 
 const reference = toReference({ publicUrl: 'https://blog.example' });
 
