@@ -8,21 +8,10 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { loadSite } from '#app/document/load-site.ts';
 import { isHydrated } from '#app/document/route-handle.ts';
-import { siteOf } from '#app/document/site.ts';
-import { findCurrentUser } from '#app/requests/current-user.ts';
+import { ThemeColor } from '#app/document/theme-color.tsx';
 import type { Locale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
-import type { Menu } from '#contract/posts/standalone-pages.ts';
-import type { SiteLink } from '#contract/site-settings.ts';
-import type { Theme } from '#contract/theme.ts';
-import { can } from '#server/auth/policy.ts';
-import { countWaiting } from '#server/comments/moderation.ts';
-import { toDomainFailure } from '#server/db/failures.ts';
-import { Unavailable } from '#server/errors.ts';
-import { hasAuthorList } from '#server/posts/authors/author-cards.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
-import { listPages } from '#server/posts/standalone/pages.ts';
 import type { Route } from './+types/root';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
@@ -43,18 +32,10 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
   en: [latinFont, latinTitleFont],
 };
 
-const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
-
 export const middleware: Route.MiddlewareFunction[] = [requestState, refusalPage, spaceForWrites];
 
 export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
-  const site = siteOf(args);
-  const [currentUser, menus] = await Promise.all([findSiteUser(args), findMenus(site.locale)]);
-  const links = [...menus.header, ...site.links];
-  // The views of admins would distort the statistics.
-  const countsViews = site.countsViews && !currentUser?.isAdmin;
-  const { footer: footerLinks, hasAuthors } = menus;
-  return { site: { ...site, currentUser, links, footerLinks, hasAuthors, countsViews } };
+  return { site: await loadSite(args) };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -114,59 +95,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       search={status === 404 && <SearchForm />}
     />
   );
-}
-
-/**
- * The current user in the site header. Error pages need it too, so nobody is signed in while the database is
- * unavailable.
- */
-async function findSiteUser(args: Route.LoaderArgs): Promise<Site['currentUser']> {
-  try {
-    const actor = await findCurrentUser(args);
-    if (actor.kind !== 'user') return null;
-    const isAdmin = can(actor, 'moderate comments');
-    const waiting = isAdmin ? await countWaiting({ actor }) : 0;
-    return { name: actor.user.name, isAdmin, waiting };
-  } catch (error) {
-    if (toDomainFailure(error) instanceof Unavailable) return null;
-    throw error;
-  }
-}
-
-/**
- * The pages that the menus of the site link to. Error pages need them too, so there are none while the database
- * is unavailable.
- */
-async function findMenus(
-  locale: Locale,
-): Promise<Record<'header' | 'footer', SiteLink[]> & { hasAuthors: boolean }> {
-  try {
-    const tokens = await readContentTokens();
-    const [pages, hasAuthors] = await Promise.all([
-      listPages({ locale, tokens }),
-      hasAuthorList({ locale, tokens }),
-    ]);
-    const linksIn = (menu: Menu) =>
-      pages
-        .filter((page) => page.menu === menu)
-        .map(({ slug, title }) => ({ href: paths.page(locale, slug), text: title }));
-    return { header: linksIn('header'), footer: linksIn('footer'), hasAuthors };
-  } catch (error) {
-    if (toDomainFailure(error) instanceof Unavailable) return { header: [], footer: [], hasAuthors: false };
-    throw error;
-  }
-}
-
-function ThemeColor({ theme }: { theme: Theme | null }) {
-  if (theme) return <meta name="theme-color" content={PAPER[theme]} />;
-  return (['light', 'dark'] as const).map((scheme) => (
-    <meta
-      key={scheme}
-      name="theme-color"
-      media={`(prefers-color-scheme: ${scheme})`}
-      content={PAPER[scheme]}
-    />
-  ));
 }
 
 function statusOf(error: unknown): number {

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import { messages } from '#app/i18n/messages.ts';
-import { localeOf } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
 import { type Accent, DEFAULT_ACCENT } from '#contract/accent.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,6 +1,6 @@
 import { NotFound } from '#server/errors.ts';
 import { findMovedTag } from '#server/tags/tags.ts';
-import { redirectPermanently } from './moved-post.ts';
+import { redirectPermanently } from './permanent-redirect.ts';
 
 /**
  * Loads what depends on a tag. Where there is no tag with this slug but one that had it, throws a permanent

@@ -5,7 +5,7 @@ import { DomainError } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
-import { localeOf } from './load-page.ts';
+import { localeOf } from './page-locale.ts';
 
 type Args = Pick<RouteArgs, 'request' | 'context'>;
 

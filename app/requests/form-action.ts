@@ -8,7 +8,7 @@ import type { RequestContext, RouteArgs } from '#server/http/request/request-con
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import { localeOf } from './load-page.ts';
+import { localeOf } from './page-locale.ts';
 
 type Fields = Record<string, string>;
 

@@ -5,7 +5,7 @@ import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import type { KeyedUpload } from '#server/media/ingest/store-media.ts';
 import { toFailedForm } from './form-action.ts';
-import { localeOf } from './load-page.ts';
+import { localeOf } from './page-locale.ts';
 
 type File = Omit<KeyedUpload, 'pool'>;
 

@@ -1,5 +1,5 @@
 import { translateReference } from '#app/i18n/api-docs/translate-reference.ts';
-import { localeOf } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import { ERROR_RESPONSES } from '#contract/errors.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';

@@ -1,7 +1,9 @@
-import type { FirstSteps } from '#app/routes/site/first-steps.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from './site/site-context.tsx';
+
+/** The command that creates the first API key of an empty blog. */
+export type FirstSteps = { keyCommand: string };
 
 /**
  * Replaces an empty list of posts: a link to the posts in the other language, or the steps to publish the first

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { localeOf } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/moderation';
 

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { requireUser } from '#app/requests/current-user.ts';
-import { loadPage, localeOf } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { Invalid, TooLarge, TooMany, Unavailable } from '#server/errors.ts';

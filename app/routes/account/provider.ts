@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { findCurrentUser } from '#app/requests/current-user.ts';
-import { loadPage, localeOf } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { confirmByOAuthAccount } from '#server/auth/confirm-sign-in.ts';

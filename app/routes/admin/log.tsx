@@ -1,4 +1,5 @@
-import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
 import { endOfDay } from '#contract/local-time.ts';
 import { listAudit } from '#server/audit-log/list-audit.ts';

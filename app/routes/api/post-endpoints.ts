@@ -1,4 +1,4 @@
-import { redirectPermanently } from '#app/redirects/moved-post.ts';
+import { redirectPermanently } from '#app/redirects/permanent-redirect.ts';
 import { operations } from '#contract/operations.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import { can } from '#server/auth/policy.ts';

@@ -1,3 +1,4 @@
+import type { CommentOutcome } from '#app/ui/comments/discussion.ts';
 import { commentContent } from '#contract/comments.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import {
@@ -12,7 +13,6 @@ import { NotFound } from '#server/errors.ts';
 import { requireWrittenForm } from '#server/http/request/form-token.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { blockUser } from '#server/users/users.ts';
-import type { CommentOutcome } from './load-discussion.ts';
 
 type Fields = Record<string, string>;
 

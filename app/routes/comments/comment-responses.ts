@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { toFailedForm } from '#app/requests/form-action.ts';
+import type { CommentOutcome, FailedComment } from '#app/ui/comments/discussion.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { FORM_EXPIRED, makeFormToken } from '#server/http/request/form-token.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
-import type { CommentOutcome, FailedComment } from './load-discussion.ts';
 
 /** The address to which a form post without scripts is redirected; `post` is the path of the post. */
 export function pathAfter({ done, id, comment }: CommentOutcome, post: string): string {

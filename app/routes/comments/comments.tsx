@@ -2,6 +2,7 @@ import { redirect, useActionData } from 'react-router';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import type { CommentResult } from '#app/ui/comments/discussion.ts';
 import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
@@ -17,7 +18,6 @@ import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/comments';
 import { runCommentAction } from './comment-actions.ts';
 import { pathAfter, toFailedComment } from './comment-responses.ts';
-import type { CommentResult } from './load-discussion.ts';
 
 /** The page that shows a failed form to browsers without scripts. `?edit=` is the id of the edited comment. */
 export function loader(args: Route.LoaderArgs) {

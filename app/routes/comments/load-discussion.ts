@@ -1,6 +1,5 @@
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
-import type { Thread, ThreadComment } from '#contract/comments.ts';
+import type { Discussion, Participant } from '#app/ui/comments/discussion.ts';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { queryInteger } from '#contract/text.ts';
@@ -11,44 +10,6 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { threadRevision } from '#server/revisions/revisions.ts';
-
-/** A signed-in user as the comments section shows them. */
-export type Participant = {
-  id: string;
-  name: string;
-  image: string | null;
-  isBlocked: boolean;
-  isAdmin: boolean;
-};
-
-/** The comments under a post and what the current user may do with them. */
-export type Discussion = {
-  thread: Thread;
-  /** Null for anonymous readers, whose page is static. */
-  participant: Participant | null;
-  /** The form token of forms that write a comment. */
-  token: string | null;
-  /** The server's time of the page, ISO 8601. */
-  now: string;
-  /** The action that redirected to this page, and the comment that it changed. */
-  done: { action: string; id: string | null } | null;
-};
-
-/** A comment form that succeeded. */
-export type CommentOutcome = {
-  done: string;
-  id: string;
-  /** The comment that a new one replies to. */
-  parentId: string | null;
-  /** The comment as it is now; null after a deletion. */
-  comment: ThreadComment | null;
-};
-
-/** A comment form that failed. After a conflict, `current` is the comment as it is now; `token` is a new form token. */
-export type FailedComment = FailedForm & { current?: ThreadComment | null; token?: string };
-
-/** What the action of the comments page returns to a fetcher. */
-export type CommentResult = CommentOutcome | FailedComment;
 
 /** Loads the page of the thread that `?comments=` (a page number) or `?comment=` (an id) names. Throws NotFound. */
 export async function loadDiscussion(

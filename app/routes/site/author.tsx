@@ -1,5 +1,6 @@
-import { redirectPermanently } from '#app/redirects/moved-post.ts';
-import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { redirectPermanently } from '#app/redirects/permanent-redirect.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { findMovedAuthor } from '#server/authors/authors.ts';

@@ -1,4 +1,5 @@
-import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';

@@ -1,11 +1,9 @@
 import { findCurrentUser } from '#app/requests/current-user.ts';
+import type { FirstSteps } from '#app/ui/empty-blog.tsx';
 import { config } from '#server/config.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { hasAdmin } from '#server/users/users.ts';
-
-/** The command that creates the first API key of an empty blog. */
-export type FirstSteps = { keyCommand: string };
 
 /** Shown to admins, and to everybody while there is no admin; null for other readers. */
 export async function findFirstSteps(args: Pick<RouteArgs, 'context'>): Promise<FirstSteps | null> {

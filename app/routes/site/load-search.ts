@@ -1,4 +1,4 @@
-import { pageNumber } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type SiteResults, searchText } from '#contract/search.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router';
-import { redirectPermanently } from '#app/redirects/moved-post.ts';
+import { redirectPermanently } from '#app/redirects/permanent-redirect.ts';
 import { isLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';

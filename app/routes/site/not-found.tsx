@@ -1,4 +1,5 @@
-import { loadPage, localeOf } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireDecodable } from '#server/http/request/normalize-url.ts';
 import { requestedTarget } from '#server/http/request/request-context.ts';

@@ -1,5 +1,6 @@
 import { loadTag } from '#app/redirects/moved-tag.ts';
-import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Discussion } from '#app/routes/comments/load-discussion.ts';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { FormStyles } from '../forms/form-styles.tsx';
@@ -7,6 +6,7 @@ import { useMessages, useSite } from '../site/site-context.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import type { Discussion } from './discussion.ts';
 import { DiscussionProvider } from './discussion-context.tsx';
 import { ThreadPages } from './thread-pages.tsx';
 import { countThread } from './thread-state.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { CommentResult } from '#app/routes/comments/load-discussion.ts';
+import type { CommentResult } from './discussion.ts';
 
 /** Shared by the components of a comments section. */
 export type DiscussionContextValue = {

@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { CommentResult } from '#app/routes/comments/load-discussion.ts';
 import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../forms/form-problems.ts';
 import { useSite } from '../site/site-context.tsx';
+import type { CommentResult } from './discussion.ts';
 import { useDiscussion } from './discussion-context.tsx';
 
 /**

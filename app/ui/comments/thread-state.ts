@@ -1,5 +1,5 @@
-import type { CommentResult } from '#app/routes/comments/load-discussion.ts';
 import type { HiddenBecause, ReplyTo, Thread, ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import type { CommentResult } from './discussion.ts';
 
 /** The depth at which the server stops indenting replies. */
 const DEPTH_MAX = 3;

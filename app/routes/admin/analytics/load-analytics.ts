@@ -1,48 +1,12 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
-import { line } from 'd3-shape';
 import { adminOf } from '#app/middleware/admin-only.ts';
+import type { AnalyticsPage } from '#app/ui/admin/analytics/analytics-page.ts';
 import { LIST_ROWS, LISTS, type ListName } from '#app/ui/admin/analytics/tables.ts';
-import { type Analytics, analyticsQuerySchema, type Range } from '#contract/analytics.ts';
-import { isLocale, type Locale } from '#contract/locales.ts';
-import { type DayRange, toDayRange } from '#server/analytics/range.ts';
+import type { Analytics } from '#contract/analytics.ts';
 import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
-import { Invalid } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-
-/** The query of the analytics page: a named range or two dates, and one language or both. */
-export type Choice = { range: Range | null; from: string; to: string; locale: Locale | null };
-
-export type Chart = {
-  width: number;
-  height: number;
-  /** Lines of the two languages, as paths of SVG. */
-  lines: Record<Locale, string>;
-  /** Round values of the vertical axis, with their places. */
-  ticks: { value: number; y: number }[];
-  /** The last day's values, for the names beside the lines. */
-  ends: Record<Locale, number>;
-  most: number;
-};
-
-export type AnalyticsPage = {
-  choice: Choice;
-  /** True if the range in the address is not valid; the page then shows the default one. */
-  isWrongRange: boolean;
-  isOff: boolean;
-  /** With the first rows of each list, and all rows of one. */
-  report: Analytics;
-  /** The numbers of rows that the lists have. */
-  counts: Record<ListName, number>;
-  /** The list that is shown as a whole. */
-  all: ListName | null;
-  chart: Chart | null;
-};
-
-const WIDTH = 720;
-const HEIGHT = 220;
-const MARGIN = { top: 8, bottom: 8 };
-const TICKS = 4;
+import { readChoice } from './read-choice.ts';
+import { toChart } from './to-chart.ts';
 
 /** The report for the query of the address, for the site or for one post. Throws NotFound. */
 export async function loadAnalytics(
@@ -83,59 +47,4 @@ export async function readReport(
   const options = { actor: adminOf(context), range, locale: choice.locale, timeZone };
   const report = slug === undefined ? await reportAnalytics(options) : await reportPost({ slug, ...options });
   return { choice, isWrongRange, report };
-}
-
-function readChoice(
-  query: URLSearchParams,
-  timeZone: string,
-): { choice: Choice; range: DayRange; isWrongRange: boolean } {
-  const given = query.get('locale');
-  const locale = isLocale(given) ? given : null;
-  const parsed = analyticsQuerySchema.safeParse({
-    range: query.get('range') ?? undefined,
-    from: query.get('from') || undefined,
-    to: query.get('to') || undefined,
-  });
-  const usual = toDayRange({ range: '30d', timeZone });
-  const fallback = { choice: { range: '30d' as const, ...usual, locale }, range: usual, isWrongRange: true };
-  if (!parsed.success) return fallback;
-  try {
-    const range = toDayRange({ ...parsed.data, timeZone });
-    const isOwn = parsed.data.from !== undefined;
-    return {
-      choice: { range: isOwn ? null : parsed.data.range, ...range, locale },
-      range,
-      isWrongRange: false,
-    };
-  } catch (error) {
-    if (error instanceof Invalid) return fallback;
-    throw error;
-  }
-}
-
-/** The views of both languages on one scale; null for a single day. */
-function toChart({ days }: Analytics): Chart | null {
-  if (days.length < 2) return null;
-  const most = Math.max(...days.flatMap(({ uk, en }) => [uk.views, en.views]));
-  const y = scaleLinear()
-    .domain([0, Math.max(most, TICKS)])
-    .nice(TICKS)
-    .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const x = scalePoint<string>()
-    .domain(days.map(({ day }) => day))
-    .range([0, WIDTH]);
-  const path = (locale: Locale) =>
-    line<Analytics['days'][number]>()
-      .x(({ day }) => x(day) ?? 0)
-      .y((entry) => y(entry[locale].views))
-      .digits(1)(days) ?? '';
-  const end = (locale: Locale) => y(days.at(-1)?.[locale].views ?? 0);
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    lines: { uk: path('uk'), en: path('en') },
-    ticks: y.ticks(TICKS).map((value) => ({ value, y: y(value) })),
-    ends: { uk: end('uk'), en: end('en') },
-    most,
-  };
 }

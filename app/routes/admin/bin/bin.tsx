@@ -1,6 +1,7 @@
 import { useActionData } from 'react-router';
 import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listBin } from '#server/posts/admin/bin.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';

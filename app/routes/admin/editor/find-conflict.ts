@@ -1,4 +1,4 @@
-import { localeOf } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import {
   type Conflicts,
   type Fields,

@@ -1,6 +1,6 @@
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { adminEndpoint } from '#app/requests/admin-endpoint.ts';
-import { localeOf } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { editorRequestSchema, type SavedPart, type SaveRequest } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';

@@ -1,5 +1,6 @@
 import { redirect, useActionData } from 'react-router';
-import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { runUploadAction } from '#app/requests/upload-action.ts';
 import { mediaKindSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';

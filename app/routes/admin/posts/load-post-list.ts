@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readPage } from '#app/requests/load-page.ts';
+import { readPage } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import {

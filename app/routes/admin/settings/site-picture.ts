@@ -1,6 +1,7 @@
 import { redirect, replace } from 'react-router';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage, localeOf } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
 import { isUpload } from '#app/requests/upload-action.ts';
 import { KEYED_UPLOAD_BYTES, SITE_PICTURES, SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';

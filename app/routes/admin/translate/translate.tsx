@@ -1,4 +1,5 @@
-import { loadPage, pageNumber } from '#app/requests/load-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { countTranslateNext, listTranslateNext } from '#server/posts/admin/list.ts';

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import type { Choice } from '#app/routes/admin/analytics/load-analytics.ts';
 import { RANGES } from '#contract/analytics.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { useAdminMessages } from '../admin-messages.ts';
+import type { Choice } from './analytics-page.ts';
 
 /** The query of a page that shows this choice. */
 export function toQuery({ range, from, to, locale }: Choice): string {

@@ -1,6 +1,6 @@
-import type { AnalyticsPage } from '#app/routes/admin/analytics/load-analytics.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AnalyticsChoice } from './analytics-choice.tsx';
+import type { AnalyticsPage } from './analytics-page.ts';
 import { AnalyticsSummary } from './analytics-summary.tsx';
 import { DataTable } from './data-table.tsx';
 import { DayChart } from './day-chart.tsx';

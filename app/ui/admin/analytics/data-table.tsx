@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { AnalyticsPage } from '#app/routes/admin/analytics/load-analytics.ts';
 import { paths } from '#contract/paths.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { toQuery } from './analytics-choice.tsx';
+import type { AnalyticsPage } from './analytics-page.ts';
 import { hrefOf, LIST_ROWS, LISTS, type Table, type TableName, type TableRow, toTable } from './tables.ts';
 
 /** A table with a bar for each row, and a link to the same as CSV. `heading` is the id of its title. */

@@ -1,9 +1,9 @@
-import type { Chart } from '#app/routes/admin/analytics/load-analytics.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { formatDay, formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import type { Chart } from './analytics-page.ts';
 
 /** The views of both languages on one scale. Its labels are evenly spaced, as the ticks are. */
 export function DayChart({ chart, report }: { chart: Chart; report: Analytics }) {

@@ -1,0 +1,69 @@
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import type { Site } from '#app/ui/site/site-context.tsx';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { Menu } from '#contract/posts/standalone-pages.ts';
+import type { SiteLink } from '#contract/site-settings.ts';
+import { can } from '#server/auth/policy.ts';
+import { countWaiting } from '#server/comments/moderation.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { hasAuthorList } from '#server/posts/authors/author-cards.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { listPages } from '#server/posts/standalone/pages.ts';
+import { siteOf } from './site.ts';
+
+type Args = Pick<RouteArgs, 'request' | 'context'>;
+
+/** The site as the page of a request shows it, with its menus and its current user. */
+export async function loadSite(args: Args): Promise<Site> {
+  const site = siteOf(args);
+  const [currentUser, menus] = await Promise.all([findSiteUser(args), findMenus(site.locale)]);
+  const links = [...menus.header, ...site.links];
+  // The views of admins would distort the statistics.
+  const countsViews = site.countsViews && !currentUser?.isAdmin;
+  const { footer: footerLinks, hasAuthors } = menus;
+  return { ...site, currentUser, links, footerLinks, hasAuthors, countsViews };
+}
+
+/**
+ * The current user in the site header. Error pages need it too, so nobody is signed in while the database is
+ * unavailable.
+ */
+async function findSiteUser(args: Args): Promise<Site['currentUser']> {
+  try {
+    const actor = await findCurrentUser(args);
+    if (actor.kind !== 'user') return null;
+    const isAdmin = can(actor, 'moderate comments');
+    const waiting = isAdmin ? await countWaiting({ actor }) : 0;
+    return { name: actor.user.name, isAdmin, waiting };
+  } catch (error) {
+    if (toDomainFailure(error) instanceof Unavailable) return null;
+    throw error;
+  }
+}
+
+/**
+ * The pages that the menus of the site link to. Error pages need them too, so there are none while the database
+ * is unavailable.
+ */
+async function findMenus(
+  locale: Locale,
+): Promise<Record<'header' | 'footer', SiteLink[]> & { hasAuthors: boolean }> {
+  try {
+    const tokens = await readContentTokens();
+    const [pages, hasAuthors] = await Promise.all([
+      listPages({ locale, tokens }),
+      hasAuthorList({ locale, tokens }),
+    ]);
+    const linksIn = (menu: Menu) =>
+      pages
+        .filter((page) => page.menu === menu)
+        .map(({ slug, title }) => ({ href: paths.page(locale, slug), text: title }));
+    return { header: linksIn('header'), footer: linksIn('footer'), hasAuthors };
+  } catch (error) {
+    if (toDomainFailure(error) instanceof Unavailable) return { header: [], footer: [], hasAuthors: false };
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { data } from 'react-router';
+import { redirectToMoved } from '#app/redirects/moved-post.ts';
+import { redirectPermanently } from '#app/redirects/permanent-redirect.ts';
+import type { Help } from '#app/ui/error-page.tsx';
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
+import { NotFound } from '#server/errors.ts';
+import { toFailure } from '#server/http/response/errors.ts';
+import { listNewestCards } from '#server/posts/read/cards.ts';
+import { findTranslationCard } from '#server/posts/read/missing-translation.ts';
+import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { findPageLink } from '#server/posts/standalone/pages.ts';
+
+const NEWEST_POSTS = 5;
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** What the slug in an address refers to. */
+type Wanted = { of: PostKind; slug: string };
+
+/**
+ * What a loader or middleware of a page throws for an error: a response as it is, anything else as the error
+ * page's status and data. `wanted` is the post or page whose translation may help.
+ */
+export async function toErrorPage(
+  error: unknown,
+  { request, locale, wanted }: { request: Request; locale: Locale; wanted: Wanted | undefined },
+) {
+  // Loaders may throw redirects.
+  if (error instanceof Response) return error;
+  if (error instanceof NotFound) {
+    try {
+      const moved = wanted && (await findRedirect({ request, locale, wanted }));
+      return moved ?? data(await findHelp({ locale, wanted }), { status: 404, headers: NO_STORE });
+    } catch (failed) {
+      return toErrorPage(failed, { request, locale, wanted });
+    }
+  }
+  const { status, headers } = toFailure(error);
+  return data(null, { status, headers: { ...headers, ...NO_STORE } });
+}
+
+/** The redirect from the address of a former slug; null if nothing had the slug. */
+async function findRedirect({
+  request,
+  locale,
+  wanted: { of, slug },
+}: {
+  request: Request;
+  locale: Locale;
+  wanted: Wanted;
+}): Promise<Response | null> {
+  if (of === 'post') {
+    const moved = await findMoved({ slug, locale });
+    return moved && redirectToMoved(request, moved);
+  }
+  const moved = await findMoved({ slug, locale, kind: 'page' });
+  return moved && redirectPermanently(paths.page(locale, moved.slug) + new URL(request.url).search);
+}
+
+async function findHelp({ locale, wanted }: { locale: Locale; wanted: Wanted | undefined }): Promise<Help> {
+  const [newest, translation, page] = await Promise.all([
+    listNewestCards({ locale, limit: NEWEST_POSTS }),
+    wanted?.of === 'post' ? findTranslationCard({ slug: wanted.slug, locale }) : null,
+    wanted?.of === 'page' ? findPageLink({ slug: wanted.slug, locale: otherLocale(locale) }) : null,
+  ]);
+  return { newest, translation, page };
+}
