@@ -66,15 +66,11 @@ export async function openStorage({
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) await endAllLeases();
     // Before the indexes, which would create the collections that migrations rename to.
-    const ran = await withoutSocketTimeout(async (db) => {
-      const names = await migrate({ db });
-      await ensureIndexes(db);
-      return names;
+    await withoutSocketTimeout(async (db) => {
+      const ran = await migrate({ db });
+      if (ran.length > 0) await announceMigrations(ran);
+      await Promise.all([ensureIndexes(db), refreshSiteSettings()]);
     });
-    if (ran.length > 0) await signalChange();
-    // In a new database there was nothing to migrate.
-    if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'Migrated');
-    await refreshSiteSettings();
     if (isAlone) {
       await recoverChanges({ before: new Date() });
       await countLostViews();
@@ -143,6 +139,12 @@ async function requireRestored(): Promise<void> {
   throw new StorageError(
     'A restore of this database was interrupted, and its data is incomplete. Run the restore again, to its end.',
   );
+}
+
+async function announceMigrations(names: string[]): Promise<void> {
+  await signalChange();
+  // In a new database there was nothing to migrate.
+  if ((await countVersions()) > 0) for (const name of names) log.info({ migration: name }, 'Migrated');
 }
 
 /** Where database and secret are elsewhere, the folder only has caches, and the service runs without. */

@@ -20,6 +20,12 @@ const IN_ORDER_EMBEDDED: Concern = { w: 1, j: false };
 const READ_PREFERENCE = /^(?:readPreference|readPreferenceTags|maxStalenessSeconds)=/i;
 
 const SOCKET_TIMEOUT_MS = 60_000;
+/**
+ * So many commands at a time prepare the database at the start. Fewer than the pool has connections, so that none
+ * waits for one until a timeout.
+ */
+export const PREPARING_AT_ONCE = 16;
+const CONNECTIONS_MAX = 20;
 /** A ping ends within two seconds, and so does an attempt to connect. */
 const WATCH_OPTIONS = {
   appName: 'dvomova watch',
@@ -49,6 +55,8 @@ type ConnectionOptions = {
   isUp?: () => boolean;
   /** A connection on which nothing arrives for so long during a command is dead. */
   socketTimeoutMS?: number;
+  /** How many connections open at a time. The driver's default of two protects a server from bursts of them. */
+  maxConnecting?: number;
 };
 
 let connection: Connection | undefined;
@@ -95,7 +103,8 @@ export function database(): Db {
 export async function withoutSocketTimeout<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const { databaseName } = database();
   const { uri = '' } = connection ?? {};
-  const opened = connect({ uri, name: databaseName, socketTimeoutMS: 0 });
+  const maxConnecting = PREPARING_AT_ONCE;
+  const opened = connect({ uri, name: databaseName, socketTimeoutMS: 0, maxConnecting });
   try {
     return await work(opened.db);
   } finally {
@@ -171,6 +180,7 @@ function connect({
   name,
   isUp = () => true,
   socketTimeoutMS = SOCKET_TIMEOUT_MS,
+  maxConnecting,
 }: ConnectionOptions): Connection {
   const uri = withoutReadPreference(given);
   const socket = socketOf(uri);
@@ -182,7 +192,8 @@ function connect({
     connectTimeoutMS: 5_000,
     socketTimeoutMS,
     waitQueueTimeoutMS: 5_000,
-    maxPoolSize: 20,
+    maxPoolSize: CONNECTIONS_MAX,
+    ...(maxConnecting === undefined ? {} : { maxConnecting }),
     ignoreUndefined: true,
   });
   const named = name ?? (client.options.dbName === 'test' ? 'dvomova' : client.options.dbName);

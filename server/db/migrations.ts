@@ -3,7 +3,13 @@ import { log } from '../log.ts';
 import { whileHolding } from './leases.ts';
 
 /** A change of stored data, run once for each database. It may be interrupted and run again. */
-export type Migration = { id: number; name: string; up: (db: Db) => Promise<void> };
+export type Migration = {
+  id: number;
+  name: string;
+  up: (db: Db) => Promise<void>;
+  /** Adds something that a new database needs too. The others only change data of older versions. */
+  isForNew?: true;
+};
 
 const MEDIA_PATH = /\/api\/media\/[0-9a-f]{24}/;
 
@@ -59,6 +65,7 @@ const MIGRATIONS: readonly Migration[] = [
   {
     id: 4,
     name: 'a first revision of the content',
+    isForNew: true,
     async up(db) {
       // Data is remembered by revision, and not at all before the first one.
       const revisions = db.collection<{ _id: string; token: ObjectId }>('revisions');
@@ -192,14 +199,29 @@ export async function migrate({
 }
 
 async function runPending(db: Db, migrations: readonly Migration[], at: Date): Promise<string[]> {
-  const ran: string[] = [];
-  for (const { id: _id, name, up } of await findPending(db, migrations)) {
-    await up(db);
+  const pending = await findPending(db, migrations);
+  const needed = (await isNew(db)) ? pending.filter(({ isForNew }) => isForNew) : pending;
+  for (const migration of needed) {
+    await migration.up(db);
     await renewTokens(db);
-    await db.collection<Applied>('migrations').insertOne({ _id, name, at });
-    ran.push(name);
+    await recordApplied(db, [migration], at);
   }
-  return ran;
+  await recordApplied(
+    db,
+    pending.filter((migration) => !needed.includes(migration)),
+    at,
+  );
+  return pending.map(({ name }) => name);
+}
+
+/** Whether the database has nothing but the lease of the process that migrates it. */
+async function isNew(db: Db): Promise<boolean> {
+  return !(await db.listCollections({ name: { $ne: 'leases' } }, { nameOnly: true }).hasNext());
+}
+
+async function recordApplied(db: Db, migrations: readonly Migration[], at: Date): Promise<void> {
+  const applied = migrations.map(({ id: _id, name }) => ({ _id, name, at }));
+  if (applied.length > 0) await db.collection<Applied>('migrations').insertMany(applied);
 }
 
 async function findPending(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {

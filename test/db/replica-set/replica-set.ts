@@ -9,8 +9,13 @@ import { type Command, readElements, readValue, toElements, writeElements } from
 
 export type ReplicaSetOptions = {
   members?: number;
-  /** Called for each command that a member executes; the name of an error refuses the command instead. */
-  onOperation?: (operation: Operation & { isPrimary: boolean }) => ServerErrorName | undefined;
+  /**
+   * Called for each command that a member executes, which waits for a promise; the name of an error refuses the
+   * command instead.
+   */
+  onOperation?: (
+    operation: Operation & { isPrimary: boolean },
+  ) => ServerErrorName | undefined | Promise<ServerErrorName | undefined>;
   delay?: () => number;
   tls?: TlsOptions;
 };
@@ -122,7 +127,7 @@ export class ReplicaSet {
     if (kind === 'hello') return this.#hello(command, member);
     if (kind === 'session') return { body: this.#toBody({ ok: 1 }) };
     const isRetryable = operation.retry !== null;
-    const error = this.#refusal(operation, member);
+    const error = await this.#refusal(operation, member);
     const topologyVersion = this.#topologyVersion();
     if (error) return { body: this.#toBody(failure(error, { isRetryable, topologyVersion })) };
     if (kind === 'write') this.#writes += 1;
@@ -139,7 +144,7 @@ export class ReplicaSet {
     return (await this.#retried.run(operation.retry, run, isDone)).reply;
   }
 
-  #refusal(operation: Operation, member: Member): ServerErrorName | undefined {
+  async #refusal(operation: Operation, member: Member): Promise<ServerErrorName | undefined> {
     const isPrimary = member === this.#primary;
     if (operation.isInTransaction) return 'IllegalOperation';
     if (operation.kind === 'write' && !isPrimary) {
