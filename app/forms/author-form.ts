@@ -1,6 +1,6 @@
 import type { AuthorInput } from '#contract/authors.ts';
-import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { fromLinkFields, toLinkFields } from './link-fields.ts';
+import { slugOfForm } from './slug-of-form.ts';
 
 type Fields = Record<string, string>;
 
@@ -14,12 +14,12 @@ export function toAuthorForm(author: AuthorInput): Fields {
   };
 }
 
-/** The form's values as input for the schema of authors. An empty address is derived from the name. */
+/** The form's values as input for the schema of authors. */
 export function fromAuthorForm(fields: Fields) {
   const { nameUk = '', nameEn = '', bioUk = '', bioEn = '', picture = '', aliases = '' } = fields;
   const names = aliases.split(/\r?\n/).map((name) => name.trim());
   return {
-    slug: fields.slug?.trim() || slugFromTitle(nameUk.trim() || nameEn),
+    slug: slugOfForm(fields),
     ...{ nameUk, nameEn, bioUk, bioEn, picture },
     aliases: names.filter((name) => name !== ''),
     links: fromLinkFields(fields, 'links'),

@@ -1,6 +1,7 @@
 import { useActionData } from 'react-router';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { itemName } from '#app/ui/admin/item/item-name.ts';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
@@ -13,7 +14,6 @@ import { adminOf } from '../../../middleware/admin-only.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import editorStyles from '../../../styles/admin/editor.css?url';
 import { AuthorEditor } from '../../../ui/admin/authors/author-editor.tsx';
-import { authorName } from '../../../ui/admin/authors/author-name.ts';
 import type { Route } from './+types/author';
 import { changeAuthor } from './author-actions.ts';
 
@@ -56,7 +56,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { authors } = adminMessages[site.locale];
   const { author } = loaderData ?? { author: NO_AUTHOR };
-  const title = author.id === 'new' ? authors.newAuthor : authors.editTitle(authorName(author, site.locale));
+  const title = author.id === 'new' ? authors.newAuthor : authors.editTitle(itemName(author, site.locale));
   return privateHead({ site, title });
 }
 

@@ -1,9 +1,9 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/forms/outdated-form.ts';
-import { NEW_TAG } from '#app/ui/admin/tags/tag-name.ts';
+import { slugOfForm } from '#app/forms/slug-of-form.ts';
+import { NEW_TAG } from '#app/ui/admin/tags/tag-editor.tsx';
 import { paths } from '#contract/paths.ts';
-import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { updateTagSchema } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -32,8 +32,10 @@ export async function changeTag(form: TagForm): Promise<OutdatedResponse> {
 
 async function create({ actor, locale, fields }: TagForm): Promise<never> {
   const { intent: _, seen: __, ...values } = fields;
-  const slug = values.slug?.trim() || slugFromTitle(values.nameUk?.trim() || (values.nameEn ?? ''));
-  const created = await createTag({ actor, input: parse(updateTagSchema, { ...values, slug }) });
+  const created = await createTag({
+    actor,
+    input: parse(updateTagSchema, { ...values, slug: slugOfForm(values) }),
+  });
   throw replace(`${paths.adminTag(locale, created.id)}?done=created`, 303);
 }
 

@@ -1,6 +1,7 @@
 import { useActionData } from 'react-router';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import type { EditableTag } from '#contract/tags.ts';
 import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
@@ -11,8 +12,7 @@ import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
-import { TagEditor } from '../../../ui/admin/tags/tag-editor.tsx';
-import { NEW_TAG, tagName } from '../../../ui/admin/tags/tag-name.ts';
+import { NEW_TAG, TagEditor } from '../../../ui/admin/tags/tag-editor.tsx';
 import type { Route } from './+types/tag';
 import { changeTag } from './tag-actions.ts';
 
@@ -48,7 +48,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { tags } = adminMessages[site.locale];
   const { tag } = loaderData ?? { tag: NO_TAG };
-  const title = tag.id === NEW_TAG ? tags.newTag : tags.editTitle(tagName(tag, site.locale));
+  const title = tag.id === NEW_TAG ? tags.newTag : tags.editTitle(itemName(tag, site.locale));
   return privateHead({ site, title });
 }
 

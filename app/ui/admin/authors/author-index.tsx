@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { itemName } from '#app/ui/admin/item/item-name.ts';
 import type { AuthorItem, Byline } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { ListSearch } from '../forms/list-search.tsx';
-import { authorName } from './author-name.ts';
 
 /** All authors, and the names in bylines without an author. */
 export function AuthorIndex({
@@ -44,7 +44,7 @@ export function AuthorIndex({
           <li key={author.id} className="admin-row">
             <div>
               <h2>
-                <Link to={paths.adminAuthor(locale, author.id)}>{authorName(author, locale)}</Link>
+                <Link to={paths.adminAuthor(locale, author.id)}>{itemName(author, locale)}</Link>
               </h2>
               <p className="soft">
                 <code>{author.slug}</code> · {words.posts(author.posts)}

@@ -1,24 +1,26 @@
 import { useId } from 'react';
 
-/** A choice of a filter; `all` is the option that filters nothing. */
+/** A choice of a filter, whose first option `all` filters nothing; or of a form, whose first option asks to choose. */
 export function AdminSelect({
   name,
   label,
   all,
   options,
   value,
+  required = false,
 }: {
   name: string;
   label: string;
   all: string;
   options: { value: string; text: string }[];
-  value: string | undefined;
+  value?: string | undefined;
+  required?: boolean;
 }) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value ?? ''}>
+      <select id={id} name={name} defaultValue={value ?? ''} required={required}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,9 +1,10 @@
 import { Form, Link } from 'react-router';
+import { type ShownForm, toShownForm } from '#app/forms/shown-form.ts';
 import { ALT_TEXT_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { MediaFile, MediaUse } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { asOutdated, type OutdatedForm, seenOf, toSeen } from '../../../forms/form-conflict.ts';
+import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
@@ -14,8 +15,7 @@ import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';
 import { Confirmation } from '../forms/confirmation.tsx';
 import { Copyable } from '../forms/copyable.tsx';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
-import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
+import { ItemPage } from '../item/item-page.tsx';
 import { MediaReplacement } from './media-replacement.tsx';
 import { MediaUses } from './media-uses.tsx';
 
@@ -33,27 +33,18 @@ export function MediaFileView({
 }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();
-  const outdated = asOutdated(failed);
-  const sentence = failed ? undefined : sentenceOf(done, media.done);
   const name = file.filename ?? media.unnamed;
+  const shown = toShownForm(file.alt, failed);
   return (
-    <>
-      <p className="soft">
-        <Link to={paths.adminMedia(locale)}>{media.all}</Link>
-      </p>
-      <h1 className="media-title">{name}</h1>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {outdated && (
-        <OtherChanges
-          key={outdated.seen}
-          title={media.conflict}
-          changes={outdated.changes.map(({ name: language, fields }) => ({
-            label: media.alt[language as Locale],
-            value: presentValueOf(fields, language),
-          }))}
-        />
-      )}
-      {failed && !outdated && <AdminProblems problems={failed.problems} fields={[...LOCALES]} />}
+    <ItemPage
+      list={paths.adminMedia(locale)}
+      words={media}
+      title={name}
+      labelOf={(language) => media.alt[language as Locale]}
+      done={done}
+      failed={failed}
+    >
+      <AdminProblems problems={shown.problems} fields={[...LOCALES]} />
       {file.replacedBy && (
         <p className="notice">
           {media.replace.replaced}{' '}
@@ -63,7 +54,7 @@ export function MediaFileView({
       <Preview file={file} />
       <Facts file={file} />
       <Addresses file={file} />
-      <AltTextForm file={file} failed={failed} outdated={outdated} />
+      <AltTextForm shown={shown} />
       <MediaUses uses={uses} />
       {!file.replacedBy && <MediaReplacement file={file} />}
       <section className="admin-section">
@@ -79,7 +70,7 @@ export function MediaFileView({
           <p className="soft">{media.keepHelp}</p>
         )}
       </section>
-    </>
+    </ItemPage>
   );
 }
 
@@ -126,31 +117,22 @@ function Addresses({ file: { url, alt } }: { file: MediaFile }) {
   );
 }
 
-function AltTextForm({
-  file,
-  failed,
-  outdated,
-}: {
-  file: MediaFile;
-  failed: FailedForm | undefined;
-  outdated: OutdatedForm | null;
-}) {
+function AltTextForm({ shown }: { shown: ShownForm }) {
   const { media } = useAdminMessages();
-  const seen = seenOf(failed, toSeen(file.alt));
   return (
     <section className="admin-section" aria-labelledby="alt">
       <h2 id="alt">{media.alt.title}</h2>
       <p className="soft admin-lead">{media.alt.help}</p>
-      <Form method="post" className="admin-form" noValidate key={JSON.stringify(file.alt) + outdated?.seen}>
-        <input type="hidden" name="seen" value={seen} />
+      <Form method="post" className="admin-form" noValidate key={shown.key}>
+        <input type="hidden" name="seen" value={shown.seen} />
         {LOCALES.map((language) => (
           <AdminField
             key={language}
             name={language}
             label={media.alt[language]}
             lang={language}
-            problems={failed?.problems ?? []}
-            defaultValue={failed?.values[language] ?? file.alt[language]}
+            problems={shown.problems}
+            defaultValue={shown.values[language] ?? ''}
             maxLength={ALT_TEXT_MAX}
             autoComplete="off"
           />

@@ -1,18 +1,18 @@
 import { Form, Link } from 'react-router';
+import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostSort } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { isFiltered, type ListQuery, listPath } from './list-query.ts';
-import { tagName } from './tag-name.ts';
 
 /** A form whose fields are the query of the list's address, so it works without scripts and with Back. */
 export function ListFilters({ query, tags, authors }: { query: ListQuery; tags: Tag[]; authors: string[] }) {
   const { locale } = useSite();
   const { filters } = useAdminMessages().posts;
   const named = tags
-    .map(({ slug, ...tag }) => ({ value: slug, text: tagName({ slug, ...tag }, locale) }))
+    .map(({ slug, ...tag }) => ({ value: slug, text: itemName({ slug, ...tag }, locale) }))
     .sort((a, b) => a.text.localeCompare(b.text, locale));
   const names = authors.map((name) => ({ value: name, text: name }));
   const sorts = Object.entries(filters.sorts) as [PostSort, string][];

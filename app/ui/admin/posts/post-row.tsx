@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
@@ -7,7 +8,6 @@ import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 import { LanguageMark } from './language-mark.tsx';
 import { listPath } from './list-query.ts';
-import { tagName } from './tag-name.ts';
 
 /** One post: its title, which opens the editor, the state of both languages, and who changed it when. */
 export function PostRow({
@@ -47,7 +47,7 @@ export function PostRow({
           <ul className="row-tags">
             {tags.map((tag) => (
               <li key={tag.slug}>
-                <Link to={listPath(locale, { tag: tag.slug })}>{tagName(tag, locale)}</Link>
+                <Link to={listPath(locale, { tag: tag.slug })}>{itemName(tag, locale)}</Link>
               </li>
             ))}
           </ul>

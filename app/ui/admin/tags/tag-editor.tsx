@@ -1,19 +1,22 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { isGone } from '#app/forms/gone-form.ts';
+import { toShownForm } from '#app/forms/shown-form.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
-import { asOutdated, type OutdatedForm, seenOf, toSeen } from '../../../forms/form-conflict.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { isGone } from '../../../forms/gone-form.ts';
-import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
-import { AdminProblems } from '../forms/admin-problems.tsx';
 import { Confirmation } from '../forms/confirmation.tsx';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
-import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
-import { TagMerge } from './tag-merge.tsx';
-import { NEW_TAG, tagName } from './tag-name.ts';
+import { ItemForm } from '../item/item-form.tsx';
+import { ItemMerge } from '../item/item-merge.tsx';
+import { itemName } from '../item/item-name.ts';
+import { ItemPage } from '../item/item-page.tsx';
+
+/** The id of a tag that is not stored yet. */
+export const NEW_TAG = 0;
 
 type Field = 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn' | 'slug';
 
@@ -44,33 +47,31 @@ export function TagEditor({
 }) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
-  const outdated = asOutdated(failed);
   const isNew = tag.id === NEW_TAG || isGone(failed);
-  const name = tagName(tag, locale);
-  const sentence = failed ? undefined : sentenceOf(done, words.done);
+  const name = itemName(tag, locale);
   const { uk, en } = tag.versions;
   return (
-    <>
-      <p className="soft">
-        <Link to={paths.adminTags(locale)}>{words.all}</Link>
-      </p>
-      <h1>{isNew ? words.newTag : words.editTitle(name)}</h1>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {outdated && (
-        <OtherChanges
-          key={outdated.seen}
-          title={words.conflict}
-          changes={outdated.changes.map(({ name: field, fields }) => ({
-            label: words[field as Field],
-            value: presentValueOf(fields, field),
-          }))}
-        />
-      )}
-      <TagForm tag={tag} isNew={isNew} failed={failed} outdated={outdated} />
+    <ItemPage
+      list={paths.adminTags(locale)}
+      words={words}
+      title={isNew ? words.newTag : words.editTitle(name)}
+      labelOf={(field) => words[field as Field]}
+      done={done}
+      failed={failed}
+    >
+      <TagForm tag={tag} isNew={isNew} failed={failed} />
       {!isNew && (
         <>
           <Posts tag={tag} />
-          <TagMerge tag={tag} others={others} />
+          <ItemMerge
+            words={words}
+            options={others
+              .filter(({ id }) => id !== tag.id)
+              .map((other) => ({
+                value: String(other.id),
+                text: `${itemName(other, locale)} (${other.slug})`,
+              }))}
+          />
           <Confirmation
             open={words.delete}
             label={words.deleteName(name)}
@@ -80,7 +81,7 @@ export function TagEditor({
           />
         </>
       )}
-    </>
+    </ItemPage>
   );
 }
 
@@ -88,31 +89,23 @@ function TagForm({
   tag,
   isNew,
   failed,
-  outdated,
 }: {
   tag: EditableTag;
-  /** Also for a tag that somebody else has deleted. */
   isNew: boolean;
-  failed: FailedForm | null;
-  outdated: OutdatedForm | null;
+  failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
-  const problems = outdated ? [] : (failed?.problems ?? []);
   const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));
-  // A refused merge has no values of this form.
-  const values = failed && failed.values.slug !== undefined ? failed.values : stored;
-  const seen = seenOf(failed, toSeen(stored));
+  const shown = toShownForm(stored, failed);
   return (
-    <Form
-      method="post"
-      action={isNew ? paths.adminTag(locale, 'new') : undefined}
-      className="admin-form"
-      noValidate
-      key={JSON.stringify(tag) + outdated?.seen}
+    <ItemForm
+      shown={shown}
+      fields={FIELDS.map(({ name }) => name)}
+      newPath={isNew ? paths.adminTag(locale, 'new') : null}
+      submit={isNew ? words.createTag : words.save}
+      page={{ href: paths.tag(locale, tag.slug), text: words.page }}
     >
-      {!isNew && <input type="hidden" name="seen" value={seen} />}
-      <AdminProblems problems={problems} fields={FIELDS.map(({ name }) => name)} />
       {FIELDS.map(({ name, help, lang, max }) => (
         <AdminField
           key={name}
@@ -120,20 +113,14 @@ function TagForm({
           label={words[name]}
           {...(help ? { help: words[isNew && help === 'slugHelp' ? 'newSlugHelp' : help] } : {})}
           lang={lang}
-          problems={problems}
-          defaultValue={values[name] ?? ''}
+          problems={shown.problems}
+          defaultValue={shown.values[name] ?? ''}
           maxLength={max}
           autoComplete="off"
         />
       ))}
       {tag.formerSlugs.length > 0 && <p className="soft">{words.former(tag.formerSlugs.join(', '))}</p>}
-      <div className="admin-buttons">
-        <button className="button" type="submit" name="intent" value="save">
-          {isNew ? words.createTag : words.save}
-        </button>
-        {!isNew && <a href={paths.tag(locale, tag.slug)}>{words.page}</a>}
-      </div>
-    </Form>
+    </ItemForm>
   );
 }
 

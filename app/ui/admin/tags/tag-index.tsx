@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { paths } from '#contract/paths.ts';
 import type { TagUse } from '#contract/tags.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { ListSearch } from '../forms/list-search.tsx';
-import { tagName } from './tag-name.ts';
 
 export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; done: string | null }) {
   const { locale } = useSite();
@@ -33,7 +33,7 @@ export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; d
             <li key={tag.id} className="admin-row">
               <div>
                 <h2>
-                  <Link to={paths.adminTag(locale, tag.id)}>{tagName(tag, locale)}</Link>
+                  <Link to={paths.adminTag(locale, tag.id)}>{itemName(tag, locale)}</Link>
                 </h2>
                 <p>
                   <span lang="uk">{tag.nameUk ?? '—'}</span> · <span lang="en">{tag.nameEn ?? '—'}</span>
