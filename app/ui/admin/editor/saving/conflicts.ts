@@ -2,16 +2,20 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import { type Fields, isSameFields } from '../editor-post.ts';
 import type { Parts } from './parts.ts';
+import type { SaverOptions } from './saver-options.ts';
 import type { StatusStore } from './status.ts';
-
-type Options = { parts: Parts; store: StatusStore; write: (part: DraftPart, fields: Fields) => void };
 
 /** The conflicts of a saver: each one waits for the user, unless both texts can be joined. */
 export class Conflicts {
-  readonly #options: Options;
+  /** Shared with the saver, which replaces `id` and `read`. */
+  readonly #options: SaverOptions;
+  readonly #parts: Parts;
+  readonly #store: StatusStore;
 
-  constructor(options: Options) {
+  constructor({ options, parts, store }: { options: SaverOptions; parts: Parts; store: StatusStore }) {
     this.#options = options;
+    this.#parts = parts;
+    this.#store = store;
   }
 
   /**
@@ -19,15 +23,14 @@ export class Conflicts {
    * is to be saved.
    */
   meet(part: DraftPart, conflict: EditorConflict, mine: Fields): boolean {
-    const { parts, store, write } = this.#options;
     const { theirs } = conflict;
-    const merged = parts.merge(part, mine, theirs.fields);
+    const merged = this.#parts.merge(part, mine, theirs.fields);
     if (!merged) {
-      store.set({ conflicts: { ...store.read().conflicts, [part]: conflict } });
+      this.#store.set({ conflicts: { ...this.#store.read().conflicts, [part]: conflict } });
       return false;
     }
-    parts.see(part, theirs);
-    if (!isSameFields(merged, mine)) write(part, merged);
+    this.#parts.see(part, theirs);
+    if (!isSameFields(merged, mine)) this.#options.write(part, merged);
     return !isSameFields(merged, theirs.fields);
   }
 
@@ -35,24 +38,31 @@ export class Conflicts {
   keepMine(part: DraftPart): boolean {
     const conflict = this.#end(part);
     if (!conflict) return false;
-    this.#options.parts.see(part, conflict.theirs);
-    this.#options.parts.keepReplaced(part);
+    this.#parts.see(part, conflict.theirs);
+    this.#parts.keepReplaced(part);
     return true;
   }
 
-  /** The form gets their text. False where there is no conflict. */
-  takeTheirs(part: DraftPart): boolean {
+  /**
+   * The form gets their text; its own is added to the history first. False where there is no conflict, or the
+   * server cannot be reached.
+   */
+  async takeTheirs(part: DraftPart): Promise<boolean> {
+    const { id, read, send, write } = this.#options;
+    if (part !== 'settings') {
+      const answer = await send(id, { intent: 'abandon', part, fields: read()[part] });
+      if (answer.kind !== 'done') return false;
+    }
     const conflict = this.#end(part);
     if (!conflict) return false;
-    this.#options.parts.see(part, conflict.theirs);
-    this.#options.write(part, conflict.theirs.fields);
+    this.#parts.see(part, conflict.theirs);
+    write(part, conflict.theirs.fields);
     return true;
   }
 
   #end(part: DraftPart): EditorConflict | undefined {
-    const { store } = this.#options;
-    const { [part]: conflict, ...conflicts } = store.read().conflicts;
-    store.set({ conflicts });
+    const { [part]: conflict, ...conflicts } = this.#store.read().conflicts;
+    this.#store.set({ conflicts });
     return conflict;
   }
 }

@@ -1,10 +1,9 @@
-import type { PostKind } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { FormProblem } from '../../../../forms/form-problems.ts';
 import type { Conflicts } from './conflicts.ts';
-import type { Form, Parts } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { newSaveId } from './save-id.ts';
-import type { Send } from './send.ts';
+import type { SaverOptions } from './saver-options.ts';
 
 export type SaveOutcome =
   | { kind: 'saved'; savedAt: string }
@@ -19,24 +18,22 @@ export type SaveOutcome =
  */
 export async function savePart(input: {
   part: DraftPart;
-  id: string;
-  kind: PostKind;
   /** The request may outlive the page. */
   keepalive: boolean;
-  /** The form as it is. */
-  read: () => Form;
-  send: Send;
+  /** The saver replaces `read` while a request is under way. */
+  options: SaverOptions;
   parts: Parts;
   conflicts: Conflicts;
 }): Promise<SaveOutcome> {
-  const { part, id, kind, keepalive, read, send, parts, conflicts } = input;
-  const fields = read()[part];
+  const { part, keepalive, options, parts, conflicts } = input;
+  const { id, kind, send } = options;
+  const fields = options.read()[part];
   const saveId = newSaveId();
   const names = parts.begin(part, saveId);
   const answer = await send(id, { intent: 'save', kind, fields, ...names }, { keepalive });
   if (answer.kind !== 'offline' && answer.kind !== 'failed') parts.answered(part, saveId);
   if (answer.kind === 'conflict') {
-    const isMerged = conflicts.meet(part, answer.conflict, read()[part]);
+    const isMerged = conflicts.meet(part, answer.conflict, options.read()[part]);
     return isMerged ? savePart(input) : { kind: 'conflict' };
   }
   if (answer.kind !== 'done') return answer;

@@ -3,17 +3,12 @@ import type { Fields, LoadedPart } from '../editor-post.ts';
 import { Conflicts } from './conflicts.ts';
 import { discardCopies } from './discard-copies.ts';
 import { FormBackup } from './form-backup.ts';
-import { OnceLater } from './once-later.ts';
 import { type Form, Parts } from './parts.ts';
 import { savePart } from './save-part.ts';
+import { SaveSchedule } from './save-schedule.ts';
 import type { SaverOptions } from './saver-options.ts';
 import { KEEPALIVE_BYTES } from './send.ts';
-import { lastSave, type SavingStatus, StatusStore } from './status.ts';
-
-/** Milliseconds after an edit; further edits do not postpone the save. */
-const SAVE_AFTER = 3_000;
-/** Between attempts while the server cannot be reached. */
-const RETRY_AFTER = [5_000, 10_000, 30_000];
+import { isFailing, lastSave, type SavingStatus, StatusStore, settledState } from './status.ts';
 
 /**
  * Saves the editor's form as working copies, part by part, some seconds after each edit. What the server does
@@ -26,11 +21,9 @@ export class Saver {
   readonly #store: StatusStore;
   readonly #conflicts: Conflicts;
   readonly #backup: FormBackup;
-  readonly #save = new OnceLater(() => void this.flush());
+  readonly #schedule = new SaveSchedule(() => void this.flush());
   #running: Promise<boolean> | null = null;
   #isHeld = false;
-  #isStopped = false;
-  #failures = 0;
 
   constructor(options: SaverOptions) {
     this.#options = { ...options };
@@ -44,8 +37,9 @@ export class Saver {
       isStarted: !options.isNew,
       copies: this.#parts.copies(),
     });
-    this.#conflicts = new Conflicts({ parts: this.#parts, store: this.#store, write: options.write });
-    this.#backup = new FormBackup({ options: this.#options, parts: this.#parts, store: this.#store });
+    const shared = { options: this.#options, parts: this.#parts, store: this.#store };
+    this.#conflicts = new Conflicts(shared);
+    this.#backup = new FormBackup(shared);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
@@ -83,7 +77,7 @@ export class Saver {
     const { state } = this.status();
     if (state === 'saved' || state === 'refused') this.#set({ state: 'unsaved', problems: [] });
     this.#backup.updateLater();
-    this.#schedule(SAVE_AFTER);
+    this.#schedule.afterEdit();
   };
 
   /** Saves everything now; true where the server has everything. */
@@ -104,8 +98,7 @@ export class Saver {
     const form = this.#options.read();
     this.#options.read = () => form;
     this.leave();
-    this.#isStopped = true;
-    this.#save.stop();
+    this.#schedule.stop();
     this.#backup.stop();
   }
 
@@ -156,12 +149,7 @@ export class Saver {
 
   /** Ends a conflict: their text replaces that of the form, which is added to the history first. */
   async takeTheirs(part: DraftPart): Promise<boolean> {
-    const { read, send } = this.#options;
-    if (part !== 'settings') {
-      const answer = await send(this.id, { intent: 'abandon', part, fields: read()[part] });
-      if (answer.kind !== 'done') return false;
-    }
-    const isTaken = this.#conflicts.takeTheirs(part);
+    const isTaken = await this.#conflicts.takeTheirs(part);
     if (isTaken) this.#settle();
     return isTaken;
   }
@@ -178,7 +166,7 @@ export class Saver {
 
   #run(options: SaveOptions): Promise<boolean> {
     if (this.#isHeld) return Promise.resolve(false);
-    this.#save.stop();
+    this.#schedule.cancel();
     this.#running = this.#saveAll(options).finally(() => {
       this.#running = null;
     });
@@ -196,15 +184,12 @@ export class Saver {
 
   /** False if sending further parts is pointless. */
   async #savePart(part: DraftPart, options: SaveOptions): Promise<boolean> {
-    const { kind, send } = this.#options;
     const outcome = await savePart({
-      ...{ part, kind, send, id: this.id, keepalive: options.keepalive },
-      // `stop` replaces the function while a request is under way.
-      read: () => this.#options.read(),
+      ...{ part, keepalive: options.keepalive, options: this.#options },
       ...{ parts: this.#parts, conflicts: this.#conflicts },
     });
     if (outcome.kind === 'saved') {
-      this.#failures = 0;
+      this.#schedule.succeeded();
       this.#set({ savedAt: outcome.savedAt, isStarted: true });
     } else if (outcome.kind === 'refused') {
       this.#set({ state: 'refused', problems: [...this.status().problems, ...outcome.problems] });
@@ -217,25 +202,16 @@ export class Saver {
 
   /** True where the server has everything. */
   #settle(): boolean {
-    const dirty = this.#dirty();
-    const { state, conflicts } = this.status();
     this.#backup.update();
-    if (dirty.length === 0 && Object.keys(conflicts).length === 0) {
-      this.#set({ state: 'saved', problems: [] });
-      return true;
-    }
-    const isOpen = dirty.some((part) => !conflicts[part]);
-    if (Object.keys(conflicts).length > 0) this.#set({ state: 'conflict' });
-    else if (state === 'saving' || state === 'saved' || state === 'conflict') this.#set({ state: 'unsaved' });
-    const isFailing = state === 'offline' || state === 'failed' || state === 'signedOut';
-    const pause = RETRY_AFTER[Math.min(this.#failures, RETRY_AFTER.length - 1)] ?? SAVE_AFTER;
-    if (isFailing) this.#failures++;
-    if (isOpen && state !== 'refused') this.#schedule(isFailing ? pause : SAVE_AFTER);
+    const dirty = this.#dirty();
+    const before = this.status();
+    const state = settledState(before, dirty);
+    this.#set(state === 'saved' ? { state, problems: [] } : { state });
+    const isOpen = dirty.some((part) => !before.conflicts[part]);
+    if (!isOpen || before.state === 'refused') return state === 'saved';
+    if (isFailing(before)) this.#schedule.afterFailure();
+    else this.#schedule.afterEdit();
     return false;
-  }
-
-  #schedule(delay: number): void {
-    if (!this.#isStopped) this.#save.start(delay);
   }
 
   #dirty(): DraftPart[] {

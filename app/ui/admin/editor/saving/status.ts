@@ -45,3 +45,15 @@ export function lastSave(parts: Record<DraftPart, LoadedPart>): string | null {
   const times = DRAFT_PARTS.flatMap((part) => parts[part].savedAt ?? []);
   return times.toSorted().at(-1) ?? null;
 }
+
+/** The state after all requests have been answered; `dirty` are the parts that the server does not have. */
+export function settledState({ state, conflicts }: SavingStatus, dirty: DraftPart[]): SavingStatus['state'] {
+  if (Object.keys(conflicts).length > 0) return 'conflict';
+  if (dirty.length === 0) return 'saved';
+  return state === 'saving' || state === 'saved' || state === 'conflict' ? 'unsaved' : state;
+}
+
+/** Whether the last save has failed for a reason that may pass. */
+export function isFailing({ state }: SavingStatus): boolean {
+  return state === 'offline' || state === 'failed' || state === 'signedOut';
+}
