@@ -9,6 +9,7 @@ export const authorsEn: typeof authorsUk = {
   lead: 'An author has a page with their posts. A byline links to it if the name in the byline is one of the author’s names.',
   newAuthor: 'New author',
   search: 'Search for authors',
+  searchText: 'Name or address of the page',
   empty: 'There are no authors yet.',
   posts: (count) => (count === 0 ? 'no texts' : posts(count)),
   bylines: 'Bylines without a page',

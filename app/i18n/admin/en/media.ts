@@ -14,7 +14,7 @@ export const mediaEn: typeof mediaUk = {
     page: 'Files on this page',
   },
   filter: 'Find files',
-  text: 'Search',
+  text: 'File name or description',
   kind: 'Kind',
   kinds: { all: 'All', image: 'Pictures', video: 'Videos' },
   use: 'Use',

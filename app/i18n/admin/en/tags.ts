@@ -10,6 +10,7 @@ export const tagsEn: typeof tagsUk = {
   newTag: 'New tag',
   createTag: 'Create the tag',
   search: 'Search for tags',
+  searchText: 'Name or address of the tag',
   count: (count) => plural('en', count, { one: '# tag', other: '# tags' }),
   noName: 'no name',
   uses: (uk, en) => `${posts(uk)} in Ukrainian, ${posts(en)} in English`,

@@ -10,6 +10,7 @@ export const tagsUk = {
   newTag: 'Новий тег',
   createTag: 'Створити тег',
   search: 'Пошук тегів',
+  searchText: 'Назва або адреса тега',
   count: (count: number) =>
     plural('uk', count, { one: '# тег', few: '# теги', many: '# тегів', other: '# тега' }),
   noName: 'без назви',

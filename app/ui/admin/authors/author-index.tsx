@@ -35,7 +35,12 @@ export function AuthorIndex({
         </Link>
       </p>
       {(!isEmpty || isSearched) && (
-        <ListSearch label={words.search} text={text} path={paths.adminAuthors(locale)} />
+        <ListSearch
+          label={words.search}
+          field={words.searchText}
+          text={text}
+          path={paths.adminAuthors(locale)}
+        />
       )}
       {isEmpty && isSearched && <p className="soft">{forms.search.nothing}</p>}
       {authors.length === 0 && !isSearched && <p className="soft">{words.empty}</p>}

@@ -2,12 +2,24 @@ import { Form, Link } from 'react-router';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from './admin-field.tsx';
 
-/** The search of a list whose address has `?text=`; `path` is that of the whole list. Works without scripts. */
-export function ListSearch({ label, text, path }: { label: string; text: string; path: string }) {
+/** The search of a list whose address has `?text=`. Works without scripts. */
+export function ListSearch({
+  label,
+  field,
+  text,
+  path,
+}: {
+  label: string;
+  /** What the words are looked for in: the label of the field. */
+  field: string;
+  text: string;
+  /** Of the whole list. */
+  path: string;
+}) {
   const { forms } = useAdminMessages();
   return (
     <Form className="admin-filter" action={path} role="search" aria-label={label} key={text}>
-      <AdminField name="text" type="search" label={forms.search.text} problems={[]} defaultValue={text} />
+      <AdminField name="text" type="search" label={field} problems={[]} defaultValue={text} />
       <button className="button quiet" type="submit">
         {forms.search.submit}
       </button>

@@ -22,7 +22,12 @@ export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; d
         </Link>
       </p>
       {(tags.length > 0 || isSearched) && (
-        <ListSearch label={words.search} text={text} path={paths.adminTags(locale)} />
+        <ListSearch
+          label={words.search}
+          field={words.searchText}
+          text={text}
+          path={paths.adminTags(locale)}
+        />
       )}
       {tags.length === 0 && <p className="soft">{isSearched ? forms.search.nothing : words.empty}</p>}
       {tags.length > 0 && <p className="soft">{words.count(tags.length)}</p>}

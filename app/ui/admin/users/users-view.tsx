@@ -65,7 +65,8 @@ export function UsersView({
 }
 
 function Search({ query }: { query: Query }) {
-  const { users } = useAdminMessages();
+  const { locale } = useSite();
+  const { users, forms } = useAdminMessages();
   const groups = USERS_GROUPS.map((value) => ({ value, text: users.groups[value] }));
   return (
     <Form className="admin-filter" role="search" aria-label={users.filter} key={JSON.stringify(query)}>
@@ -80,6 +81,7 @@ function Search({ query }: { query: Query }) {
       <button className="button quiet" type="submit">
         {users.search}
       </button>
+      {Object.keys(query).length > 0 && <Link to={paths.adminUserTexts(locale)}>{forms.search.reset}</Link>}
     </Form>
   );
 }
