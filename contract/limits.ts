@@ -95,7 +95,7 @@ export const MEDIA_SEARCH_MAX = 200;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 
-/** A form of the admin that was sent without a session: anyone can send one. */
+/** A form of the admin that was sent without a session, by a browser in which no admin has signed in: anyone. */
 export const UNSENT_FORM_BYTES = 64 * 1024;
 
 /** Browsers send no larger beacon (W3C Beacon). */

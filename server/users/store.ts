@@ -21,6 +21,13 @@ export function findByEmailKey(emailKey: string): Promise<UserDoc | null> {
   return users().findOne({ emailKey });
 }
 
+/** The keys of the email addresses of admins who may sign in, at most `limit`. */
+export async function findAdminEmailKeys(limit: number): Promise<string[]> {
+  const filter = { ...ACTING_ADMIN, emailKey: { $type: 'string' } } as const;
+  const docs = select(users().find(filter).limit(limit), only<UserDoc>()('emailKey'));
+  return (await docs.toArray()).flatMap(({ emailKey }) => emailKey ?? []);
+}
+
 export function findByOAuthAccount(account: string): Promise<UserDoc | null> {
   return users().findOne({ accounts: account });
 }

@@ -193,3 +193,38 @@ test('by keyboard: a notice is announced once, and Back leads to pages without i
   await pressOn(page.getByRole('link', { name: forms.search.reset }));
   await page.getByRole('link', { name: 'music' }).waitFor();
 });
+
+test.each<[Locale, typeof DESKTOP]>([
+  ['uk', { ...PHONE }],
+  ['en', { ...DESKTOP }],
+])('in %s without scripts: a long post comes back after the session has ended', async (locale, options) => {
+  const { editor, forms } = adminMessages[locale];
+  const { account } = messages[locale].community;
+  const long = 'Довгий текст, який шкода втратити.\n\n'.repeat(3_000);
+  const slug = `long-${locale}`;
+  await aPost({ slug, published: false });
+  const admin = await aUser({ role: 'admin' });
+  const page = await site.open({ ...options, javaScriptEnabled: false });
+  const signInHere = async (tab: Page) => {
+    await tab.getByLabel(account.email).fill(admin.email);
+    await tab.getByLabel(account.password).fill(PASSWORD);
+    await tab.getByRole('button', { name: account.signIn, exact: true }).click();
+  };
+  await page.goto(site.url(paths.signIn(locale, paths.adminPost(locale, slug))));
+  await signInHere(page);
+  const content = page.locator('textarea[name="uk.content"]');
+  await content.fill(long);
+  await endAllSessions({ userId: admin.id });
+  await page.getByRole('button', { name: editor.save, exact: true }).click();
+  await page.getByRole('heading', { name: forms.unsent.title }).waitFor();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: forms.unsent.signIn }).click(),
+  ]);
+  await signInHere(tab);
+  await tab.locator('textarea[name="uk.content"]').waitFor();
+  await tab.close();
+  await page.getByRole('button', { name: forms.unsent.proceed }).click();
+  await page.getByText(editor.problems.restored).waitFor();
+  expect(await content.inputValue()).toBe(long);
+});

@@ -1,12 +1,13 @@
 import { redirect, useActionData } from 'react-router';
 import { loadPage } from '#app/requests/load-page.ts';
-import { UNSENT_FORM_BYTES } from '#contract/limits.ts';
+import { EDITOR_FORM_BYTES, UNSENT_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { ownPath, readForm } from '#server/http/request/forms.ts';
 import { requestedMethod } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { isDeviceOfAdmin } from '#server/http/session/device-of-admin.ts';
 import { UNSENT_FIELD, withoutSecrets } from '../../forms/unsent-fields.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminMessages } from '../../i18n/admin/messages.ts';
@@ -26,12 +27,16 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-/** Returns the fields, so that the page has them until somebody has signed in. Stores nothing. */
+/**
+ * Returns the fields, so that the page has them until somebody has signed in. Stores nothing. Whole texts come from
+ * browsers of admins alone: anyone can send a form here, and it is held in memory.
+ */
 export function action(args: Route.ActionArgs) {
   const { request } = args;
   return loadPage(args, async () => {
     requireSameSite(request);
-    const fields = await readForm(request, { maxBytes: UNSENT_FORM_BYTES });
+    const maxBytes = (await isDeviceOfAdmin(request)) ? EDITOR_FORM_BYTES : UNSENT_FORM_BYTES;
+    const fields = await readForm(request, { maxBytes });
     return { fields: { ...withoutSecrets(fields), [UNSENT_FIELD]: 'yes' } };
   });
 }
