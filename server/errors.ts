@@ -105,7 +105,15 @@ export class TooMany extends DomainError {
 
 /** A resource such as the database is not available; another try in a few seconds may succeed. */
 export class Unavailable extends DomainError {
-  constructor(message = 'The service is temporarily unavailable', cause?: unknown) {
-    super('unavailable', message, { cause });
+  constructor(message = 'The service is temporarily unavailable', cause?: unknown, details?: Issue[]) {
+    super('unavailable', message, details ? { cause, details } : { cause });
+  }
+}
+
+/** A write was refused, because the disk has too little free space. */
+export class OutOfSpace extends Unavailable {
+  constructor(cause?: unknown) {
+    const message = 'The disk has too little free space';
+    super(message, cause, [{ path: '', message, code: 'disk_full' }]);
   }
 }

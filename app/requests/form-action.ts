@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
 import { RESTORED, UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
 import type { Locale } from '#contract/locales.ts';
-import { DomainError, type ErrorCode, TooMany } from '#server/errors.ts';
+import { DomainError, type ErrorCode, type Issue, TooMany } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
 import type { RequestContext, RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
@@ -54,19 +54,18 @@ export function toFailedForm(
   error: unknown,
   { fields, context }: { fields: Fields; context: RequestContext },
 ): ReturnType<typeof data<FailedForm>> {
-  const { status, headers } = toFailure(error);
+  const { status, headers, body } = toFailure(error);
   const notes = context.get(responseNotesContext);
   for (const [name, value] of Object.entries(headers)) notes.setHeader(name, value);
-  return data({ problems: toProblems(error), values: withoutSecrets(fields) }, { status });
+  return data({ problems: toProblems(error, body.details), values: withoutSecrets(fields) }, { status });
 }
 
 /** Problem codes for errors without details, where they differ from the error's code. */
 const PROBLEM_CODES: Partial<Record<ErrorCode, string>> = { too_large: 'file_too_large' };
 
-function toProblems(error: unknown): FormProblem[] {
+function toProblems(error: unknown, details: Issue[] = []): FormProblem[] {
+  if (details.length > 0) return details.map(({ path, code }) => ({ path, code }));
   if (!(error instanceof DomainError)) return [{ path: '', code: 'unavailable' }];
   if (error instanceof TooMany) return [{ path: '', code: error.code, retryAfter: error.retryAfter }];
-  const { details = [] } = error;
-  if (details.length === 0) return [{ path: '', code: PROBLEM_CODES[error.code] ?? error.code }];
-  return details.map(({ path, code }) => ({ path, code }));
+  return [{ path: '', code: PROBLEM_CODES[error.code] ?? error.code }];
 }

@@ -10,7 +10,7 @@ import {
   MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
-import { Unavailable } from '../errors.ts';
+import { OutOfSpace, Unavailable } from '../errors.ts';
 
 export const DUPLICATE_KEY = 11000;
 const OUT_OF_DISK_SPACE = 14031;
@@ -43,7 +43,7 @@ export function isOutOfSpace(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE;
 }
 
-/** Turns the driver's errors of connections and of a full disk into Unavailable; returns others unchanged. */
+/** Turns the driver's errors of connections and of a full disk into Unavailable and OutOfSpace; returns others unchanged. */
 export function toDomainFailure(error: unknown): unknown {
   if (!(error instanceof MongoError)) return isBrokenSocket(error) ? unavailable(error) : error;
   const ended = error instanceof MongoBulkWriteError ? reasonOf(error) : error;
@@ -51,7 +51,7 @@ export function toDomainFailure(error: unknown): unknown {
 }
 
 function toDriverFailure(error: MongoError): unknown {
-  if (isOutOfSpace(error)) return new Unavailable('The disk has too little free space', error);
+  if (isOutOfSpace(error)) return new OutOfSpace(error);
   const isConnectionError =
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { config } from '../config.ts';
-import { Unavailable } from '../errors.ts';
+import { OutOfSpace } from '../errors.ts';
 import { log } from '../log.ts';
 
 /** Removes all cached files that are not in use. */
@@ -50,12 +50,12 @@ export async function keepSpaceLeft(bytes = 0): Promise<boolean> {
   return isLeft;
 }
 
-/** Throws Unavailable where writing so many bytes would leave less than the minimum of free space. */
+/** Throws OutOfSpace where writing so many bytes would leave less than the minimum of free space. */
 export async function requireSpace(bytes = 0): Promise<void> {
-  if (!(await keepSpaceLeft(bytes))) throw new Unavailable('The disk has too little free space');
+  if (!(await keepSpaceLeft(bytes))) throw new OutOfSpace();
 }
 
-/** Runs work that writes so many bytes; work beside it counts them as written. Throws Unavailable before it. */
+/** Runs work that writes so many bytes; work beside it counts them as written. Throws OutOfSpace before it. */
 export async function withSpace<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
   await requireSpace(bytes);
   promised += bytes;

@@ -16,7 +16,8 @@ const WORDS = {
   uk: {
     input: 'Завантажити файли',
     stored: (name: string) => `«${name}» завантажено.`,
-    refused: '«notes.txt»: підтримуються лише зображення та відео',
+    refused: 'Не вдалося завантажити «notes.txt». Підтримуються лише зображення',
+    empty: 'Не вдалося завантажити «empty.png». Файл порожній.',
     alt: 'Українською',
     saveAlt: 'Зберегти тексти',
     saved: 'Тексти збережено.',
@@ -30,7 +31,8 @@ const WORDS = {
   en: {
     input: 'Upload files',
     stored: (name: string) => `“${name}” is uploaded.`,
-    refused: '“notes.txt”: only pictures and videos',
+    refused: '“notes.txt” could not be uploaded. Only pictures',
+    empty: '“empty.png” could not be uploaded. The file is empty.',
     alt: 'In Ukrainian',
     saveAlt: 'Save the texts',
     saved: 'The texts are saved.',
@@ -59,10 +61,12 @@ test.each<[Locale, typeof DESKTOP]>([
       { name: 'cat.png', mimeType: 'image/png', buffer: cat },
       { name: 'film.mp4', mimeType: 'video/mp4', buffer: fixture('video.mp4') },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
+      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
     ]);
     await page.getByText(words.stored('cat.png')).waitFor();
     await page.getByText(words.stored('film.mp4')).waitFor();
     await page.getByText(words.refused).waitFor();
+    await page.getByText(words.empty).waitFor();
     await page.getByRole('link', { name: 'film.mp4' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 

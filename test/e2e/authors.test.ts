@@ -31,6 +31,20 @@ describe.each(LOCALES)('in %s', (locale) => {
     await expect.poll(() => page.getByLabel(name, { exact: true }).inputValue()).toBe('Леся Українка');
     await page.getByLabel(authors.bioUk).fill('Поетка.');
     await page.getByLabel(authors.bioEn).fill('A poet.');
+    const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
+    const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') };
+    const { problems } = adminMessages[locale].forms;
+    const refusals = [
+      [empty, problems.empty_file],
+      [film, problems.picture_needed],
+    ] as const;
+    for (const [chosen, reason] of refusals) {
+      await page.locator('input[type="file"]').setInputFiles(chosen);
+      await page
+        .getByRole('alert')
+        .and(page.getByText(`${adminMessages[locale].editor.uploads.failed(chosen.name)} ${reason}`))
+        .waitFor();
+    }
     const file = { name: 'lesia.png', mimeType: 'image/png', buffer: await aPicture('png') };
     await page.locator('input[type="file"]').setInputFiles(file);
     await expect

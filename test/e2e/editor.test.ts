@@ -99,7 +99,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-const { editor } = adminMessages.uk;
+const { editor, forms } = adminMessages.uk;
 
 test('the focus goes where one expects it, after each action and in errors', async () => {
   await aPost({ slug: 'focus', uk: aVersion({ content: 'Було.' }) });
@@ -189,7 +189,18 @@ test('a picture whose upload gets no answer of the service is shown as failed', 
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
   );
   await pastePicture(page, 'кіт.png');
-  await page.getByText(editor.uploads.failed('кіт.png')).waitFor();
+  const alert = page.locator('.upload-tray').getByRole('alert');
+  await expect
+    .poll(() => alert.textContent())
+    .toBe(`${editor.uploads.failed('кіт.png')} ${forms.problems.server_error}`);
+  await page.getByRole('button', { name: editor.uploads.close }).press('Enter');
+  await page.unroute(site.url(paths.adminUpload('uk')));
+  await page.context().setOffline(true);
+  await tabTo(textbox(page, editor.contentOf.uk));
+  await pastePicture(page, 'кіт.png');
+  await expect
+    .poll(() => alert.textContent())
+    .toBe(`${editor.uploads.failed('кіт.png')} ${forms.problems.offline}`);
 });
 
 describe('what is typed', () => {

@@ -1,5 +1,6 @@
 import { Window } from 'happy-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { toUploadProblem } from '#app/ui/admin/editor/text/upload-problem.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { DraftText } from '#contract/posts/admin.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -359,4 +360,26 @@ test('an upload of the editor is stored as one of a publisher', async () => {
   expect(type).toBe('image');
   expect((await request(url)).headers.get('content-type')).toBe('image/png');
   expect((await upload('<html>', 'page.html')).status).toBe(400);
+});
+
+describe('an upload that is refused', () => {
+  const part = (name: string, type: string, content: string) =>
+    `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${content}`;
+  const whole = (...parts: string[]) => `${parts.join('\r\n')}\r\n--x--\r\n`;
+
+  test.each([
+    ['a text', whole(part('notes.txt', 'text/plain', 'Текст')), 'unsupported_type'],
+    ['an SVG picture that is named a PNG', whole(part('a.png', 'image/png', '<svg/>')), 'unsupported_type'],
+    ['unknown bytes', whole(part('a', 'application/octet-stream', 'Текст')), 'unknown_content'],
+    ['an empty file', whole(part('a.png', 'image/png', '')), 'empty_file'],
+    ['no file', '--x--\r\n', 'missing_file'],
+    ['a part of a file', part('a.png', 'image/png', 'Текст'), 'invalid_multipart'],
+  ])('%s: the response has the reason', async (_what, body, code) => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const response = await request('/uk/admin/upload', { method: 'POST', cookie, headers, body });
+
+    expect(response.status).toBe(400);
+    const problem = toUploadProblem({ status: 400, body: await response.text(), retryAfter: null });
+    expect(problem.code).toBe(code);
+  });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { replaceMedia } from '#server/media-library/replace.ts';
@@ -10,6 +11,8 @@ import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
+
+const LABELS = adminMessages.uk.settings.picture;
 
 let cookie: string;
 let admin: Awaited<ReturnType<typeof aSignedIn>>['user'];
@@ -148,7 +151,9 @@ test.each([
     const location = await send(picture, await make(), type);
 
     expect(location).toContain('?problem=');
-    expect(await text(location, { cookie })).toContain(sentence);
+    const page = await text(location, { cookie });
+    expect(page).toContain(adminMessages.uk.settings.pictureRefused(LABELS[picture].label));
+    expect(page).toContain(sentence);
     expect(await collection('media').countDocuments()).toBe(0);
     expect(await collection('settings').countDocuments()).toBe(0);
   },
@@ -189,7 +194,7 @@ describe('a stored file', () => {
     ['share-picture', 'small', () => aPicture('png', { width: 599, height: 400 }), 'picture_too_small'],
   ] as const)('%s: one that is %s is refused, and stays in the library', async (picture, _, make, code) => {
     const { id } = await aStoredPicture({ bytes: await make() });
-    expect(await choose(picture, id)).toBe(`${paths.adminSettings('uk')}?problem=${code}`);
+    expect(await choose(picture, id)).toBe(`${paths.adminSettings('uk')}?problem=${code}&picture=${picture}`);
     expect(await collection('media').countDocuments()).toBe(1);
     expect(await collection('settings').countDocuments()).toBe(0);
   });

@@ -86,7 +86,9 @@ test('below the minimum of free space writes are 503, cached copies go, reads go
   const refusal = await client.post('three');
   expect(refusal.status).toBe(503);
   expect(refusal.headers.get('Retry-After')).toMatch(/^\d+$/);
-  expect(errorSchema.parse(await refusal.json())).toEqual({ error: 'The disk has too little free space' });
+  const error = 'The disk has too little free space';
+  const details = [{ path: '', message: error, code: 'disk_full' }];
+  expect(errorSchema.parse(await refusal.json())).toEqual({ error, details });
   expect(cachedFiles(server)).toEqual([]);
   expect(await statusOf(client.upload(await aPicture('png')))).toBe(503);
   expect(await statusOf(client.keyedUpload(await aPicture('png')))).toBe(503);

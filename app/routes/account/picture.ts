@@ -4,7 +4,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { Invalid, TooLarge, TooMany, Unavailable } from '#server/errors.ts';
+import { DomainError, TooLarge, TooMany } from '#server/errors.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
@@ -36,15 +36,15 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
+const WRONG_TYPE = ['unsupported_type', 'unknown_content'];
 const DAMAGED = ['undecodable_picture', 'unmeasurable_picture', 'unreadable_metadata', 'unsafe_picture'];
 
 /** The code of a sentence of the interface. */
 function problemOf(error: unknown): string {
   if (error instanceof TooLarge) return 'file_too_large';
   if (error instanceof TooMany) return 'upload_quota';
-  if (error instanceof Unavailable) return 'unavailable';
-  if (!(error instanceof Invalid)) throw error;
-  const code = error.details?.[0]?.code ?? '';
+  if (!(error instanceof DomainError)) throw error;
+  const code = error.details?.[0]?.code ?? error.code;
   if (DAMAGED.includes(code)) return 'file_damaged';
-  return code === 'picture_too_large' ? code : 'file_type';
+  return WRONG_TYPE.includes(code) ? 'file_type' : code;
 }

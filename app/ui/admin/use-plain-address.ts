@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /** Parameters that say what the last action has done. */
-const OUTCOME = ['done', 'problem', 'count', 'undo', 'user'];
+const OUTCOME = ['done', 'problem', 'count', 'undo', 'user', 'picture'];
 
 /**
  * Removes the outcome of the last action from the address bar, so that a reload, a bookmark or Back does not

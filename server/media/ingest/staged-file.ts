@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Unavailable } from '../../errors.ts';
+import { OutOfSpace } from '../../errors.ts';
 import { requireSpace } from '../../runtime/free-space.ts';
 import { openProcessFolder, STAGED_EXTENSION } from '../process-folder.ts';
 
@@ -15,7 +15,7 @@ const CHECK_BYTES = 1024 * 1024;
 
 /**
  * Writes content to a file on disk, passes that to `use` and removes it, whatever happens. Throws what
- * `content` and `use` throw, and Unavailable where the disk has too little free space.
+ * `content` and `use` throw, and OutOfSpace where the disk has too little free space.
  */
 export async function withStagedFile<Result>(
   content: AsyncIterable<Uint8Array>,
@@ -97,6 +97,6 @@ async function write(file: FileHandle, bytes: Uint8Array): Promise<void> {
     await file.writeFile(bytes);
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code));
-    throw isFull ? new Unavailable('The disk has no room for the upload', error) : error;
+    throw isFull ? new OutOfSpace(error) : error;
   }
 }

@@ -32,7 +32,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     proceed: 'Back to the form',
   },
   /** The search of a list. */
-  search: { text: 'Name or address', submit: 'Search', reset: 'Show all', nothing: 'Nothing found.' },
+  search: { submit: 'Search', reset: 'Show all', nothing: 'Nothing found.' },
   problems: {
     fields: 'Check the marked fields.',
     missing: {
@@ -59,6 +59,16 @@ export const adminFormsEn: typeof adminFormsUk = {
     unknown_content: 'This is neither a picture nor a video, or the file is damaged.',
     file_too_large: 'The file is too large. The limit is 50 MB.',
     empty_file: 'The file is empty. Choose another one.',
+    missing_file: 'Choose a file.',
+    invalid_multipart: 'The file did not arrive completely. Try again.',
+    undecodable_picture: 'This picture cannot be read. The file may be damaged.',
+    picture_needed: 'Only a picture can be used here.',
+    request_too_large:
+      'The proxy in front of the site does not accept files of this size. Raise the limit in its configuration (in nginx: client_max_body_size).',
+    session_ended: 'Your session has ended. Sign in in a new tab, then try again here.',
+    offline: 'The server cannot be reached. Check the connection and try again.',
+    server_error: 'The server answered with an error. Try again; if that does not help, look into its log.',
+    disk_full: 'The disk of the server has too little free space. Free some space and try again.',
     in_use: 'This file is in use, so it was not deleted. See where it is used.',
     other_kind: 'A picture can only be replaced with a picture, and a video with a video.',
     same_file: 'This is the same file.',

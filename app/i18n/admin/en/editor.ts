@@ -165,8 +165,6 @@ export const editorEn: typeof editorUk = {
     label: 'Uploads',
     progress: (name) => `Uploading “${name}”`,
     failed: (name) => `“${name}” could not be uploaded.`,
-    tooLarge: (name) => `“${name}”: the file is too large. The limit is 50 MB.`,
-    type: (name) => `“${name}”: only pictures and videos (MP4, WebM, OGG) are supported.`,
     alt: 'What does it show? Describe it for those who can’t see it.',
     altVideo: 'What is the video about? Describe it for those who can’t see it.',
     insertAlt: 'Add the description',

@@ -29,6 +29,7 @@ export const settingsEn: typeof settingsUk = {
   uploadPicture: (label) => `Upload: ${label}`,
   remove: 'Remove',
   removePicture: (label) => `Remove: ${label}`,
+  pictureRefused: (label) => `“${label}” could not be changed.`,
   pictureProblems: {
     unsupported_type: 'This format is not supported. Neither is SVG, because it may contain scripts.',
     file_too_large: 'The file is too large.',

@@ -176,8 +176,6 @@ export const editorUk = {
     label: 'Завантаження',
     progress: (name: string) => `Завантажуємо «${name}»`,
     failed: (name: string) => `Не вдалося завантажити «${name}».`,
-    tooLarge: (name: string) => `«${name}»: файл завеликий. Дозволено до 50 МБ.`,
-    type: (name: string) => `«${name}»: підтримуються лише зображення та відео (MP4, WebM, OGG).`,
     alt: 'Що зображено? Опишіть для тих, хто не бачить.',
     altVideo: 'Про що відео? Опишіть для тих, хто не бачить.',
     insertAlt: 'Додати опис',

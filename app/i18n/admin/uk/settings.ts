@@ -27,6 +27,7 @@ export const settingsUk = {
   uploadPicture: (label: string) => `Завантажити: ${label}`,
   remove: 'Прибрати',
   removePicture: (label: string) => `Прибрати: ${label}`,
+  pictureRefused: (label: string) => `Не вдалося змінити «${label}».`,
   pictureProblems: {
     unsupported_type: 'Цей формат не підтримується. SVG теж: такий файл може містити програмний код.',
     file_too_large: 'Файл завеликий.',

@@ -8,8 +8,8 @@ import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { SettingsPage } from '#app/ui/admin/settings/settings-page.tsx';
-import type { SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
-import { SETTINGS_FORM_BYTES } from '#contract/limits.ts';
+import type { PictureProblem, SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
+import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTimeZones } from '#server/site-settings/time-zones.ts';
@@ -30,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
       timeZones,
       pictures: picturesOf(siteSettings()),
       done: searchParams.get('done'),
-      problem: searchParams.get('problem'),
+      problem: pictureProblemIn(searchParams),
     };
   });
 }
@@ -55,4 +55,10 @@ export default function AdminSettings({ loaderData }: Route.ComponentProps) {
 
 function picturesOf({ logo, sharePicture }: SiteSettings): SitePictures {
   return { 'logo-light': logo.light, 'logo-dark': logo.dark, 'share-picture': sharePicture };
+}
+
+function pictureProblemIn(query: URLSearchParams): PictureProblem | null {
+  const code = query.get('problem');
+  const picture = SITE_PICTURES.find((name) => name === query.get('picture')) ?? null;
+  return code === null ? null : { code, picture };
 }

@@ -28,7 +28,7 @@ export function action(args: Route.ActionArgs) {
       throw replace(`${paths.adminSettings(locale)}?done=${done}`, 303);
     } catch (error) {
       if (error instanceof Response) throw error;
-      throw replace(`${paths.adminSettings(locale)}?problem=${problemOf(error)}`, 303);
+      throw replace(`${paths.adminSettings(locale)}?problem=${problemOf(error)}&picture=${picture}`, 303);
     }
   });
 }

@@ -3,6 +3,7 @@ import { Form, useRevalidator } from 'react-router';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { UploadFailure } from '../editor/text/upload-failure.tsx';
 import { type Upload, useUploads } from '../editor/text/use-uploads.ts';
 import { FileField } from '../forms/file-field.tsx';
 
@@ -68,9 +69,9 @@ function Progress({ uploads }: { uploads: Upload[] }) {
   );
 }
 
-function UploadState({ upload: { state, name, progress } }: { upload: Upload }) {
-  const { media, editor } = useAdminMessages();
-  const { tooLarge, type, failed } = editor.uploads;
+function UploadState({ upload }: { upload: Upload }) {
+  const { state, name, progress } = upload;
+  const { media } = useAdminMessages();
   const id = useId();
   if (state === 'done') return <p role="status">{media.upload.stored(name)}</p>;
   if (state === 'running') {
@@ -81,10 +82,5 @@ function UploadState({ upload: { state, name, progress } }: { upload: Upload }) 
       </>
     );
   }
-  const say = { 'too large': tooLarge, 'wrong type': type, failed }[state];
-  return (
-    <p className="field-problem" role="alert">
-      {say(name)}
-    </p>
-  );
+  return <UploadFailure upload={upload} className="field-problem" />;
 }

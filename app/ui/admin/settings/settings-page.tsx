@@ -16,7 +16,7 @@ import { OtherSettings } from './other-settings.tsx';
 import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
-import { type SitePictures, SitePicturesSection } from './site-pictures.tsx';
+import { type PictureProblem, type SitePictures, SitePicturesSection } from './site-pictures.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 
 /** The settings of the site in one form, which works without scripts. */
@@ -40,8 +40,7 @@ export function SettingsPage({
   timeZones: TimeZoneChoice[];
   pictures: SitePictures;
   done: string | null;
-  /** The code of what is wrong with an uploaded picture. */
-  problem: string | null;
+  problem: PictureProblem | null;
   failed: FailedForm | OutdatedForm | undefined;
 }) {
   const { settings } = useAdminMessages();

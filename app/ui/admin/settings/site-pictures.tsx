@@ -3,7 +3,6 @@ import { Form, useSubmit } from 'react-router';
 import { LOGO_TYPES, SHARE_PICTURE_TYPES, SITE_PICTURES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useDescribeProblem } from '../forms/describe-problem.ts';
@@ -13,6 +12,8 @@ import { ChooseMedia } from '../media/picker/choose-media.tsx';
 
 type Name = (typeof SITE_PICTURES)[number];
 export type SitePictures = Record<Name, SitePicture | null>;
+/** The code of what is wrong with the last upload, and the picture that it was for. */
+export type PictureProblem = { code: string; picture: Name | null };
 
 /** The logos and the share picture. Each has a form of its own; with scripts it is sent when a file is chosen. */
 export function SitePicturesSection({
@@ -20,18 +21,20 @@ export function SitePicturesSection({
   problem,
 }: {
   pictures: SitePictures;
-  /** The code of what is wrong with the last upload. */
-  problem: string | null;
+  problem: PictureProblem | null;
 }) {
   const { settings } = useAdminMessages();
   const describe = useDescribeProblem();
-  const sentence = sentenceOf(problem, settings.pictureProblems) ?? describe(toProblem(problem));
+  const sentence =
+    problem &&
+    (sentenceOf(problem.code, settings.pictureProblems) ?? describe({ path: '', code: problem.code }));
+  const label = problem?.picture && settings.picture[problem.picture].label;
   return (
     <section className="admin-section site-pictures" aria-labelledby="pictures">
       <h2 id="pictures">{settings.pictures}</h2>
       {sentence && (
         <DoneNotice isProblem>
-          <p>{sentence}</p>
+          <p>{label ? `${settings.pictureRefused(label)} ${sentence}` : sentence}</p>
         </DoneNotice>
       )}
       {SITE_PICTURES.map((name) => (
@@ -39,10 +42,6 @@ export function SitePicturesSection({
       ))}
     </section>
   );
-}
-
-function toProblem(code: string | null): FormProblem | undefined {
-  return code === null ? undefined : { path: '', code };
 }
 
 function PictureForms({ name, picture }: { name: Name; picture: SitePicture | null }) {

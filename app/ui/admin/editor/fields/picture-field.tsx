@@ -4,6 +4,7 @@ import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
 import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { ChooseMedia } from '../../media/picker/choose-media.tsx';
+import { UploadFailure } from '../text/upload-failure.tsx';
 import { useUploads } from '../text/use-uploads.ts';
 import { EditorField } from './editor-field.tsx';
 
@@ -32,7 +33,7 @@ export function PictureField({
     setShown(next);
     onChange();
   };
-  const { uploads, add } = useUploads({ locale, onStored: ({ url }) => set(url) });
+  const { uploads, add } = useUploads({ locale, isPicture: true, onStored: ({ url }) => set(url) });
   const last = uploads.at(-1);
   const take = (event: { preventDefault: () => void }, from: DataTransfer) => {
     const picture = [...from.files].find(({ type }) => type.startsWith('image/'));
@@ -89,11 +90,7 @@ export function PictureField({
           {last?.state === 'running' && (
             <progress value={last.progress} max={1} aria-label={words.progress(last.name)} />
           )}
-          {last && last.state !== 'running' && last.state !== 'done' && (
-            <p className="editor-problem" role="alert">
-              {words.failed(last.name)}
-            </p>
-          )}
+          {last?.state === 'failed' && <UploadFailure upload={last} className="editor-problem" />}
         </>
       )}
     </EditorField>

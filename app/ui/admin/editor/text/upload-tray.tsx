@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useAdminMessages } from '../../admin-messages.ts';
+import { UploadFailure } from './upload-failure.tsx';
 import type { Upload } from './use-uploads.ts';
 
 /** The running uploads, and for stored files the form for their alternative text. */
@@ -22,9 +23,7 @@ export function UploadTray({
           {upload.state === 'done' && (
             <AltQuestion upload={upload} onAlt={(alt) => onAlt(upload, alt)} onSkip={() => onClose(upload)} />
           )}
-          {upload.state !== 'running' && upload.state !== 'done' && (
-            <Failed upload={upload} onClose={() => onClose(upload)} />
-          )}
+          {upload.state === 'failed' && <Failed upload={upload} onClose={() => onClose(upload)} />}
         </li>
       ))}
     </ul>
@@ -44,11 +43,9 @@ function Running({ upload }: { upload: Upload }) {
 
 function Failed({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { uploads } = useAdminMessages().editor;
-  const words = { 'too large': uploads.tooLarge, 'wrong type': uploads.type };
-  const say = words[upload.state as keyof typeof words] ?? uploads.failed;
   return (
     <>
-      <p role="alert">{say(upload.name)}</p>
+      <UploadFailure upload={upload} />
       <button type="button" className="button quiet" onClick={onClose}>
         {uploads.close}
       </button>

@@ -2,6 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { KEYED_UPLOAD_BYTES } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
+import { toUploadProblem } from './upload-problem.ts';
 
 /** A file on its way into a text. */
 export type Upload = {
@@ -9,7 +11,9 @@ export type Upload = {
   name: string;
   /** 0 to 1. */
   progress: number;
-  state: 'running' | 'done' | 'failed' | 'too large' | 'wrong type';
+  state: 'running' | 'done' | 'failed';
+  /** Why the upload has failed. */
+  problem?: FormProblem;
   kind: 'image' | 'video';
   /** Of the stored file. */
   url: string;
@@ -19,8 +23,16 @@ export type Upload = {
 
 let count = 0;
 
-/** Uploads files one after the other. `onStored` gets each stored file. */
-export function useUploads({ locale, onStored }: { locale: Locale; onStored: (upload: Upload) => void }) {
+/** Uploads files one after the other. `onStored` gets each stored file. With `isPicture`, videos are refused. */
+export function useUploads({
+  locale,
+  isPicture = false,
+  onStored,
+}: {
+  locale: Locale;
+  isPicture?: boolean;
+  onStored: (upload: Upload) => void;
+}) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const stored = useRef(onStored);
   stored.current = onStored;
@@ -31,7 +43,7 @@ export function useUploads({ locale, onStored }: { locale: Locale; onStored: (up
 
   const add = useCallback(
     async (files: File[]) => {
-      const started = files.map((file) => ({ file, upload: toUpload(file) }));
+      const started = files.map((file) => ({ file, upload: toUpload(file, isPicture) }));
       setUploads((all) => [...all, ...started.map(({ upload }) => upload)]);
       for (const { file, upload } of started) {
         if (upload.state !== 'running') continue;
@@ -40,7 +52,7 @@ export function useUploads({ locale, onStored }: { locale: Locale; onStored: (up
         if (fields.state === 'done') stored.current({ ...upload, ...fields });
       }
     },
-    [locale, change],
+    [locale, isPicture, change],
   );
 
   /** For a stored file that is in the text without an alternative text. */
@@ -51,17 +63,16 @@ export function useUploads({ locale, onStored }: { locale: Locale; onStored: (up
   return { uploads, add, askForAlt, remove };
 }
 
-function toUpload(file: File): Upload {
-  const isTooLarge = file.size > KEYED_UPLOAD_BYTES;
-  return {
-    id: ++count,
-    name: file.name,
-    progress: 0,
-    state: isTooLarge ? 'too large' : 'running',
-    kind: file.type.startsWith('video/') ? 'video' : 'image',
-    url: '',
-    alt: '',
-  };
+function toUpload(file: File, isPicture: boolean): Upload {
+  const kind = file.type.startsWith('video/') ? 'video' : 'image';
+  const upload = { id: ++count, name: file.name, progress: 0, kind, url: '', alt: '' } as const;
+  if (isPicture && kind === 'video') return { ...upload, ...failed('picture_needed') };
+  if (file.size > KEYED_UPLOAD_BYTES) return { ...upload, ...failed('file_too_large') };
+  return { ...upload, state: 'running' };
+}
+
+function failed(code: string): Outcome {
+  return { state: 'failed', problem: { path: 'file', code } };
 }
 
 type Outcome = Pick<Upload, 'state'> & Partial<Upload>;
@@ -71,7 +82,7 @@ function send(file: File, locale: Locale, onProgress: (progress: number) => void
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onerror = () => resolve({ state: 'failed' });
+    request.onerror = () => resolve(failed('offline'));
     request.onload = () => resolve(toOutcome(request, locale));
     request.open('POST', paths.adminUpload(locale));
     request.setRequestHeader('Accept', 'application/json');
@@ -81,14 +92,17 @@ function send(file: File, locale: Locale, onProgress: (progress: number) => void
   });
 }
 
-function toOutcome({ status, responseText }: XMLHttpRequest, locale: Locale): Outcome {
-  if (status === 400) return { state: 'wrong type' };
-  if (status !== 200) return { state: 'failed' };
+function toOutcome(request: XMLHttpRequest, locale: Locale): Outcome {
+  const { status, responseText: body } = request;
+  if (status !== 200) {
+    const retryAfter = request.getResponseHeader('Retry-After');
+    return { state: 'failed', problem: toUploadProblem({ status, body, retryAfter }) };
+  }
   try {
-    const { url, type, alt } = JSON.parse(responseText);
+    const { url, type, alt } = JSON.parse(body);
     return { state: 'done', progress: 1, url, kind: type, alt: alt[locale] };
   } catch {
     // Something between the browser and the service has answered.
-    return { state: 'failed' };
+    return failed('server_error');
   }
 }

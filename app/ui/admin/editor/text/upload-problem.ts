@@ -1,0 +1,32 @@
+import type { ErrorBody } from '#contract/errors.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
+
+type Refusal = { status: number; body: string; retryAfter: string | null };
+
+/** What the upload endpoint says with its status alone. */
+const CODES: Record<number, string> = {
+  401: 'session_ended',
+  403: 'forbidden',
+  408: 'too_slow',
+  413: 'request_too_large',
+  503: 'unavailable',
+};
+
+/**
+ * The reason for which an upload was refused: the code of the response, or what its status says. A proxy may have
+ * answered instead of the service, with any body.
+ */
+export function toUploadProblem({ status, body, retryAfter }: Refusal): FormProblem {
+  const path = 'file';
+  if (status === 429) return { path, code: 'too_many', retryAfter: Number(retryAfter) || 60 };
+  return { path, code: codeIn(body) ?? CODES[status] ?? 'server_error' };
+}
+
+function codeIn(body: string): string | undefined {
+  try {
+    const { details }: ErrorBody = JSON.parse(body);
+    return details?.[0]?.code;
+  } catch {
+    return undefined;
+  }
+}
