@@ -5,6 +5,7 @@ import {
   Meta,
   Outlet,
   Scripts,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
@@ -17,6 +18,7 @@ import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
+import { withoutOutcome } from './forms/outcome.ts';
 import { refusalPage } from './middleware/refusal-page.ts';
 import { requestState } from './middleware/request-state.ts';
 import { spaceForWrites } from './middleware/space-for-writes.ts';
@@ -49,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // The loader of the root has not run if an action failed or a method was refused.
   const site = useRouteLoaderData<typeof loader>('root')?.site ?? anonymous;
   const needsScripts = useMatches().some(isHydrated);
+  const { search } = useLocation();
+  const plain = withoutOutcome(search);
   if (!site) throw new Error('The server gives each page the site');
   return (
     <html lang={site.locale} data-theme={site.theme ?? undefined}>
@@ -71,7 +75,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <script type="module" src={readerUrl} />
       </head>
-      <body data-counted={site.countsViews ? '' : undefined}>
+      <body
+        data-counted={site.countsViews ? '' : undefined}
+        data-plain-query={needsScripts || plain === search ? undefined : plain}
+      >
         <SiteProvider site={site}>{children}</SiteProvider>
         {needsScripts && <Scripts />}
       </body>

@@ -72,6 +72,8 @@ export const communityEn: typeof communityUk = {
       confirmed: 'Confirmed. If you began in another tab, go back to it.',
       connected: 'The service is connected.',
       disconnected: 'The service is disconnected.',
+    },
+    signInDone: {
       deleted: 'The account is deleted.',
       signedOut: 'You are signed out on all devices.',
       newPassword: 'The new password is set. Sign in with it.',

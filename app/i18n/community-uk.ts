@@ -76,6 +76,9 @@ export const communityUk = {
       confirmed: 'Підтверджено. Якщо ви почали в іншій вкладці, поверніться до неї.',
       connected: 'Службу під’єднано.',
       disconnected: 'Службу від’єднано.',
+    },
+    /** On the sign-in page. */
+    signInDone: {
       deleted: 'Обліковий запис видалено.',
       signedOut: 'Ви вийшли на всіх пристроях.',
       newPassword: 'Новий пароль установлено. Увійдіть із ним.',

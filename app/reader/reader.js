@@ -77,6 +77,13 @@ function forgetDraftsOnSignOut() {
   });
 }
 
+/** Removes the outcome of the last action from the address, so that a reload does not announce it again. */
+function hideOutcome() {
+  const { plainQuery } = document.body.dataset;
+  if (plainQuery === undefined) return;
+  history.replaceState(history.state, '', location.pathname + plainQuery + location.hash);
+}
+
 /** A checkbox that checks all others of its form, and is checked when all of them are. */
 function handleSelectAll() {
   document.addEventListener('change', ({ target }) => {
@@ -366,6 +373,7 @@ function countViews() {
 }
 
 handleThemeForms();
+hideOutcome();
 openTarget();
 rememberLanguage();
 keepPlace();

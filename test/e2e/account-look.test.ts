@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { DESKTOP } from '#test/setup/discussion-site.ts';
+import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -53,4 +54,31 @@ test('the keyboard reaches the field of the picture, which shows its focus', asy
     .locator('.file-field label')
     .evaluate((label) => getComputedStyle(label).outlineStyle);
   expect(style).toBe('solid');
+});
+
+test.each<[Locale, typeof DESKTOP]>([
+  ['uk', { ...PHONE }],
+  ['en', { ...DESKTOP }],
+])('in %s: what was done is said once, and leaves the address', async (locale, options) => {
+  const { account, problems } = messages[locale].community;
+  const page = await openSignedIn(site, await aUser(), options);
+  const plain = (query: string) => expect.poll(() => new URL(page.url()).search).toBe(query);
+  await page.goto(site.url(paths.account(locale)));
+  await page.getByLabel(account.name).fill('Леся Українка');
+  await page.getByLabel(account.name).press('Enter');
+  await page.getByText(account.done.profile).waitFor();
+  await plain('');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(account.done.profile).count()).toBe(0);
+
+  await page.goto(site.url(`${paths.account(locale)}?problem=file_damaged`));
+  await page.getByText(problems.file_damaged).waitFor();
+  await plain('');
+
+  const reader = await site.open(options);
+  const returnTo = `?${new URLSearchParams({ returnTo: paths.account(locale) })}`;
+  await reader.goto(site.url(`${paths.signIn(locale)}${returnTo}&done=newPassword#main`));
+  await reader.getByText(account.signInDone.newPassword).waitFor();
+  await expect.poll(() => reader.url()).toBe(site.url(`${paths.signIn(locale)}${returnTo}#main`));
 });

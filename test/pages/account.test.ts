@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#app/i18n/messages.ts';
 import { AVATAR_SIDE, PROFILE_CHANGES } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
@@ -49,6 +52,16 @@ describe('the sign-in page', () => {
     expect(html).toContain('value="nobody@example.com"');
     expect(html).not.toContain('a guess of mine');
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each(LOCALES)('in %s does not repeat an old message beside a failure', async (locale) => {
+    const { account, problems } = messages[locale].community;
+    const address = `${paths.signIn(locale)}?done=deleted`;
+    expect(await (await request(address)).text()).toContain(account.signInDone.deleted);
+    const form = { email: 'nobody@example.com', password: 'contra spem spero' };
+    const failed = await (await request(address, { form })).text();
+    expect(failed).toContain(problems.unauthenticated);
+    expect(failed).not.toContain(account.signInDone.deleted);
   });
 
   test('after too many failures, says how long to wait', async () => {
@@ -200,6 +213,12 @@ describe('the account page', () => {
     expect(await (await request('/uk/sign-in?done=signedOut')).text()).toContain(
       'Ви вийшли на всіх пристроях.',
     );
+  });
+
+  test('does not say that it is deleted, whatever the address says', async () => {
+    const { cookie } = await aSignedIn();
+    const page = await request('/uk/account?done=deleted', { cookie });
+    expect(await page.text()).not.toContain(messages.uk.community.account.signInDone.deleted);
   });
 
   test('does not end sessions of other users', async () => {

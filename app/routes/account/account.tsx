@@ -23,6 +23,7 @@ import { ProfileForm } from '../../ui/account/profile-form.tsx';
 import { SecondFactorSection } from '../../ui/account/second-factor/second-factor-section.tsx';
 import { SessionList } from '../../ui/account/session-list.tsx';
 import { SignOutForm } from '../../ui/account/sign-out-form.tsx';
+import { sentenceOf } from '../../ui/admin/forms/done-notice.tsx';
 import { FormProblems } from '../../ui/forms/form-problems.tsx';
 import { FormStyles } from '../../ui/forms/form-styles.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
@@ -82,8 +83,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { account } = useMessages().community;
   const { user, mustGivePassword, sessions, providers, done, problem, provider } = loaderData;
   if (result && 'address' in result) return <LeavingPage {...result} />;
-  const isKnown = done !== null && Object.hasOwn(account.done, done);
-  const doneText = isKnown ? account.done[done as keyof typeof account.done] : undefined;
+  const sentence = sentenceOf(done, account.done);
   const problemsOf = (intent: string) => (result?.values.intent === intent ? result.problems : []);
   const redirected = problem === null ? [] : [{ path: '', code: problem, provider }];
   // Of a form that was not read, or of a redirect to this page.
@@ -94,7 +94,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <div className="account">
         <FormStyles />
         <h1 className="page-title">{account.title}</h1>
-        {doneText && !result && <Notice>{doneText}</Notice>}
+        {sentence && !result && <Notice>{sentence}</Notice>}
         {user.isBlocked && <p className="form-problems">{account.blocked}</p>}
         <FormProblems problems={general} />
         <ProfileForm

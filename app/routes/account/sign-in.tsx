@@ -15,6 +15,7 @@ import { adminMessages } from '../../i18n/admin/messages.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
+import { sentenceOf } from '../../ui/admin/forms/done-notice.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
@@ -35,10 +36,7 @@ export function loader(args: Route.LoaderArgs) {
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // Anyone can link here with any query, and the name is shown beside the password field.
     const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
-    const shown =
-      (['deleted', 'newPassword', 'signedOut', 'sessionEnded'] as const).find((name) => name === done) ??
-      null;
-    return { returnTo, problem, provider, done: shown, providers: configuredProviders() };
+    return { returnTo, problem, provider, done: done ?? null, providers: configuredProviders() };
   });
 }
 
@@ -67,14 +65,12 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const { account } = useMessages().community;
+  const { signInNotice: sessionEnded } = adminMessages[locale].forms.unsent;
+  const sentence = sentenceOf(done, { ...account.signInDone, sessionEnded });
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem), provider }] : []);
   return (
     <SitePage alternate={paths.signIn(otherLocale(locale), returnTo ?? undefined)}>
-      {done && (
-        <Notice>
-          {done === 'sessionEnded' ? adminMessages[locale].forms.unsent.signInNotice : account.done[done]}
-        </Notice>
-      )}
+      {sentence && !failed && <Notice>{sentence}</Notice>}
       <AccountForm
         title={account.signInTitle}
         submit={account.signIn}

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { withoutOutcome } from '../../forms/outcome.ts';
 import { HeaderLink } from '../site/header-link.tsx';
 import { LanguageSwitcher } from '../site/language-switcher.tsx';
 import { isWordmark, Logo } from '../site/logo.tsx';
 import { useSite } from '../site/site-context.tsx';
 import { ThemeToggle } from '../site/theme-toggle.tsx';
 import { useAdminMessages } from './admin-messages.ts';
-import { withoutOutcome } from './use-plain-address.ts';
 
 /** Links out of the admin load documents: pages of the site are not hydrated. */
 export function AdminHeader({ alternate }: { alternate: string | undefined }) {

@@ -1,6 +1,7 @@
 import type { Passkey } from '#contract/users/passkeys.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
+import { sentenceOf } from '../../admin/forms/done-notice.tsx';
 import { FormProblems } from '../../forms/form-problems.tsx';
 import { FormStyles } from '../../forms/form-styles.tsx';
 import { Notice } from '../../forms/notice.tsx';
@@ -33,7 +34,9 @@ export function SecondFactorSettings({
   result: FailedForm | { codes: string[]; isFirst: boolean } | undefined;
 }) {
   const messages = useSecondFactorMessages();
-  const sentence = Object.entries(messages.done).find(([name]) => name === done)?.[1];
+  // A reload or a bookmark may say it long after.
+  const isOver = done === 'confirmed' && !isConfirmed;
+  const sentence = isOver ? undefined : sentenceOf(done, messages.done);
   const problems = result && 'problems' in result ? result.problems : [];
   const passkeys = factor?.passkeys ?? [];
   return (
