@@ -106,6 +106,17 @@ test('on paper a wide table wraps instead of being cut', async () => {
   expect(width).toBeLessThanOrEqual(700);
 });
 
+test('on paper two tables and the text between them keep their distance', async () => {
+  const page = await open(`${table(2)}\n\nA paragraph.\n\n${table(3)}`, 700);
+  await page.emulateMedia({ media: 'print' });
+  const boxes = await page
+    .locator('.prose > *')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()));
+  const distances = boxes.slice(1).map(({ top }, index) => top - (boxes[index]?.bottom ?? 0));
+  expect(distances).toHaveLength(2);
+  for (const distance of distances) expect(distance).toBeGreaterThan(10);
+});
+
 test('a wide picture leaves the text column without being enlarged; a narrow or tall one stays', async () => {
   const key = await aKey();
   const sizes = [
