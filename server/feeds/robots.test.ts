@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { indexedPages } from '#contract/pages.ts';
 import { type RobotSettings, toRobots } from './robots.ts';
 
 const ALLOWED: RobotSettings = { search: true, fetch: true, training: true };
@@ -44,7 +45,7 @@ function signalOf(text: string, robot: string): string | undefined {
 }
 
 describe('toRobots', () => {
-  it('excludes every robot from the API and the admin, and from no media', () => {
+  it('excludes every robot from the API and the admin, but from no page of the sitemap and no media', () => {
     const text = write(ALLOWED);
     for (const robot of ['*', ...groupsOf(text).flatMap((group) => group.names)]) {
       for (const path of [
@@ -57,7 +58,7 @@ describe('toRobots', () => {
         expect(mayRead(text, robot, path), `${robot} ${path}`).toBe(false);
       }
       for (const path of [
-        '/uk',
+        ...indexedPages().flatMap(({ path, locales }) => locales.map(path)),
         '/en/blog/a',
         '/api/media/66f0c0ffee0123456789abcd',
         '/llms.txt',

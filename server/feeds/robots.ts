@@ -22,9 +22,12 @@ const ASSISTANTS = {
   training: AI_ROBOTS.training,
 } satisfies Record<keyof RobotSettings, readonly string[]>;
 
-/** Media are under `/api/` and allowed, because robots render pages with them. */
+/**
+ * Two things under `/api/` are allowed: media, because robots render pages with them, and the documentation,
+ * which is in the sitemap. The longest rule that fits a path applies.
+ */
 const RULES = [
-  `Allow: ${paths.media('')}`,
+  ...[paths.media(''), paths.apiDocs()].map((path) => `Allow: ${path}`),
   ...['/api/', '/auth/', ...LOCALES.map((locale) => paths.admin(locale))].map((path) => `Disallow: ${path}`),
 ];
 
