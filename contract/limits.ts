@@ -45,8 +45,8 @@ export const PREVIEW_DAYS_MAX = 90;
 
 export const POSTS_LIMIT_DEFAULT = 10;
 export const POSTS_LIMIT_MAX = 50;
-/** `page * limit` stays far below the limit of MongoDB's 32-bit `skip`. */
-export const PAGE_MAX = 1_000_000;
+/** The interface has no largest page; with this one, `page * limit` is below 2^63, the largest `skip` of MongoDB. */
+export const PAGE_MAX = 999_999_999_999_999;
 
 export const COMMENT_MAX = 5_000;
 export const COMMENTS_PER_MINUTE = 60;

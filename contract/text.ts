@@ -43,9 +43,9 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** An instant: an ISO 8601 date and time with a zone, or a date alone (midnight UTC). */
+/** An instant: an ISO 8601 date and time with a zone, seconds are optional, or a date alone (midnight UTC). */
 export const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 }), z.iso.date()], {
     error: 'Must be an ISO 8601 date and time with a time zone',
   })
   .transform((value) => new Date(value))

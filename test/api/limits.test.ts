@@ -173,8 +173,21 @@ describe('an invalid date', () => {
     expect(details).toEqual([{ path: 'publishedAt', message, code }]);
   });
 
-  test.each(['0001-01-01', '9999-12-31T23:59:59Z'])('%s is one', async (value) => {
-    await answerOf(await create(publishedAt.put(value)), operations.createPost, 201);
+  test.each(['0001-01-01', '9999-12-31T23:59:59Z', '2020-01-01T10:00Z', '2020-01-01T12:00:00.1+02:00'])(
+    '%s is one',
+    async (value) => {
+      await answerOf(await create(publishedAt.put(value)), operations.createPost, 201);
+    },
+  );
+
+  test('may leave out the seconds', async () => {
+    const { slug: name } = await answerOf(
+      await create(publishedAt.put('2020-01-01T12:00+02:00')),
+      operations.createPost,
+      201,
+    );
+    const stored = await answerOf(await request(`/api/v1/posts/${name}`, { key }), operations.getPost, 200);
+    expect(stored.publishedAt).toBe('2020-01-01T10:00:00.000Z');
   });
 });
 

@@ -45,6 +45,14 @@ describe('GET /api/search', () => {
     expect(body).toMatchObject({ details: [{ path }] });
   });
 
+  it('has an empty page past the last one, however far', async () => {
+    await aPost({ uk: aVersion({ title: 'Погода' }) });
+    const query = `q=${encodeURIComponent('погода')}&limit=50`;
+    const past = await request(`/api/search?${query}&page=999999999999999`);
+    const { total, page, results } = searchAnswerSchema.parse(await past.json());
+    expect([past.status, total, page, results]).toEqual([200, 1, 999_999_999_999_999, []]);
+  });
+
   it('accepts 2 to 100 characters of any script; an emoji counts as one', async () => {
     expect(await search('її')).toMatchObject({ query: 'її', total: 0 });
     expect(await search('😀'.repeat(100))).toMatchObject({ total: 0, results: [] });
