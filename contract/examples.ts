@@ -185,6 +185,7 @@ export const errorExamples = {
     error: 'Invalid request',
     details: [{ path: 'w', message: `One of ${PICTURE_WIDTHS.join(', ')}`, code: 'invalid_value' }],
   },
+  badEncoding: { error: 'The address is not valid percent-encoded UTF-8' },
   noSuchFile: { error: 'There is no such file' },
   noTags: {
     error: 'Invalid request',

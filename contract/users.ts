@@ -36,7 +36,12 @@ export const newPassword = z
     else if (length > PASSWORD_MAX) addIssue('too_big', `At most ${PASSWORD_MAX} characters`);
     else if (new Set(value).size < 4) addIssue('too_simple', 'Too few different characters');
   })
-  .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, format: 'password' });
+  .meta({
+    description: 'At least four different characters',
+    minLength: PASSWORD_MIN,
+    maxLength: PASSWORD_MAX,
+    format: 'password',
+  });
 
 /** Any text, so that the response to a wrong password does not depend on its form. */
 const givenPassword = z.string().min(1).max(1_000).meta({ format: 'password' });

@@ -101,13 +101,13 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Get the thumbnail of a file',
     description:
-      'For a video, an SVG placeholder of 640 by 360 pixels with a play button; for a picture, a copy at most 640 pixels wide.',
+      'For a video, an SVG placeholder of 640 by 360 pixels with a play button; for a picture, a copy at most 640 pixels wide, or the picture itself if it cannot be resized.',
     params: mediaParams,
     responses: {
-      200: { description: 'The thumbnail', types: ['image/svg+xml', 'image/webp'] },
+      200: { description: 'The thumbnail', types: ['image/svg+xml', ...PICTURE_TYPES] },
       304: { description: 'The cached copy is current', types: [] },
     },
-    errors: [404],
-    errorExamples: { 404: errorExamples.noSuchFile },
+    errors: [400, 404],
+    errorExamples: { 400: errorExamples.badEncoding, 404: errorExamples.noSuchFile },
   },
 } as const satisfies Record<string, Operation>;

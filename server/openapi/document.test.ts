@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { errorSchema } from '#contract/errors.ts';
 import type { JsonResponse, Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { errorsOf, toOpenApi } from './document.ts';
+import { toOpenApi } from './document.ts';
+import { errorsOf } from './responses.ts';
 
 const table: Operation[] = Object.values(operations);
 const document = toOpenApi({ publicUrl: 'https://blog.example', siteName: 'Двомова' });
@@ -37,11 +38,21 @@ const operationObject = z.strictObject({
     )
     .optional(),
   requestBody: z
-    .strictObject({ required: z.literal(true), description: z.string().min(1).optional(), content })
+    .strictObject({
+      required: z.literal(true).optional(),
+      description: z.string().min(1).optional(),
+      content,
+    })
     .optional(),
   responses: z.record(
     z.string().regex(/^[1-5]\d\d$/),
-    z.strictObject({ description: z.string().min(1), content: content.optional() }),
+    z.strictObject({
+      description: z.string().min(1),
+      content: content.optional(),
+      headers: z
+        .record(z.string(), z.strictObject({ description: z.string().min(1), schema: schemaObject }))
+        .optional(),
+    }),
   ),
 });
 const documentObject = z.strictObject({

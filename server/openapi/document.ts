@@ -1,20 +1,9 @@
-import {
-  type CreateDocumentOptions,
-  createDocument,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiResponseObject,
-} from 'zod-openapi';
-import {
-  ERROR_RESPONSES,
-  type ErrorBody,
-  type ErrorStatus,
-  errorSchema,
-  missingScope,
-  NOT_SIGNED_IN,
-} from '#contract/errors.ts';
-import type { FileResponse, JsonResponse, Operation, Upload } from '#contract/operations/operation.ts';
+import { z } from 'zod';
+import { type CreateDocumentOptions, createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import type { Operation, Upload } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sessionCookieName } from '../auth/cookies.ts';
+import { toResponses } from './responses.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -43,8 +32,6 @@ const SECURITY_SCHEMES = {
     description: 'The session cookie, set at sign-in',
   },
 } as const;
-
-const ALWAYS: ErrorStatus[] = [500, 503];
 
 /** The operations table as an OpenAPI 3.1 document. `publicUrl` has no trailing slash. */
 export function toOpenApi({
@@ -80,32 +67,6 @@ export function toOpenApi({
   return createDocument(document, { override: simplify });
 }
 
-/** The error responses of an operation, in order of status, with examples. */
-export function errorsOf(
-  operation: Operation,
-): { status: ErrorStatus; description: string; examples: readonly ErrorBody[] }[] {
-  const withBody = operation.maxBodyBytes === undefined ? [] : [408 as const];
-  const statuses: ErrorStatus[] = [...operation.errors, ...withBody, ...ALWAYS];
-  return statuses
-    .toSorted((a, b) => a - b)
-    .map((status) => ({
-      status,
-      description: describeError(operation, status),
-      examples: [operation.errorExamples?.[status] ?? defaultExample(operation, status)].flat(),
-    }));
-}
-
-function defaultExample({ scope }: Operation, status: ErrorStatus): ErrorBody {
-  return status === 403 && scope ? { error: missingScope(scope) } : ERROR_RESPONSES[status].example;
-}
-
-function describeError({ auth, scope, errorDescriptions }: Operation, status: ErrorStatus): string {
-  const own = errorDescriptions?.[status];
-  if (own) return own;
-  if (status === 403 && scope) return `The API key lacks the scope \`${scope}\``;
-  return status === 401 && auth === 'session' ? NOT_SIGNED_IN : ERROR_RESPONSES[status].description;
-}
-
 function toOperation(operation: Operation): ZodOpenApiOperationObject {
   const { params, query, headers } = operation;
   return {
@@ -130,12 +91,22 @@ function toSecurity({ auth, scope }: Operation): Record<string, string[]>[] {
   return SECURITY[auth].map((entry) => ('apiKey' in entry ? { apiKey: scopes } : entry));
 }
 
-function toRequestBody({ body, bodyExample, maxBodyBytes, upload }: Operation) {
+function toRequestBody({ body, bodyExample, maxBodyBytes, upload, form }: Operation) {
   if (upload) return { requestBody: { required: true, content: toMultipart(upload) } };
-  if (!body) return {};
-  const content = { 'application/json': { schema: body, example: bodyExample } };
   const description = `At most ${maxBodyBytes} bytes`;
+  const asForm = form ? { [FORM]: { schema: toForm(body) } } : {};
+  if (!body) return form ? { requestBody: { description, content: asForm } } : {};
+  const content = { 'application/json': { schema: body, example: bodyExample }, ...asForm };
   return { requestBody: { required: true, description, content } };
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A form has the fields of the JSON body; unknown ones are ignored. */
+function toForm(body: z.ZodType | undefined) {
+  const fields = body instanceof z.ZodObject ? body.shape : {};
+  const returnTo = z.string().optional().meta({ description: 'A path of this site, for the redirect' });
+  return z.object({ ...fields, returnTo });
 }
 
 /** A file in a form. OpenAPI 3.1 describes it as a string with `contentMediaType`. */
@@ -148,37 +119,6 @@ function toMultipart({ field, types, maxBytes }: Upload) {
       encoding: { [field]: { contentType: types.join(', ') } },
     },
   };
-}
-
-function toResponses(operation: Operation): ZodOpenApiOperationObject['responses'] {
-  const successes = Object.entries(operation.responses).map(([status, response]) => [
-    status,
-    toResponse(response),
-  ]);
-  const errors = errorsOf(operation).map(({ status, description, examples }) => [
-    status,
-    { description, content: { 'application/json': { schema: errorSchema, ...toExamples(examples) } } },
-  ]);
-  return Object.fromEntries([...successes, ...errors]);
-}
-
-/** A single example, or several under their messages as names. */
-function toExamples(examples: readonly ErrorBody[]) {
-  if (examples.length === 1) return { example: examples[0] };
-  return { examples: Object.fromEntries(examples.map((value) => [value.error, { value }])) };
-}
-
-function toResponse(response: JsonResponse | FileResponse): ZodOpenApiResponseObject {
-  const { description } = response;
-  if ('schema' in response) {
-    const { schema, example } = response;
-    return {
-      description,
-      content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-    };
-  }
-  if (response.types.length === 0) return { description };
-  return { description, content: Object.fromEntries(response.types.map((type) => [type, {}])) };
 }
 
 /** Deletes constraints without information, and `additionalProperties` of responses, so that they may gain fields. */

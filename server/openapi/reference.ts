@@ -2,8 +2,9 @@ import type { KeyScope } from '#contract/keys.ts';
 import type { FileResponse, JsonResponse, Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { toCurl } from './curl.ts';
-import { errorsOf, type OpenApiDocument, toOpenApi } from './document.ts';
+import { type OpenApiDocument, toOpenApi } from './document.ts';
 import { type Field, toFields, toParameters } from './fields.ts';
+import { errorsOf, successesOf } from './responses.ts';
 
 /** A response; `example` is formatted JSON, null if the body is not JSON. */
 export type ReferenceResponse = {
@@ -47,7 +48,7 @@ function toReferenceOperation(
   operation: Operation,
   { document, publicUrl }: { document: OpenApiDocument; publicUrl: string },
 ): ReferenceOperation {
-  const { id, method, path, auth, scope, summary, description, upload, responses } = operation;
+  const { id, method, path, auth, scope, summary, description, upload } = operation;
   return {
     id,
     method,
@@ -60,7 +61,7 @@ function toReferenceOperation(
     body: operation.body ? toFields(document, operation) : null,
     upload: upload ?? null,
     curl: toCurl(operation, { publicUrl }),
-    responses: Object.entries(responses).map(toReferenceResponse).toSorted(createdFirst),
+    responses: Object.entries(successesOf(operation)).map(toReferenceResponse).toSorted(createdFirst),
     errors: errorsOf(operation).map(({ status, description: meaning, examples }) => ({
       status,
       description: meaning,

@@ -171,6 +171,10 @@ describe('a file', () => {
     await refusalOf(await get(`/api/media/${id}/thumbnail`), 404);
   });
 
+  test.each(['', '/thumbnail'])('with an address that is not UTF-8 is 400: %s', async (part) => {
+    await refusalOf(await get(`/api/media/%ZZ${part}`), 400);
+  });
+
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('is not changed by %s', async (method) => {
     const url = await stored(await aPicture('png'));
     const before = await everything();

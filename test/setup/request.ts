@@ -1,11 +1,18 @@
+import type { Operation } from '#contract/operations/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/build.ts';
+import { errorsOf, successesOf } from '#server/openapi/responses.ts';
 
+const JSON_ONLY: readonly string[] = ['application/json'];
 const ORIGIN = 'http://localhost:3000';
 
 let app: ReturnType<typeof createServerApp> | undefined;
 
-/** Sends a request to the built application in this process, without a network. */
+/**
+ * Sends a request to the built application in this process, without a network. A response to an operation of
+ * the API must be one that its documentation has.
+ */
 export async function request(
   path: string,
   init: RequestInit & {
@@ -33,5 +40,31 @@ export async function request(
   const { fetch } = await app;
   const method = rest.body === undefined ? 'GET' : 'POST';
   const sent = new Request(new URL(path, ORIGIN), { method, ...rest, headers });
-  return fetch(sent, { clientAddress: address });
+  const response = await fetch(sent, { clientAddress: address });
+  refuseUndocumented(sent, response);
+  return response;
+}
+
+const documented = (Object.values(operations) as Operation[]).map((operation) => ({
+  method: operation.method,
+  pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  types: new Map([
+    ...Object.entries(successesOf(operation)).map(
+      ([status, answer]) => [Number(status), 'types' in answer ? answer.types : JSON_ONLY] as const,
+    ),
+    ...errorsOf(operation).map(({ status }) => [status, JSON_ONLY] as const),
+  ]),
+}));
+
+function refuseUndocumented({ method, url }: Request, { status, headers }: Response): void {
+  // The client has disconnected and gets no response.
+  if (status === 499) return;
+  const { pathname } = new URL(url);
+  const sent = method === 'HEAD' ? 'GET' : method;
+  const operation = documented.find((entry) => entry.method === sent && entry.pattern.test(pathname));
+  if (!operation) return;
+  const types = operation.types.get(status);
+  const type = headers.get('Content-Type')?.split(';')[0];
+  const isDocumented = type === undefined ? types?.length === 0 : types?.includes(type);
+  if (!isDocumented) throw new Error(`${method} ${pathname} is not documented to answer ${status} ${type}`);
 }

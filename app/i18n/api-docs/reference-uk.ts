@@ -127,8 +127,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The cached copy is current': 'Копія в кеші актуальна',
   'The range is outside of the file': 'Діапазон виходить за межі файлу',
   'Get the thumbnail of a file': 'Отримати мініатюру файлу',
-  'For a video, an SVG placeholder of 640 by 360 pixels with a play button; for a picture, a copy at most 640 pixels wide.':
-    'Для відео — заглушка SVG 640 на 360 пікселів із кнопкою відтворення; для зображення — копія завширшки щонайбільше 640 пікселів.',
+  'For a video, an SVG placeholder of 640 by 360 pixels with a play button; for a picture, a copy at most 640 pixels wide, or the picture itself if it cannot be resized.':
+    'Для відео — заглушка SVG 640 на 360 пікселів із кнопкою відтворення; для зображення — копія завширшки щонайбільше 640 пікселів або саме зображення, якщо зменшити його не вдається.',
   'The thumbnail': 'Мініатюра',
   Search: 'Пошук',
   'Search published posts': 'Пошук в опублікованих дописах',
@@ -141,6 +141,8 @@ export const apiReferenceUk: Record<string, string> = {
   'Create an account and sign in': 'Створити обліковий запис і ввійти',
   'Sets the session cookie. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
     'Установлює файл cookie сеансу. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
+  'The response to a form post': 'Відповідь на форму',
+  'At least four different characters': 'Щонайменше чотири різні символи',
   'Shown beside comments': 'Показується біля коментарів',
   'The account was created': 'Обліковий запис створено',
   'The client is not allowed to do this': 'Клієнтові це не дозволено',
