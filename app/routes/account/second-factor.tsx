@@ -1,4 +1,5 @@
 import { useActionData } from 'react-router';
+import { waysToConfirm } from '#app/requests/confirmed-admin.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -10,7 +11,6 @@ import { NotFound } from '#server/errors.ts';
 import { canHavePasskeys, relyingPartyOf } from '#server/http/session/relying-party.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { beginPasskey, getSecondFactor } from '#server/users/second-factor/passkeys.ts';
-import { waysToConfirm } from '../../forms/confirmed-admin.ts';
 import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { secondFactorMessages } from '../../i18n/second-factor/messages.ts';

@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
-import type { AdminForm } from '#app/forms/admin-form.ts';
 import { fromAuthorForm, toAuthorForm } from '#app/forms/author-form.ts';
-import { type OutdatedResponse, saveForm } from '#app/forms/outdated-form.ts';
+import type { AdminForm } from '#app/requests/admin-form.ts';
+import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
 import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
 import { AuthorConflict, createAuthor, deleteAuthor, updateAuthor } from '#server/authors/manage-authors.ts';

@@ -1,6 +1,7 @@
 import { replace, useActionData } from 'react-router';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import { isUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -9,7 +10,6 @@ import { replaceMedia } from '#server/media-library/replace.ts';
 import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { isGone } from '../../../forms/gone-form.ts';
-import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';

@@ -1,4 +1,4 @@
-import type { AdminForm } from '#app/forms/admin-form.ts';
+import type { AdminForm } from '#app/requests/admin-form.ts';
 import { type NewPreviewLink, previewFormSchema } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
-import type { AdminForm } from '#app/forms/admin-form.ts';
-import { type OutdatedResponse, saveForm } from '#app/forms/outdated-form.ts';
 import { slugOfForm } from '#app/forms/slug-of-form.ts';
+import type { AdminForm } from '#app/requests/admin-form.ts';
+import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
 import { NEW_TAG } from '#app/ui/admin/tags/tag-editor.tsx';
 import { paths } from '#contract/paths.ts';
 import { updateTagSchema } from '#contract/tags.ts';

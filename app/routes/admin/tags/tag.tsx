@@ -1,13 +1,13 @@
 import { useActionData } from 'react-router';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import type { EditableTag } from '#contract/tags.ts';
 import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
 import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
-import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';

@@ -1,5 +1,5 @@
 import { replace } from 'react-router';
-import type { AdminForm } from '#app/forms/admin-form.ts';
+import type { AdminForm } from '#app/requests/admin-form.ts';
 import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
 import { paths } from '#contract/paths.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';

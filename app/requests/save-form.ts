@@ -1,7 +1,7 @@
 import { data } from 'react-router';
+import { type FormConflict, mergeForm, type OutdatedForm, toSeen } from '#app/forms/form-conflict.ts';
+import { GONE } from '#app/forms/gone-form.ts';
 import { type ChangedByOther, Invalid, NotFound } from '#server/errors.ts';
-import { type FormConflict, mergeForm, type OutdatedForm, toSeen } from './form-conflict.ts';
-import { GONE } from './gone-form.ts';
 
 type Fields = Record<string, string>;
 
