@@ -1,6 +1,7 @@
 import { redirectPermanently } from '#app/redirects/permanent-redirect.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { AuthorProfile } from '#app/ui/authors/author-profile.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { findMovedAuthor } from '#server/authors/authors.ts';
@@ -10,7 +11,6 @@ import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { authorHead } from '../../head/author-head.ts';
 import authorStyles from '../../styles/author.css?url';
 import { Pagination } from '../../ui/pagination.tsx';
-import { AuthorProfile } from '../../ui/posts/author-profile.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';

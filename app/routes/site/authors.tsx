@@ -1,10 +1,10 @@
 import { loadPage } from '#app/requests/load-page.ts';
+import { AuthorList } from '#app/ui/authors/author-list.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listAuthorCards, listAuthorLocales } from '#server/posts/authors/author-cards.ts';
 import { authorsHead } from '../../head/author-head.ts';
 import authorStyles from '../../styles/author.css?url';
-import { AuthorList } from '../../ui/posts/author-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/authors';

@@ -1,12 +1,12 @@
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { EmptyBlog } from '#app/ui/posts/empty-blog.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
-import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';

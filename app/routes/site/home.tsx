@@ -1,9 +1,9 @@
 import { loadPage } from '#app/requests/load-page.ts';
+import { EmptyBlog } from '#app/ui/posts/empty-blog.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getHome } from '#server/posts/read/pages.ts';
 import { homeHead } from '../../head/page-head.ts';
-import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { LeadPost } from '../../ui/posts/lead-post.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
 import { Masthead } from '../../ui/site/masthead.tsx';

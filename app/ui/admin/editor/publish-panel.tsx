@@ -6,12 +6,12 @@ import type { FormProblem } from '../../../forms/form-problems.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { useHasScripts } from '../use-has-scripts.ts';
 import { type EditorPost, isOut, publicPath } from './editor-post.ts';
 import { EverythingPublished } from './everything-published.tsx';
 import { FieldProblem } from './fields/field-problem.tsx';
 import type { SavingStatus } from './saving/status.ts';
 import { Unpublish } from './unpublish.tsx';
+import { useHasScripts } from './use-has-scripts.ts';
 
 /** Shows what will become visible, and where, before it is published. */
 export function PublishPanel({

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
-import type { PostGroupList } from '#contract/posts/admin-list.ts';
+import type { BulkAction, PostGroupList } from '#contract/posts/admin-list.ts';
 import { useAdminMessages } from '../admin-messages.ts';
-import { BULK_INTENTS } from './bulk-intents.ts';
 import type { Outcome } from './list-outcome.tsx';
 import { PostRow } from './post-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
+
+/** The actions of the list, in the order of their buttons. */
+const BULK_INTENTS = ['publish', 'unpublish', 'bin'] as const satisfies BulkAction[];
 
 /**
  * The posts of a page with a checkbox for each, and what can be done with the selected ones. Without scripts

@@ -1,6 +1,6 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { AuthorPage } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
 /** Who an author is: picture, name, biography, and where else to find them. */

@@ -1,6 +1,6 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from './site/site-context.tsx';
 
 /** The command that creates the first API key of an empty blog. */
 export type FirstSteps = { keyCommand: string };

@@ -1,5 +1,5 @@
+import { initialsOf } from '#app/ui/account/initials.ts';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
-import { initialsOf } from '../account/initials.ts';
 
 /** An author's picture, or the initials of one who has none. Its `alt` is empty because the name stands beside it. */
 export function AuthorPicture({

@@ -1,6 +1,6 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { AuthorCard } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
 /** The authors: names with pictures, the first sentences of the biographies and the numbers of posts. */
