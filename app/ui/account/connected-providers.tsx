@@ -1,7 +1,7 @@
 import type { FormProblem } from '../../forms/form-problems.ts';
-import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages } from '../site/site-context.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 
 type Provider = { id: string; name: string; isConnected: boolean };
@@ -41,16 +41,7 @@ export function ConnectedProviders({
       {others.length > 0 && (
         <form method="post" noValidate>
           <input type="hidden" name="intent" value="connect" />
-          {mustGivePassword && (
-            <Field
-              name="current"
-              type="password"
-              label={account.currentPassword}
-              help={account.connectHelp}
-              autoComplete="current-password"
-              problems={problems}
-            />
-          )}
+          {mustGivePassword && <CurrentPassword help={account.connectHelp} problems={problems} />}
           <ul className="provider-list">
             {others.map(({ id, name }) => (
               <li key={id}>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '../../forms/form-problems.ts';
-import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages } from '../site/site-context.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 
 export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; problems: FormProblem[] }) {
@@ -16,15 +16,7 @@ export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; 
       <FormProblems problems={problems} fields={['current', 'confirm']} />
       <form method="post" noValidate>
         <input type="hidden" name="intent" value="delete" />
-        {hasPassword && (
-          <Field
-            name="current"
-            type="password"
-            label={account.currentPassword}
-            autoComplete="current-password"
-            problems={problems}
-          />
-        )}
+        {hasPassword && <CurrentPassword problems={problems} />}
         <div className="field">
           {unconfirmed && (
             <p className="field-problem" id={`${id}-problem`}>

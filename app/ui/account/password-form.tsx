@@ -3,6 +3,7 @@ import { formatList } from '../../i18n/format.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages, useSite } from '../site/site-context.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 
 export function PasswordForm({
@@ -29,15 +30,7 @@ export function PasswordForm({
         <input type="hidden" name="intent" value="password" />
         {/* Password managers store a password by its user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        {hasPassword && (
-          <Field
-            name="current"
-            type="password"
-            label={account.currentPassword}
-            autoComplete="current-password"
-            problems={problems}
-          />
-        )}
+        {hasPassword && <CurrentPassword problems={problems} />}
         <Field
           name="next"
           type="password"

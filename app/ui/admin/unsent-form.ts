@@ -5,6 +5,7 @@ import {
   type MiddlewareFunction,
   useLocation,
 } from 'react-router';
+import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
 import { UNSENT_FIELD, withoutSecrets } from '../../forms/unsent-fields.ts';
 
 type Fields = Record<string, string>;
@@ -104,18 +105,13 @@ function readForm(): UnsentForm | null {
 
 /** False where storage is switched off or full. */
 function writeForm(form: UnsentForm): boolean {
-  try {
+  const write = () => {
     sessionStorage.setItem(ITEM, JSON.stringify(form));
     return true;
-  } catch {
-    return false;
-  }
+  };
+  return ignoreStorageErrors(write) ?? false;
 }
 
 function deleteForm(): void {
-  try {
-    sessionStorage.removeItem(ITEM);
-  } catch {
-    // Storage is switched off, so nothing is there.
-  }
+  ignoreStorageErrors(() => sessionStorage.removeItem(ITEM));
 }

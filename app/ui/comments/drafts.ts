@@ -1,3 +1,5 @@
+import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
+
 const PREFIX = 'dvomova draft ';
 
 /** Each user of a browser has their own drafts. `form` names the form. */
@@ -21,14 +23,4 @@ export function deleteDraft(key: DraftKey): void {
 
 function toItemName({ userId, form }: DraftKey): string {
   return `${PREFIX}${userId} ${form}`;
-}
-
-/** Storage that is full or switched off throws a DOMException on use. */
-function ignoreStorageErrors<Result>(access: () => Result): Result | null {
-  try {
-    return access();
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
 }

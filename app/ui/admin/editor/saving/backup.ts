@@ -1,3 +1,4 @@
+import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Fields } from '../editor-post.ts';
@@ -78,13 +79,4 @@ function isBackup(value: unknown): value is Backup {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function ignoreStorageErrors<Result>(access: () => Result): Result | null {
-  try {
-    return access();
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
 }

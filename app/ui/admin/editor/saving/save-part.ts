@@ -2,7 +2,6 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { FormProblem } from '../../../../forms/form-problems.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { Parts } from './parts.ts';
-import { newSaveId } from './save-id.ts';
 import type { SaverOptions } from './saver-options.ts';
 
 export type SaveOutcome =
@@ -39,4 +38,12 @@ export async function savePart(input: {
   if (answer.kind !== 'done') return answer;
   parts.see(part, { ...answer.body, fields });
   return { kind: 'saved', savedAt: answer.body.savedAt };
+}
+
+/**
+ * A random id for a save. `crypto.randomUUID` requires a secure context, which a site on a local network does not
+ * have.
+ */
+function newSaveId(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }
