@@ -9,9 +9,9 @@ import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
-import { BinPage } from '../../../ui/admin/bin/bin-page.tsx';
+import { type BinDone, BinPage } from '../../../ui/admin/bin/bin-page.tsx';
 import type { Route } from './+types/bin';
-import { type BinDone, changeBin } from './change-bin.ts';
+import { changeBin } from './change-bin.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {

@@ -1,17 +1,9 @@
-import { type PostKind, restoreFormSchema } from '#contract/posts/admin.ts';
+import type { BinDone } from '#app/ui/admin/bin/bin-page.tsx';
+import { restoreFormSchema } from '#contract/posts/admin.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
-
-/** The result of the bin's form; `kind` and `title` are the values that the page showed. */
-export type BinDone = {
-  done: 'restored' | 'purged';
-  id: string;
-  kind: PostKind;
-  slug: string;
-  title: string;
-};
 
 /** Restores a post of the bin, or deletes it for good. */
 export async function changeBin({

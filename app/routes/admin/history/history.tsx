@@ -8,9 +8,9 @@ import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
-import { HistoryPage } from '../../../ui/admin/history/history-page.tsx';
+import { HistoryPage, type PostHistory, type Restored } from '../../../ui/admin/history/history-page.tsx';
 import type { Route } from './+types/history';
-import { type LoadedHistory, loadHistory, type Restored, restoreText } from './post-history.ts';
+import { loadHistory, restoreText } from './post-history.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, (locale) => {
@@ -24,7 +24,7 @@ export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, (fields) => restoreText({ actor, fields }));
 }
 
-export const handle: RouteHandle<LoadedHistory> = { isOfPages: ({ kind }) => kind === 'page' };
+export const handle: RouteHandle<PostHistory> = { isOfPages: ({ kind }) => kind === 'page' };
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 

@@ -1,31 +1,11 @@
+import type { PostHistory, Restored } from '#app/ui/admin/history/history-page.tsx';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
-import {
-  HISTORY_COMPARISONS,
-  type HistoryComparison,
-  type HistoryView,
-  type PostKind,
-  restoreTextFormSchema,
-} from '#contract/posts/admin.ts';
+import { HISTORY_COMPARISONS, restoreTextFormSchema } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { readHistory, restoreHistoryEntry } from '#server/posts/admin/history.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
-
-export type LoadedHistory = {
-  /** The slug of the post, or its id while it has none. */
-  post: string;
-  kind: PostKind;
-  title: string;
-  language: Locale;
-  against: HistoryComparison;
-  view: HistoryView;
-  /** ISO 8601. */
-  now: string;
-};
-
-/** The id of a text of the history that has just been restored as the working copy. */
-export type Restored = { done: 'restored'; id: string };
 
 /** What the history of a post shows, by the query of its address. Throws NotFound. */
 export async function loadHistory({
@@ -38,7 +18,7 @@ export async function loadHistory({
   locale: Locale;
   post: string;
   parameters: URLSearchParams;
-}): Promise<LoadedHistory> {
+}): Promise<PostHistory> {
   const group = await getPostGroup({ actor, locale, post });
   const given = parameters.get('language');
   const language = isLocale(given) ? given : firstLanguage(group, locale);

@@ -1,7 +1,6 @@
 import { toFirstRows } from '#app/routes/admin/analytics/load-analytics.ts';
-import type { Analytics } from '#contract/analytics.ts';
+import type { Overview } from '#app/ui/admin/home/home-page.tsx';
 import type { Locale } from '#contract/locales.ts';
-import type { BrokenLinks, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
@@ -14,27 +13,6 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 const SHOWN = 5;
 const BROKEN_LINKS_MAX = 100;
 
-export type LoadedHome = {
-  /** Comments that wait for approval. */
-  waiting: number;
-  /** When the last nightly backup failed, ISO 8601; null where it did not. */
-  backupFailedAt: string | null;
-  /** Whether the admin signs in in two steps. */
-  hasSecondFactor: boolean;
-  counts: PostGroupCounts;
-  /** Published posts that lack a language. */
-  toTranslate: Record<Locale, number>;
-  drafts: PostGroupItem[];
-  /** The soonest first. */
-  scheduled: PostGroupItem[];
-  /** What the last check of links has found. */
-  broken: BrokenLinks;
-  /** Of the last seven days. */
-  report: Analytics;
-  /** ISO 8601. */
-  now: string;
-};
-
 /** The overview of the admin: drafts, scheduled posts and the numbers of what needs attention. */
 export async function loadHome({
   actor,
@@ -44,7 +22,7 @@ export async function loadHome({
   actor: SignedIn;
   locale: Locale;
   now?: Date;
-}): Promise<LoadedHome> {
+}): Promise<Overview> {
   const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });
   const page = { actor, locale, page: 1, limit: SHOWN, now };

@@ -1,12 +1,10 @@
+import type { BulkDone } from '#app/ui/admin/posts/list-outcome.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
-import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/posts/admin-list.ts';
+import { BULK_ACTIONS, bulkUndoSchema } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
-
-/** The result of the list's form. */
-export type ListOutcome = { result: BulkResult; isUndo: boolean };
 
 type Fields = Record<string, string>;
 
@@ -17,7 +15,7 @@ export async function changeSelected({
 }: {
   actor: SignedIn;
   fields: Fields;
-}): Promise<ListOutcome> {
+}): Promise<BulkDone> {
   const { intent } = fields;
   if (intent === 'undo') {
     const undo = parse(bulkUndoSchema, toJson(fields.undo));

@@ -1,14 +1,9 @@
 import { redirect } from 'react-router';
 import { readPage } from '#app/requests/page-number.ts';
+import type { ListedPosts } from '#app/ui/admin/posts/posts-page.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import {
-  POST_SORTS,
-  type PostFilter,
-  type PostGroupCounts,
-  type PostGroupList,
-} from '#contract/posts/admin-list.ts';
-import type { Tag } from '#contract/tags.ts';
+import { POST_SORTS, type PostFilter } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/admin/list.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -19,16 +14,6 @@ import {
   listPath,
   usualSort,
 } from '../../../ui/admin/posts/list-query.ts';
-
-export type LoadedList = {
-  list: PostGroupList;
-  counts: PostGroupCounts;
-  query: ListQuery;
-  tags: Tag[];
-  authors: string[];
-  /** ISO 8601. */
-  now: string;
-};
 
 /**
  * What the list of posts shows. Throws a redirect to the last page where the given one is beyond it, and to the
@@ -44,7 +29,7 @@ export async function loadPostList({
   locale: Locale;
   parameters: URLSearchParams;
   now?: Date;
-}): Promise<LoadedList> {
+}): Promise<ListedPosts> {
   const query = readListQuery(parameters);
   // A form sends its empty fields too.
   if ([...parameters.values()].includes('')) throw redirect(listPath(locale, query));

@@ -1,6 +1,7 @@
 import { useActionData } from 'react-router';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import type { BulkDone } from '#app/ui/admin/posts/list-outcome.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
@@ -9,7 +10,7 @@ import { adminOf } from '../../../middleware/admin-only.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { PostsPage } from '../../../ui/admin/posts/posts-page.tsx';
 import type { Route } from './+types/posts';
-import { changeSelected, type ListOutcome } from './change-posts.ts';
+import { changeSelected } from './change-posts.ts';
 import { loadPostList } from './load-post-list.ts';
 
 export function loader(args: Route.LoaderArgs) {
@@ -34,6 +35,6 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function Posts({ loaderData }: Route.ComponentProps) {
-  const outcome = useActionData<ListOutcome | FailedForm>();
+  const outcome = useActionData<BulkDone | FailedForm>();
   return <PostsPage {...loaderData} outcome={outcome ?? null} />;
 }

@@ -1,12 +1,10 @@
 import type { AdminForm } from '#app/requests/admin-form.ts';
-import { type NewPreviewLink, previewFormSchema } from '#contract/posts/admin.ts';
+import type { PreviewsDone } from '#app/ui/admin/previews/preview-notice.tsx';
+import { previewFormSchema } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
-
-/** A new link is only in the response: its token is not stored and must not be in the address of a page. */
-export type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' };
 
 /** Creates or withdraws a preview link of a post. */
 export async function changePreviews({

@@ -2,6 +2,7 @@ import { useActionData } from 'react-router';
 import type { RouteHandle } from '#app/document/route-handle.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import type { PreviewsDone } from '#app/ui/admin/previews/preview-notice.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
@@ -13,7 +14,7 @@ import { adminOf } from '../../../middleware/admin-only.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { PreviewsPage } from '../../../ui/admin/previews/previews-page.tsx';
 import type { Route } from './+types/previews';
-import { changePreviews, type PreviewsDone } from './change-previews.ts';
+import { changePreviews } from './change-previews.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {

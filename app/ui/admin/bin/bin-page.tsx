@@ -9,7 +9,14 @@ import { editorPath } from '../editor/editor-post.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 import { BinEntry } from './bin-entry.tsx';
 
-type Done = { done: 'restored' | 'purged'; id: string; kind: PostKind; slug: string; title: string };
+/** The result of the bin's form; `kind` and `title` are the values that the page showed. */
+export type BinDone = {
+  done: 'restored' | 'purged';
+  id: string;
+  kind: PostKind;
+  slug: string;
+  title: string;
+};
 
 /** Deleted posts and pages: when they expire, and the buttons that restore them. */
 export function BinPage({
@@ -19,7 +26,7 @@ export function BinPage({
 }: {
   list: BinList;
   now: string;
-  outcome: Done | FailedForm | null;
+  outcome: BinDone | FailedForm | null;
 }) {
   const { locale } = useSite();
   const { bin } = useAdminMessages().postPages;
@@ -56,7 +63,7 @@ export function BinPage({
 }
 
 /** The result of the last action; problems are shown beside the field of their post, if it is still listed. */
-function Notice({ outcome, items }: { outcome: Done | FailedForm | null; items: BinItem[] }) {
+function Notice({ outcome, items }: { outcome: BinDone | FailedForm | null; items: BinItem[] }) {
   const { locale } = useSite();
   const { bin } = useAdminMessages().postPages;
   if (!outcome) return null;

@@ -10,7 +10,20 @@ import { DoneNotice } from '../forms/done-notice.tsx';
 import { HistoryEntries } from './history-entries.tsx';
 import { HistoryText } from './history-text.tsx';
 
-type Outcome = { done: 'restored'; id: string } | FailedForm;
+export type PostHistory = {
+  /** The slug of the post, or its id while it has none. */
+  post: string;
+  kind: PostKind;
+  title: string;
+  language: Locale;
+  against: HistoryComparison;
+  view: HistoryView;
+  /** ISO 8601. */
+  now: string;
+};
+
+/** The id of a text of the history that has just been restored as the working copy. */
+export type Restored = { done: 'restored'; id: string };
 
 /** The history of one language of a post: authors, times, differences, and restoring an earlier text. */
 export function HistoryPage({
@@ -22,16 +35,7 @@ export function HistoryPage({
   view,
   now,
   outcome,
-}: {
-  post: string;
-  kind: PostKind;
-  title: string;
-  language: Locale;
-  against: HistoryComparison;
-  view: HistoryView;
-  now: string;
-  outcome: Outcome | null;
-}) {
+}: PostHistory & { outcome: Restored | FailedForm | null }) {
   const { locale } = useSite();
   const { postPages, posts } = useAdminMessages();
   const { history } = postPages;
@@ -66,7 +70,15 @@ export function HistoryPage({
   );
 }
 
-function Notice({ outcome, post, language }: { outcome: Outcome | null; post: string; language: Locale }) {
+function Notice({
+  outcome,
+  post,
+  language,
+}: {
+  outcome: Restored | FailedForm | null;
+  post: string;
+  language: Locale;
+}) {
   const { locale } = useSite();
   const { history } = useAdminMessages().postPages;
   if (!outcome) return null;

@@ -13,6 +13,27 @@ import { BrokenLinks } from './broken-links.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';
 import { SecondFactorAdvice } from './second-factor-advice.tsx';
 
+export type Overview = {
+  /** Comments that wait for approval. */
+  waiting: number;
+  /** When the last nightly backup failed, ISO 8601; null where it did not. */
+  backupFailedAt: string | null;
+  /** Whether the admin signs in in two steps. */
+  hasSecondFactor: boolean;
+  counts: PostGroupCounts;
+  /** Published posts that lack a language. */
+  toTranslate: Record<Locale, number>;
+  drafts: PostGroupItem[];
+  /** The soonest first. */
+  scheduled: PostGroupItem[];
+  /** What the last check of links has found. */
+  broken: Found;
+  /** Of the last seven days. */
+  report: Analytics;
+  /** ISO 8601. */
+  now: string;
+};
+
 /** The overview of the admin. Each number and each section links to its list. */
 export function HomePage({
   waiting,
@@ -25,18 +46,7 @@ export function HomePage({
   broken,
   report,
   now,
-}: {
-  waiting: number;
-  backupFailedAt: string | null;
-  hasSecondFactor: boolean;
-  counts: PostGroupCounts;
-  toTranslate: Record<Locale, number>;
-  drafts: PostGroupItem[];
-  scheduled: PostGroupItem[];
-  broken: Found;
-  report: Analytics;
-  now: string;
-}) {
+}: Overview) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
   const week = `${paths.analytics(locale)}?range=7d`;

@@ -7,7 +7,10 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 
-export type Outcome = { result: BulkResult; isUndo: boolean } | FailedForm;
+/** The result of the list's form. */
+export type BulkDone = { result: BulkResult; isUndo: boolean };
+
+export type Outcome = BulkDone | FailedForm;
 
 /** The result of the last action, with a button that undoes it, and the failures. Takes the focus. */
 export function ListOutcomeNotice({ outcome, posts }: { outcome: Outcome | null; posts: PostGroupItem[] }) {

@@ -12,6 +12,16 @@ import { type ListQuery, listPath } from './list-query.ts';
 import { ListViews } from './list-views.tsx';
 import { PostList } from './post-list.tsx';
 
+export type ListedPosts = {
+  list: PostGroupList;
+  counts: PostGroupCounts;
+  query: ListQuery;
+  tags: Tag[];
+  authors: string[];
+  /** ISO 8601. */
+  now: string;
+};
+
 /** All posts with their states, missing languages and bulk actions. */
 export function PostsPage({
   list,
@@ -21,15 +31,7 @@ export function PostsPage({
   authors,
   now,
   outcome,
-}: {
-  list: PostGroupList;
-  counts: PostGroupCounts;
-  query: ListQuery;
-  tags: Tag[];
-  authors: string[];
-  now: string;
-  outcome: Outcome | null;
-}) {
+}: ListedPosts & { outcome: Outcome | null }) {
   const { locale } = useSite();
   const { posts, newPost } = useAdminMessages();
   const { pagination } = list;

@@ -3,7 +3,10 @@ import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 
-export type PreviewsOutcome = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' } | FailedForm;
+/** A new link is only in the response: its token is not stored and must not be in the address of a page. */
+export type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' };
+
+export type PreviewsOutcome = PreviewsDone | FailedForm;
 
 /** The result of the last action. A new link is shown below it. */
 export function PreviewNotice({ outcome }: { outcome: PreviewsOutcome | null }) {
