@@ -35,7 +35,7 @@ export function ItemPage({
       <p className="soft">
         <Link to={list}>{words.all}</Link>
       </p>
-      <h1 className="item-title">{title}</h1>
+      <h1>{title}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {outdated && (
         <OtherChanges
