@@ -34,6 +34,14 @@ const ADVICE: [applies: (failure: Failure) => boolean, advice: string][] = [
     'DNS does not know this name: correct it, or look at the DNS of this machine.',
   ],
   [
+    ({ text }) => /(ENOENT|EACCES|EISDIR)\b.*\bopen '/.test(text),
+    'Correct the path of the file, or let the user of the service read it.',
+  ],
+  [
+    ({ text }) => /PEM|bad decrypt|ERR_OSSL/.test(text),
+    'Use files in PEM format, and for an encrypted key its password as tlsCertificateKeyFilePassword.',
+  ],
+  [
     ({ text }) => /certificate|CERT_/i.test(text),
     'Set tlsCAFile to the certificates that this machine trusts for the server, and use a host name that is in the server’s certificate.',
   ],
@@ -55,14 +63,20 @@ const ADVICE: [applies: (failure: Failure) => boolean, advice: string][] = [
   ],
 ];
 
+/** The service is not started by hand, so that its owner cannot pass options to Node.js. */
+const NODE_ADVICE = /; if the root CA is installed locally, .*/;
+/** Of the key of a client's certificate, and of a session in a cloud. */
+const SECRET_OPTION = /\b(tlsCertificateKeyFilePassword|authMechanismProperties)=[^&]*/gi;
+
 const DEFAULT_ADVICE = 'Start the MongoDB server, or correct the address.';
 
 /** Why the server of a URI can't be used, and what to do: two sentences in one line, without the password. */
 export function explainConnectionFailure(error: unknown, uri: string): string {
   const failure = toFailure(error instanceof Error ? error : new Error(String(error)), uri);
   const [, advice = DEFAULT_ADVICE] = ADVICE.find(([applies]) => applies(failure)) ?? [];
-  const [reason = ''] = failure.error.message.split('\n');
-  return `MONGODB_URI (${withoutPassword(uri)}) cannot be used: ${reason.replace(/\.$/, '')}. ${advice}`;
+  const [line = ''] = failure.error.message.split('\n');
+  const reason = line.replace(NODE_ADVICE, '').replace(/\.$/, '');
+  return `MONGODB_URI (${withoutPasswords(uri)}) cannot be used: ${reason}. ${advice}`;
 }
 
 /** Whether the server knows the user of the URI and what the user may do, and refuses it. */
@@ -86,6 +100,6 @@ function toFailure(error: Error, uri: string): Failure {
 }
 
 /** A password that is not encoded may contain the characters that end it. */
-function withoutPassword(uri: string): string {
-  return uri.replace(/\/\/.*@/, '//***@');
+function withoutPasswords(uri: string): string {
+  return uri.replace(/\/\/.*@/, '//***@').replace(SECRET_OPTION, '$1=***');
 }

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { runToEnd, temporaryFolder } from '#test/setup/server-process.ts';
+import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { openEmbedded } from '../db/embedded-database.ts';
+import { aCertificate } from '../db/replica-set/certificate.ts';
 import { ReplicaSet, type ReplicaSetOptions } from '../db/replica-set/replica-set.ts';
 import { freePort } from '../setup/server.ts';
 
@@ -52,6 +55,35 @@ const FAILURES: Record<string, (open: typeof openSet) => Promise<Failing>> = {
     uri: (await open()).uri('blog', '&tls=true'),
     says: /\. Remove tls=true if the server has no TLS; .*\.$/,
   }),
+  'the certificate is not trusted': async (open) => {
+    const { set } = await openWithTls(open, { name: 'localhost', ip: '127.0.0.1' });
+    return {
+      uri: withUser(set.uri('blog', '&tls=true')),
+      says: /: self-signed certificate\. Set tlsCAFile to the certificates that this machine trusts .*\.$/,
+    };
+  },
+  'the certificate is that of another host': async (open) => {
+    const { set, caFile } = await openWithTls(open, { name: 'db.example' });
+    return {
+      uri: withUser(set.uri('blog', `&tls=true&tlsCAFile=${caFile}`)),
+      says: /IP: 127\.0\.0\.1 is not in the cert's list.*use a host name that is in the server’s certificate\.$/,
+    };
+  },
+  'the file of trusted certificates is missing': async (open) => {
+    const { set } = await openWithTls(open, { name: 'localhost', ip: '127.0.0.1' });
+    return {
+      uri: withUser(set.uri('blog', '&tls=true&tlsCAFile=/no/such/ca.pem')),
+      says: /ENOENT.*\/no\/such\/ca\.pem.*\. Correct the path of the file, .*\.$/,
+    };
+  },
+  'the password of the client’s key is wrong': async (open) => {
+    const { set, caFile } = await openWithTls(open, { name: 'localhost', ip: '127.0.0.1' });
+    const client = `&tlsCertificateKeyFile=${caFile}&tlsCertificateKeyFilePassword=${PASSWORD}`;
+    return {
+      uri: withUser(set.uri('blog', `&tls=true&tlsCAFile=${caFile}${client}`)),
+      says: /tlsCertificateKeyFilePassword=\*\*\*.*\.$/,
+    };
+  },
   'the replica set has another name': async (open) => ({
     uri: (await open()).uri('blog').replace('rs0', 'rs1'),
     says: /\. No server there belongs to this replica set: correct replicaSet\.$/,
@@ -66,13 +98,36 @@ const FAILURES: Record<string, (open: typeof openSet) => Promise<Failing>> = {
   },
 };
 
+/** Of the test that runs. */
 let engine: Promise<{ uri: string }> | undefined;
 
-async function openSet(onOperation?: ReplicaSetOptions['onOperation']): Promise<ReplicaSet> {
-  engine ??= openEmbedded();
-  const set = await ReplicaSet.open(await engine, onOperation ? { onOperation } : {});
+async function openSet(
+  onOperation?: ReplicaSetOptions['onOperation'],
+  tls?: ReplicaSetOptions['tls'],
+): Promise<ReplicaSet> {
+  if (!engine) {
+    engine = openEmbedded();
+    onTestFinished(() => {
+      engine = undefined;
+    });
+  }
+  const set = await ReplicaSet.open(await engine, {
+    ...(onOperation && { onOperation }),
+    ...(tls && { tls }),
+  });
   onTestFinished(() => set.close());
   return set;
+}
+
+/** A set with a new certificate, which is in `caFile` too. */
+async function openWithTls(
+  open: typeof openSet,
+  subject: Parameters<typeof aCertificate>[0],
+): Promise<{ set: ReplicaSet; caFile: string }> {
+  const tls = aCertificate(subject);
+  const caFile = path.join(await temporaryFolder(), 'ca.pem');
+  await writeFile(caFile, tls.cert);
+  return { set: await open(undefined, tls), caFile };
 }
 
 async function tlsPort(): Promise<number> {
@@ -99,4 +154,11 @@ test('a database that can’t be used ends the start with one line that says wha
     expect(line, name).not.toContain(PASSWORD);
     expect(code, name).toBe(1);
   }
+});
+
+test('a server whose certificate is trusted is used over TLS', async () => {
+  const { set, caFile } = await openWithTls(openSet, { name: 'localhost', ip: '127.0.0.1' });
+  const MONGODB_URI = set.uri('blog', `&tls=true&tlsCAFile=${caFile}`);
+  const server = await startServer({ MONGODB_URI, DATA_DIR: await temporaryFolder() });
+  expect((await fetch(`${server.url}/uk`)).status).toBe(200);
 });

@@ -16,6 +16,8 @@ export type ReplicaSetOptions = {
   onOperation?: (
     operation: Operation & { isPrimary: boolean },
   ) => ServerErrorName | undefined | Promise<ServerErrorName | undefined>;
+  /** Whether most members acknowledge a write; else its reply says so, after the primary has executed it. */
+  isReplicated?: () => boolean;
   delay?: () => number;
   tls?: TlsOptions;
 };
@@ -134,7 +136,9 @@ export class ReplicaSet {
     const reply = await this.#execute(operation, command, send);
     // Another member may be the primary by now: the write has run, and nobody has waited for its replication.
     const isLate = kind === 'write' && member !== this.#primary && isDone(reply);
-    const added = isLate ? unreplicated('PrimarySteppedDown', { isRetryable }) : {};
+    if (isLate) return { body: this.#toBody(unreplicated('PrimarySteppedDown', { isRetryable }), reply) };
+    const isAlone = operation.w === 'majority' && this.#options.isReplicated?.() === false;
+    const added = isAlone ? unreplicated('WriteConcernTimeout', { isRetryable }) : {};
     return { body: this.#toBody(added, reply) };
   }
 

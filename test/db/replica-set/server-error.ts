@@ -9,6 +9,8 @@ export const SERVER_ERRORS = {
   NotPrimaryNoSecondaryOk: { code: 13435, errmsg: 'not primary and secondaryOk=false' },
   InterruptedDueToReplStateChange: { code: 11602, errmsg: 'operation was interrupted' },
   PrimarySteppedDown: { code: 189, errmsg: 'Primary stepped down while waiting for replication' },
+  WriteConcernTimeout: { code: 64, errmsg: 'waiting for replication timed out' },
+  CursorNotFound: { code: 43, errmsg: 'cursor id 1 not found' },
   OutOfDiskSpace: { code: 14031, errmsg: 'available disk space is less than required minimum' },
 } as const;
 
