@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { countLostViews } from './analytics/lost-views.ts';
 import { isRestoreUnfinished } from './backup/state-store.ts';
 import type { Config } from './config.ts';
@@ -10,6 +11,7 @@ import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
 import { endAllLeases } from './db/leases.ts';
 import { migrate, NewerDatabaseError } from './db/migrations.ts';
+import { onceAvailable } from './db/once-available.ts';
 import { log } from './log.ts';
 import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { purgeProcessFolders } from './media/process-folder.ts';
@@ -25,6 +27,9 @@ import { refreshSiteSettings } from './site-settings/site-settings.ts';
  * left for signing in, deletions and maintenance.
  */
 const ENGINE_SHARE = 4;
+
+/** An election takes twelve seconds at most, unless most members are away. */
+const ELECTION_MS = 30_000;
 
 /** The process id of an engine that another process owns. */
 const JOINED = 0;
@@ -61,16 +66,12 @@ export async function openStorage({
   });
   try {
     await connect(config, engine);
-    await requireRestored();
+    const holder = randomUUID();
     // The owner of a folder is the only process: no other one is in the middle of anything.
     const isAlone = engine !== null && engine.pid() !== JOINED;
-    if (isAlone) await endAllLeases();
-    // Before the indexes, which would create the collections that migrations rename to.
-    await withoutSocketTimeout(async (db) => {
-      const ran = await migrate({ db });
-      if (ran.length > 0) await announceMigrations(ran);
-      await Promise.all([ensureIndexes(db), refreshSiteSettings()]);
-    });
+    // The embedded engine has no elections, and what ends it would end it again.
+    const prepare = () => prepareDatabase({ isAlone, holder });
+    await onceAvailable(prepare, { giveUpMs: engine ? 0 : ELECTION_MS });
     if (isAlone) {
       await recoverChanges({ before: new Date() });
       await countLostViews();
@@ -132,6 +133,18 @@ export async function openStorageForRestore({ config }: { config: Config }): Pro
     throw error;
   }
   return { close };
+}
+
+/** Can be repeated after an interruption. */
+async function prepareDatabase({ isAlone, holder }: { isAlone: boolean; holder: string }): Promise<void> {
+  await requireRestored();
+  if (isAlone) await endAllLeases();
+  // Before the indexes, which would create the collections that migrations rename to.
+  await withoutSocketTimeout(async (db) => {
+    const ran = await migrate({ db, holder });
+    if (ran.length > 0) await announceMigrations(ran);
+    await Promise.all([ensureIndexes(db), refreshSiteSettings()]);
+  });
 }
 
 async function requireRestored(): Promise<void> {

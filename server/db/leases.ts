@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collection } from './client.ts';
 import { isDuplicateKey } from './failures.ts';
@@ -16,13 +15,16 @@ const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
 const RETRY_MS = 200;
 
-/** Runs work while no other process runs work of this name. Waits until the lease of another one has ended. */
+/**
+ * Runs work while no other process runs work of this name. Waits until the lease of another holder has ended. After a
+ * failure the lease may remain, and whoever tries again as the same holder needs not wait for its end.
+ */
 export async function whileHolding<Result>(
-  name: LeaseName,
+  { name, holder }: { name: LeaseName; holder: string },
   work: () => Promise<Result>,
   onWait: () => void = () => {},
 ): Promise<Result> {
-  const lease = { name, holder: randomUUID(), milliseconds: LEASE_MS };
+  const lease = { name, holder, milliseconds: LEASE_MS };
   if (!(await takeLease(lease))) {
     onWait();
     do await sleep(RETRY_MS);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Db, ObjectId } from 'mongodb';
 import { log } from '../log.ts';
 import { whileHolding } from './leases.ts';
@@ -186,16 +187,19 @@ export class NewerDatabaseError extends Error {
  */
 export async function migrate({
   db,
+  holder = randomUUID(),
   migrations = MIGRATIONS,
   now = new Date(),
 }: {
   db: Db;
+  /** Of the lease: the same one for each attempt of a start. */
+  holder?: string;
   migrations?: readonly Migration[];
   now?: Date;
 }): Promise<string[]> {
   if ((await findPending(db, migrations)).length === 0) return [];
   const onWait = () => log.info('Waiting for another process that migrates the database');
-  return whileHolding('migrations', () => runPending(db, migrations, now), onWait);
+  return whileHolding({ name: 'migrations', holder }, () => runPending(db, migrations, now), onWait);
 }
 
 async function runPending(db: Db, migrations: readonly Migration[], at: Date): Promise<string[]> {

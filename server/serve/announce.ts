@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Config } from '../config.ts';
-import { toDomainFailure } from '../db/failures.ts';
-import { Unavailable } from '../errors.ts';
+import { onceAvailable } from '../db/once-available.ts';
 import { log } from '../log.ts';
 import { prepareFirstAdmin } from '../users/first-admin.ts';
-
-const RETRY_MS = 1_000;
 
 /** Logs that the service is ready, and how long the start took. */
 export function announceStart(
@@ -24,23 +20,11 @@ export function announceStart(
  * each start creates a new link.
  */
 export async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
-  const { made, token } = await onceAvailable(() => prepareFirstAdmin({ admin }));
+  const { made, token } = await onceAvailable(() => prepareFirstAdmin({ admin }), {
+    giveUpMs: Number.POSITIVE_INFINITY,
+  });
   if (made) log.info({ id: made.id }, 'Created the admin from the settings');
   if (token === null) return;
   const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
   log.warn(`There is no admin yet. This link makes the first one, once: ${link}`);
-}
-
-/** Runs `work` again until the database is available. */
-async function onceAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const failure = toDomainFailure(error);
-      if (!(failure instanceof Unavailable)) throw error;
-      log.warn({ err: failure }, 'The database is not available during the start; trying again');
-      await sleep(RETRY_MS);
-    }
-  }
 }
