@@ -10,7 +10,7 @@ export const searchUk = {
   description: (site: string) => `Пошук у дописах сайту «${site}».`,
   label: 'Пошук',
   submit: 'Знайти',
-  hint: 'Слова можна писати в будь-якій формі. Слова в лапках шукаємо разом, а мінус перед словом відкидає дописи з ним.',
+  hint: 'Слова можна писати в будь-якій формі. Слова в лапках — це точна фраза. Мінус перед словом відкидає дописи з ним.',
   wrongLength: 'Уведіть від 2 до 100 знаків.',
   found: (count: number) =>
     plural('uk', count, {
@@ -24,7 +24,7 @@ export const searchUk = {
   noPosts: 'Дописів не знайдено',
   kinds: { page: 'сторінка', author: 'автор' },
   onlyLeftOut: 'Додайте хоча б одне слово без мінуса.',
-  /** Precedes the query as converted from the other keyboard layout. */
+  /** Precedes the query as converted from the other keyboard layout, or as corrected. */
   shownFor: 'Показано результати для запиту',
   /** Precedes a corrected query and a question mark. */
   suggestion: 'Можливо, ви шукали',

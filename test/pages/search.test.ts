@@ -27,7 +27,7 @@ describe('the search page', () => {
     expect(canonicalOf(html)).toBe('/uk/search');
     expect(text).not.toContain('Нічого не знайдено');
     expect(text).toMatch(/Пошук\s+Знайти/);
-    expect(text).toContain('Слова в лапках шукаємо разом');
+    expect(text).toContain('Слова в лапках — це точна фраза.');
   });
 
   test('shows what was found, with the words marked, in either language', async () => {
@@ -52,7 +52,10 @@ describe('the search page', () => {
     await aPost({ uk: aVersion({ title: 'Привіт, програмування' }), en: aVersion({ title: 'Hello hooks' }) });
     expect((await search('uk', 'ghbdsn')).text).toMatch(/Показано результати для запиту\s+привіт/);
     const misspelt = await search('uk', 'програмуваня');
-    expect(misspelt.text).toMatch(/Нічого не знайдено\s*\.\s+Можливо, ви шукали\s+програмування\s*\?/);
+    expect(misspelt.text).toMatch(
+      /Нічого не знайдено\s*\.\s+Показано результати для запиту\s+програмування\s+Знайдено 1 допис\s+Привіт, програмування/,
+    );
+    expect(misspelt.text).not.toContain('Найновіші дописи');
     expect(misspelt.html.match(/role="status"/g)).toHaveLength(1);
     expect(misspelt.html).toContain(`href="/uk/search?q=${encodeURIComponent('програмування')}"`);
     const other = await search('uk', 'hooks');
@@ -66,6 +69,22 @@ describe('the search page', () => {
     await aPost({ uk: aVersion({ title: 'Хуки, або hooks' }), en: undefined });
     expect((await search('uk', 'hooks')).text).toContain('Ще 1 допис англійською');
     expect((await search('en', 'hooks')).text).toContain('1 more post in Ukrainian');
+  });
+
+  test('shows the results of the corrected query, its further pages, and what was typed in the field', async () => {
+    for (let count = 0; count < 11; count++)
+      await aPost({ uk: aVersion({ title: `Про програмування, ${count}` }) });
+    const { html, text } = await search('uk', 'програмуваня');
+    expect(text).toContain('Знайдено 11 дописів');
+    expect(html).toContain('value="програмуваня"');
+    expect(html).toContain(`href="/uk/search?q=${encodeURIComponent('програмування')}&amp;page=2"`);
+  });
+
+  test('leads to the other language instead, where that has the words as typed', async () => {
+    await aPost({ uk: aVersion({ title: 'Гуки' }), en: aVersion({ title: 'Хуки in Ukrainian' }) });
+    const { text } = await search('uk', 'хуки');
+    expect(text).toMatch(/Нічого не знайдено\s*\.\s+Можливо, ви шукали\s+гуки\s*\?/i);
+    expect(text).toContain('Англійською знайдено 1 допис');
   });
 
   test('asks for a word where all words are excluded', async () => {

@@ -1,7 +1,7 @@
 import { pageNumber } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type SiteResults, searchText } from '#contract/search.ts';
+import { type SearchAnswer, type SearchOutcome, type SiteResults, searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
@@ -18,6 +18,8 @@ const TAGS = 20;
 
 const NOTHING: SiteResults = { titled: [], others: [] };
 
+const NO_SEARCH = { isOnlyLeftOut: false, outcome: null, corrected: null, site: null, others: null };
+
 /** What the search page shows for the query of its address. Throws NotFound for a page past the last. */
 export async function loadSearch(
   { request, context }: RouteArgs,
@@ -25,8 +27,7 @@ export async function loadSearch(
 ) {
   const query = new URL(request.url).searchParams.get('q') ?? '';
   const parsed = searchText.safeParse(query);
-  if (!parsed.success)
-    return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null, site: null, others: null };
+  if (!parsed.success) return { ...NO_SEARCH, query, isRefused: query !== '' };
   const page = pageNumber(request);
   const limit = POSTS_LIMIT_DEFAULT;
   const [outcome, found] = await Promise.all([
@@ -37,8 +38,30 @@ export async function loadSearch(
   const isNothing = total === 0 && found.titled.length + found.others.length === 0;
   if (isNothing) noteEmptySearch(context, { query: parsed.data, locale });
   if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
-  const others = isNothing ? await findOthers(locale, tokens) : null;
-  return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome, site: found, others };
+  const corrected = isNothing ? await searchCorrected(outcome, { locale, tokens }) : null;
+  const others = isNothing && corrected === null ? await findOthers(locale, tokens) : null;
+  return {
+    query,
+    isRefused: false,
+    isOnlyLeftOut: isOnlyLeftOut(parsed.data),
+    outcome,
+    corrected,
+    site: found,
+    others,
+  };
+}
+
+/**
+ * The first results for the corrected query; null where there is no correction, it finds nothing, or the other
+ * language has the words as typed.
+ */
+async function searchCorrected(
+  { suggestion, otherTotal, answer: { limit } }: SearchOutcome,
+  { locale, tokens }: { locale: Locale; tokens: Tokens | undefined },
+): Promise<SearchAnswer | null> {
+  if (suggestion === null || otherTotal > 0) return null;
+  const { answer } = await searchPosts({ q: suggestion, locale, page: 1, limit, tokens });
+  return answer.total > 0 ? answer : null;
 }
 
 /** Suggestions for a search without results: the newest posts and the tags with the most posts. */

@@ -36,7 +36,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { query, isRefused, isOnlyLeftOut, outcome, site, others } = loaderData;
+  const { query, isRefused, isOnlyLeftOut, outcome, corrected, site, others } = loaderData;
   const { locale } = useSite();
   const { search } = useMessages();
   return (
@@ -45,7 +45,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <h1 className="page-title">{search.title}</h1>
       </header>
       <SearchForm query={query} isRefused={isRefused} isPageOfItsOwn />
-      {outcome && <SearchResults outcome={outcome} site={site} isOnlyLeftOut={isOnlyLeftOut} />}
+      {outcome && (
+        <SearchResults outcome={outcome} corrected={corrected} site={site} isOnlyLeftOut={isOnlyLeftOut} />
+      )}
       {others && <OtherPosts {...others} />}
     </SitePage>
   );

@@ -1,24 +1,36 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { SearchOutcome, SearchResult, SiteResults } from '#contract/search.ts';
+import type { SearchAnswer, SearchOutcome, SearchResult, SiteResults } from '#contract/search.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { Pagination } from '../pagination.tsx';
 import { titleClass } from '../posts/title-class.ts';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { SiteResultList } from './site-results.tsx';
 
-/** `site`: pages and authors. `isOnlyLeftOut`: the query has only excluded words. */
-type Found = { outcome: SearchOutcome; site: SiteResults; isOnlyLeftOut: boolean };
+/**
+ * `corrected`: results for a corrected query, where the query finds nothing. `site`: pages and authors.
+ * `isOnlyLeftOut`: the query has only excluded words.
+ */
+type Found = {
+  outcome: SearchOutcome;
+  corrected: SearchAnswer | null;
+  site: SiteResults;
+  isOnlyLeftOut: boolean;
+};
 
 /** The results, or suggestions if there are none. */
-export function SearchResults({ outcome, site, isOnlyLeftOut }: Found) {
+export function SearchResults({ outcome, corrected, site, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();
-  const { query, total, page, limit, results } = outcome.answer;
+  const { query, total, page, limit, results } = corrected ?? outcome.answer;
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
   return (
     <section aria-label={search.results}>
-      <Summary outcome={outcome} site={site} isOnlyLeftOut={isOnlyLeftOut} />
+      {corrected ? (
+        <Correction corrected={corrected} />
+      ) : (
+        <Summary outcome={outcome} site={site} isOnlyLeftOut={isOnlyLeftOut} />
+      )}
       <SiteResultList results={site.titled} />
       <div className="post-list">
         {results.map((result) => (
@@ -35,7 +47,20 @@ export function SearchResults({ outcome, site, isOnlyLeftOut }: Found) {
   );
 }
 
-function Summary({ outcome, site, isOnlyLeftOut }: Found) {
+function Correction({ corrected: { query, total } }: { corrected: SearchAnswer }) {
+  const { locale } = useSite();
+  const { search } = useMessages();
+  return (
+    <div className="search-summary">
+      <p role="status">
+        {search.nothing}. {search.shownFor} <a href={paths.search(locale, query)}>{query}</a>
+      </p>
+      <p>{search.found(total)}</p>
+    </div>
+  );
+}
+
+function Summary({ outcome, site, isOnlyLeftOut }: Omit<Found, 'corrected'>) {
   const { locale } = useSite();
   const { search } = useMessages();
   const { answer, shownFor, suggestion, isPartial, otherTotal } = outcome;
