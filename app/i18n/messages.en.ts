@@ -133,7 +133,11 @@ export const en = {
     title: 'Your posts will appear here',
     otherLanguage: (count: number) => `Nothing in English yet, but ${posts(count)} in Ukrainian.`,
     otherLanguageLink: 'Read in Ukrainian',
-    lead: 'The blog is up and waiting for its first post. Two commands publish it in both languages.',
+    lead: 'The blog is up and waiting for its first post.',
+    write: 'Write a post',
+    createAdmin:
+      'To write in the browser, open the one-time link in the log of the start: it creates the first admin.',
+    publish: 'Two commands publish a post in both languages too.',
     keyStep: 'Create a key. It is shown only once, so save it right away.',
     publishStep: 'Publish a post. The text is Markdown. One language is enough.',
     done: 'Reload this page to see the post.',

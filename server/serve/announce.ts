@@ -26,5 +26,5 @@ export async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<
   if (made) log.info({ id: made.id }, 'Created the admin from the settings');
   if (token === null) return;
   const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
-  log.warn(`There is no admin yet. This link makes the first one, once: ${link}`);
+  log.warn(`There is no admin yet. Open this link to create the first one; it works once: ${link}`);
 }

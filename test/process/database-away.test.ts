@@ -53,7 +53,7 @@ test('a service survives the loss of its database in its first second', async ()
   );
   const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
 
-  while (!server.output().includes('This link makes the first one')) await sleep(20);
+  while (!server.output().includes('Open this link to create the first one')) await sleep(20);
 
   expect(falls).toBeGreaterThan(1);
   await untilBack(server);

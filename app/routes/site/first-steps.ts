@@ -15,7 +15,7 @@ export async function findFirstSteps(args: Pick<RouteArgs, 'context'>): Promise<
   const { dataDir, isDefaultDataDir, mongodbUri } = config();
   const command = 'npm run --silent cli -- key create blog';
   const isFound = isDefaultDataDir || mongodbUri !== undefined;
-  return { keyCommand: isFound ? command : `DATA_DIR=${quoted(dataDir)} ${command}` };
+  return { keyCommand: isFound ? command : `DATA_DIR=${quoted(dataDir)} ${command}`, isAdmin };
 }
 
 function quoted(text: string): string {

@@ -10,7 +10,7 @@ describe('EmptyBlog', () => {
     const { container } = renderInSite(
       <EmptyBlog
         otherTotal={0}
-        firstSteps={{ keyCommand: 'DATA_DIR=/srv/blog npm run cli -- key create blog' }}
+        firstSteps={{ keyCommand: 'DATA_DIR=/srv/blog npm run cli -- key create blog', isAdmin: false }}
       />,
       { locale: 'uk' },
     );
@@ -20,6 +20,17 @@ describe('EmptyBlog', () => {
     expect(publish?.textContent).toContain('curl https://example.com/api/v1/posts');
     const body = /-d '(.*)'$/s.exec(publish?.textContent ?? '')?.[1] ?? '';
     expect(Object.keys(JSON.parse(body))).toEqual(['slug', 'published', 'uk', 'en']);
+  });
+
+  it('leads an admin to the editor, and before there is one to the link in the log', () => {
+    const steps = { keyCommand: 'npm run cli -- key create blog' };
+    renderInSite(<EmptyBlog otherTotal={0} firstSteps={{ ...steps, isAdmin: true }} />, { locale: 'uk' });
+    const link = screen.getByRole('link', { name: 'Написати допис' });
+    expect(link.getAttribute('href')).toBe('/uk/admin/posts/new');
+    cleanup();
+    renderInSite(<EmptyBlog otherTotal={0} firstSteps={{ ...steps, isAdmin: false }} />, { locale: 'uk' });
+    expect(screen.queryByRole('link', { name: 'Написати допис' })).toBeNull();
+    expect(screen.getByText(/одноразове посилання з журналу запуску/)).toBeDefined();
   });
 
   it('says to others that posts are coming', () => {

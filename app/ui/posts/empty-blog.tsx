@@ -2,8 +2,8 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
-/** The command that creates the first API key of an empty blog. */
-export type FirstSteps = { keyCommand: string };
+/** `keyCommand` creates the first API key of an empty blog. `isAdmin`: the user can write in the browser. */
+export type FirstSteps = { keyCommand: string; isAdmin: boolean };
 
 /**
  * Replaces an empty list of posts: a link to the posts in the other language, or the steps to publish the first
@@ -11,7 +11,7 @@ export type FirstSteps = { keyCommand: string };
  */
 export function EmptyBlog({ otherTotal, firstSteps }: { otherTotal: number; firstSteps: FirstSteps | null }) {
   if (otherTotal > 0) return <OtherLanguageOnly total={otherTotal} />;
-  return firstSteps ? <Steps keyCommand={firstSteps.keyCommand} /> : <ComingSoon />;
+  return firstSteps ? <Steps {...firstSteps} /> : <ComingSoon />;
 }
 
 function ComingSoon() {
@@ -38,7 +38,7 @@ function OtherLanguageOnly({ total }: { total: number }) {
   );
 }
 
-function Steps({ keyCommand }: FirstSteps) {
+function Steps({ keyCommand, isAdmin }: FirstSteps) {
   const { url, locale } = useSite();
   const { empty: messages, post } = useMessages();
   return (
@@ -50,7 +50,16 @@ function Steps({ keyCommand }: FirstSteps) {
         data-copied={post.copied}
         data-copy-failed={post.copyFailed}
       >
-        <p>{messages.lead}</p>
+        {isAdmin ? (
+          <p>
+            {messages.lead} <a href={paths.adminNewPost(locale)}>{messages.write}</a>
+          </p>
+        ) : (
+          <p>
+            {messages.lead} {messages.createAdmin}
+          </p>
+        )}
+        <p>{messages.publish}</p>
         <ol>
           <li>
             {messages.keyStep}
