@@ -9,11 +9,11 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { loadSite } from '#app/document/load-site.ts';
-import { isHydrated } from '#app/document/route-handle.ts';
-import { ThemeColor } from '#app/document/theme-color.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { Route } from './+types/root';
+import { loadSite } from './document/load-site.ts';
+import { isHydrated } from './document/route-handle.ts';
+import { ThemeColor } from './document/theme-color.tsx';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';

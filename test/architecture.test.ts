@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSources } from '#test/setup/sources.ts';
+import { readSources } from './setup/sources.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const sources = readSources();
@@ -113,6 +113,20 @@ test('every import of the project names an existing file with its extension', ()
         return !existsSync(path.join(ROOT, target)) || !path.extname(target);
       })
       .map(({ specifier }) => `${file} imports ${specifier}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('an import is `./` for a module of the same folder or below, and `#layer/` for any other', () => {
+  const layers = ['app', 'contract', 'scripts', 'server', 'test'];
+  const wrong = sources.flatMap(({ path: file, imports }) =>
+    imports.flatMap(({ file: target, specifier }) => {
+      // React Router makes `+types` in another folder.
+      if (!target || !layers.includes(layerOf(target)) || target.includes('/+types/')) return [];
+      const way = path.posix.relative(path.posix.dirname(file), target);
+      const right = way.startsWith('../') ? `#${target}` : `./${way}`;
+      return specifier.replace(/\?.*$/, '') === right ? [] : [`${file} imports ${specifier} for ${right}`];
+    }),
   );
   expect(wrong).toEqual([]);
 });

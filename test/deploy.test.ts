@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { SERVICE_MEMORY } from '#scripts/bootstrap/commands.mjs';
 import { SETTINGS } from '#server/config.ts';
 import { ENGINE_SYSTEMS } from '#server/db/engine/engine-error.ts';
-import { configureNginx, isInstalled } from '#test/setup/reverse-proxy.ts';
+import { configureNginx, isInstalled } from './setup/reverse-proxy.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');

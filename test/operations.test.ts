@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSources } from '#test/setup/sources.ts';
+import { readSources } from './setup/sources.ts';
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
 

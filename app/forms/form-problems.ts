@@ -1,3 +1,4 @@
+import type { Messages } from '#app/i18n/messages.uk.ts';
 import {
   COMMENT_MAX,
   EMAIL_MAX,
@@ -6,7 +7,6 @@ import {
   PASSWORD_MIN,
   USER_NAME_MAX,
 } from '#contract/limits.ts';
-import type { Messages } from '../i18n/messages.uk.ts';
 
 /** One problem of a form. `path` is the name of the field, empty for the whole form. */
 export type FormProblem = {

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
+import { messages } from '#app/i18n/messages.ts';
+import type { Site } from '#app/ui/site/site-context.tsx';
 import type { AuthorCard, AuthorPage } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Pagination } from '#contract/posts/records.ts';
-import { messages } from '../i18n/messages.ts';
-import type { Site } from '../ui/site/site-context.tsx';
 import { listHead } from './page-head.ts';
 import { absolute, partOfSite, type Step, toPerson } from './structured-data.ts';
 

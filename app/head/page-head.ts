@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
+import { messages } from '#app/i18n/messages.ts';
+import type { Site } from '#app/ui/site/site-context.tsx';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { lastChange } from '#contract/revisions.ts';
-import { messages } from '../i18n/messages.ts';
-import type { Site } from '../ui/site/site-context.tsx';
 import { absolute, type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
 
 /** Open Graph locales have a territory. */

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
+import type { Site } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
-import type { Site } from '../ui/site/site-context.tsx';
 import { feedLinks, pageHead } from './page-head.ts';
 import { absolute, partOfSite, toBreadcrumbs, toPublisher } from './structured-data.ts';
 

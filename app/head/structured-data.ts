@@ -1,10 +1,10 @@
+import { messages } from '#app/i18n/messages.ts';
+import type { Site } from '#app/ui/site/site-context.tsx';
 import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage, TagLink } from '#contract/posts/pages.ts';
 import { lastChange } from '#contract/revisions.ts';
-import { messages } from '../i18n/messages.ts';
-import type { Site } from '../ui/site/site-context.tsx';
 
 /** The mark of Dvomova in a format that search engines accept. */
 const LOGO = { url: '/apple-touch-icon.png', width: 180, height: 180 };

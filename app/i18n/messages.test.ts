@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { apiDocsEn } from '#app/i18n/api-docs/en.ts';
-import { apiReferenceUk } from '#app/i18n/api-docs/reference-uk.ts';
-import { apiDocsUk } from '#app/i18n/api-docs/uk.ts';
 import { adminEn } from './admin/en/admin.ts';
 import { adminUk } from './admin/uk/admin.ts';
+import { apiDocsEn } from './api-docs/en.ts';
+import { apiReferenceUk } from './api-docs/reference-uk.ts';
+import { apiDocsUk } from './api-docs/uk.ts';
 import { llmsEn } from './llms-en.ts';
 import { llmsUk } from './llms-uk.ts';
 import { en } from './messages.en.ts';

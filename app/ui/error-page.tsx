@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Messages } from '#app/i18n/messages.uk.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink, PostCard as Post } from '#contract/posts/pages.ts';
-import type { Messages } from '../i18n/messages.uk.ts';
 import { NewestPosts } from './posts/newest-posts.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { useMessages, useSite } from './site/site-context.tsx';

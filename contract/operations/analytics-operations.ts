@@ -1,6 +1,11 @@
-import { analyticsQuerySchema, analyticsSchema, trackEventSchema, trackedSchema } from '../analytics.ts';
-import { examples } from '../examples.ts';
-import { TRACK_BODY_BYTES } from '../limits.ts';
+import {
+  analyticsQuerySchema,
+  analyticsSchema,
+  trackEventSchema,
+  trackedSchema,
+} from '#contract/analytics.ts';
+import { examples } from '#contract/examples.ts';
+import { TRACK_BODY_BYTES } from '#contract/limits.ts';
 import type { Operation } from './operation.ts';
 
 export const analyticsOperations = {

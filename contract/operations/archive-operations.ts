@@ -1,5 +1,5 @@
-import { errorExamples, examples } from '../examples.ts';
-import { archiveQuerySchema, archiveSchema } from '../posts/archive.ts';
+import { errorExamples, examples } from '#contract/examples.ts';
+import { archiveQuerySchema, archiveSchema } from '#contract/posts/archive.ts';
 import type { Operation } from './operation.ts';
 
 export const archiveOperations = {

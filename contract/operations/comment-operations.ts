@@ -7,10 +7,10 @@ import {
   listCommentsQuerySchema,
   updateCommentSchema,
   updatedCommentSchema,
-} from '../comments.ts';
-import type { ErrorBody } from '../errors.ts';
-import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '../limits.ts';
-import { doneSchema } from '../users.ts';
+} from '#contract/comments.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { doneSchema } from '#contract/users.ts';
 import type { Operation } from './operation.ts';
 
 const comment = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ErrorBody, ErrorStatus } from '../errors.ts';
-import type { KeyScope } from '../keys.ts';
+import type { ErrorBody, ErrorStatus } from '#contract/errors.ts';
+import type { KeyScope } from '#contract/keys.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

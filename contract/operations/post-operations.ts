@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { errorExamples, examples } from '../examples.ts';
-import { IDEMPOTENCY_KEY_MAX, JSON_BODY_BYTES, TAGS_BODY_BYTES } from '../limits.ts';
-import { paths } from '../paths.ts';
+import { errorExamples, examples } from '#contract/examples.ts';
+import { IDEMPOTENCY_KEY_MAX, JSON_BODY_BYTES, TAGS_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
 import {
   deletedPostSchema,
   dryRunDeletionSchema,
@@ -11,10 +11,10 @@ import {
   postListSchema,
   postSchema,
   writtenPostSchema,
-} from '../posts/records.ts';
-import { createPostSchema, localeSchema, updatePostSchema } from '../posts/requests.ts';
-import { slug } from '../posts/slugs.ts';
-import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '../tags.ts';
+} from '#contract/posts/records.ts';
+import { createPostSchema, localeSchema, updatePostSchema } from '#contract/posts/requests.ts';
+import { slug } from '#contract/posts/slugs.ts';
+import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '#contract/tags.ts';
 import type { Operation } from './operation.ts';
 
 const slugParams = z.object({

@@ -1,4 +1,4 @@
-import { searchAnswerSchema, searchQuerySchema } from '../search.ts';
+import { searchAnswerSchema, searchQuerySchema } from '#contract/search.ts';
 import type { Operation } from './operation.ts';
 
 export const searchOperations = {

@@ -1,7 +1,7 @@
-import type { ErrorBody } from '../errors.ts';
-import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '../limits.ts';
-import { paths } from '../paths.ts';
-import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from '../users.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from '#contract/users.ts';
 import type { Operation } from './operation.ts';
 
 const user = {

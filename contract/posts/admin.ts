@@ -11,10 +11,10 @@ import {
   TAG_SLUG_MAX,
   TAGS_PER_POST_MAX,
   TITLE_MAX,
-} from '../limits.ts';
-import type { Locale } from '../locales.ts';
-import type { Tag } from '../tags.ts';
-import { optional, queryInteger, text } from '../text.ts';
+} from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Tag } from '#contract/tags.ts';
+import { optional, queryInteger, text } from '#contract/text.ts';
 import type { TextDifference } from './difference.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { TocEntry } from './pages.ts';

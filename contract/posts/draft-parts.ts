@@ -1,4 +1,4 @@
-import { LOCALES } from '../locales.ts';
+import { LOCALES } from '#contract/locales.ts';
 
 /** The parts of a post that are saved independently, so that two people can work on one post. */
 export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;

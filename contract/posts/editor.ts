@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '../limits.ts';
-import { text } from '../text.ts';
+import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '#contract/limits.ts';
+import { text } from '#contract/text.ts';
 import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
 import { DRAFT_PARTS } from './draft-parts.ts';

@@ -1,5 +1,5 @@
-import type { AuthorLink } from '../authors.ts';
-import type { Locale } from '../locales.ts';
+import type { AuthorLink } from '#contract/authors.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Pagination } from './records.ts';
 import type { VersionText } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../locales.ts';
+import type { Locale } from '#contract/locales.ts';
 
 /** A post in both languages, side by side. */
 export type ParallelPost = {

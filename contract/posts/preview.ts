@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONTENT_MAX } from '../limits.ts';
-import { text } from '../text.ts';
+import { CONTENT_MAX } from '#contract/limits.ts';
+import { text } from '#contract/text.ts';
 import { localeSchema } from './requests.ts';
 
 /** The editor's request for a rendered text. */

@@ -6,10 +6,10 @@ import {
   SERIES_PART_MAX,
   TAG_SLUG_MAX,
   TITLE_MAX,
-} from '../limits.ts';
-import { LOCALES } from '../locales.ts';
-import { tagInputsSchema } from '../tags.ts';
-import { instant, optional, text } from '../text.ts';
+} from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { tagInputsSchema } from '#contract/tags.ts';
+import { instant, optional, text } from '#contract/text.ts';
 import { slug } from './slugs.ts';
 
 export const localeSchema = z.enum(LOCALES).meta({ id: 'Locale' });

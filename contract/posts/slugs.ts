@@ -1,5 +1,5 @@
-import { SLUG_MAX } from '../limits.ts';
-import { text } from '../text.ts';
+import { SLUG_MAX } from '#contract/limits.ts';
+import { text } from '#contract/text.ts';
 
 // Many scripts have combining marks that NFC does not compose.
 const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;

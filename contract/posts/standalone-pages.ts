@@ -1,6 +1,6 @@
-import { LOCALES, type Locale } from '../locales.ts';
-import { staticPages } from '../pages.ts';
-import { paths } from '../paths.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { staticPages } from '#contract/pages.ts';
+import { paths } from '#contract/paths.ts';
 import type { PageLink, Picture, PostPage } from './pages.ts';
 
 // Standalone pages, such as About. They are written in the editor of posts and have no date.

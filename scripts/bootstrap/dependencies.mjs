@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '../../server/db/engine/newer-glibc.mjs';
+import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.mjs';
 import { dependencyHash, hasDevelopmentTools, isInstalled, readJson } from './freshness.mjs';
 import { npmCi } from './npm.mjs';
 import { CACHE, MODULES, machineProgram, PROJECT_NODE, ROOT, toolEnvironment } from './paths.mjs';

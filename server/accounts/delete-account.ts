@@ -1,13 +1,13 @@
-import type { Actor } from '../auth/actor.ts';
-import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
-import { deleteCommentsBy } from '../comments/delete-by-author.ts';
-import { findId } from '../db/ids.ts';
-import { eraseEditor } from '../posts/erase-editor.ts';
-import { raiseRevision } from '../revisions/revisions.ts';
-import { deleteLinkOf } from '../users/password-link-store.ts';
-import { endSessions } from '../users/sessions/sessions.ts';
-import { endErasure, findErasures, markErased } from '../users/store.ts';
-import { deleteUser } from '../users/users.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
+import { findId } from '#server/db/ids.ts';
+import { eraseEditor } from '#server/posts/erase-editor.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { deleteLinkOf } from '#server/users/password-link-store.ts';
+import { endSessions } from '#server/users/sessions/sessions.ts';
+import { endErasure, findErasures, markErased } from '#server/users/store.ts';
+import { deleteUser } from '#server/users/users.ts';
 
 /** Requests that started before the deletion have ended by then, and no longer store the name. */
 const SETTLED_AFTER_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
-import { encodeStoredAvatar } from '../media/ingest/store-avatar.ts';
-import { raiseRevision } from '../revisions/revisions.ts';
-import { listImages, replaceImage } from '../users/store.ts';
+import { encodeStoredAvatar } from '#server/media/ingest/store-avatar.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { listImages, replaceImage } from '#server/users/store.ts';
 
 /**
  * Encodes anew the pictures of users that early versions of the program stored as they were uploaded. A picture

@@ -1,4 +1,4 @@
-import { type HtmlTag, htmlTokens } from '../markdown/html/html-tokens.ts';
+import { type HtmlTag, htmlTokens } from '#server/markdown/html/html-tokens.ts';
 
 /** What a block is, as far as two languages share it. */
 export type BlockKind = 'heading' | 'prose' | 'list' | 'code' | 'table' | 'media' | 'rule' | 'other';

@@ -1,4 +1,4 @@
-import { htmlTokens } from '../markdown/html/html-tokens.ts';
+import { htmlTokens } from '#server/markdown/html/html-tokens.ts';
 
 const ID = /( id=")([^"]+)"/g;
 const FRAGMENT = /( href="#)([^"]+)"/g;

@@ -1,6 +1,6 @@
 import type { Analytics, NameCount } from '#contract/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import { mapPostLinks } from '../posts/read/versions.ts';
+import { mapPostLinks } from '#server/posts/read/versions.ts';
 import type { DayDoc, Dimension, MachineRow, NameRow, PageRow } from './model.ts';
 import { addTotals, EMPTY_TOTALS, toMinutes } from './totals.ts';
 

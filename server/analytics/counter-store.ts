@@ -1,4 +1,4 @@
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
 

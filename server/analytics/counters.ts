@@ -1,9 +1,9 @@
 import { setInterval } from 'node:timers';
 import type { MachinePurpose, MachineResource } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
-import { toDomainFailure } from '../db/failures.ts';
-import { Unavailable } from '../errors.ts';
-import { log } from '../log.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
 import { incrementCounters } from './counter-store.ts';
 import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';

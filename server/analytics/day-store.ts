@@ -1,6 +1,6 @@
 import type { Document, ObjectId } from 'mongodb';
-import { collection } from '../db/client.ts';
-import { only, select } from '../db/projection.ts';
+import { collection } from '#server/db/client.ts';
+import { only, select } from '#server/db/projection.ts';
 import type { Day } from './days.ts';
 import type { AnalyticsState, DayDoc, Dimension, EventDoc, NameRow, PageRow, Totals } from './model.ts';
 

@@ -1,7 +1,7 @@
 import type { Document, ObjectId } from 'mongodb';
-import { collection, concernBeforeDurableWrite, database, durableWriteConcern } from '../db/client.ts';
-import { DUPLICATE_KEY, toWriteFailure } from '../db/failures.ts';
-import { only, select } from '../db/projection.ts';
+import { collection, concernBeforeDurableWrite, database, durableWriteConcern } from '#server/db/client.ts';
+import { DUPLICATE_KEY, toWriteFailure } from '#server/db/failures.ts';
+import { only, select } from '#server/db/projection.ts';
 import type { EventDoc } from './model.ts';
 
 const COLLECTION = 'analyticsEvents';

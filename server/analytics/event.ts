@@ -1,8 +1,8 @@
 import type { TrackEvent } from '#contract/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import { binaryOf } from '../db/binary.ts';
-import { newId } from '../db/ids.ts';
-import type { UserAgent } from '../user-agents/user-agents.ts';
+import { binaryOf } from '#server/db/binary.ts';
+import { newId } from '#server/db/ids.ts';
+import type { UserAgent } from '#server/user-agents/user-agents.ts';
 import type { EventDoc } from './model.ts';
 
 /** Slugs have up to 200 characters. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '#server/errors.ts';
 import { GroupCommit } from './group-commit.ts';
 
 const OPTIONS = { batchMax: 3, waitingMax: 5, runningMax: 1 };

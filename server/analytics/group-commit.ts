@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '#server/errors.ts';
 
 type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown) => void };
 

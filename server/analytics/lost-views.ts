@@ -1,4 +1,4 @@
-import { addLostViews } from '../posts/views.ts';
+import { addLostViews } from '#server/posts/views.ts';
 import { findFirstViews, findLastEventTime } from './event-store.ts';
 
 /** Longer than a commit of events takes, and than the pause in a backup between posts and events. */

@@ -1,5 +1,5 @@
 import { RANGE_DAYS_MAX, type Range } from '#contract/analytics.ts';
-import { Invalid } from '../errors.ts';
+import { Invalid } from '#server/errors.ts';
 import { addDays, type Day, dayOf } from './days.ts';
 
 /** From one day to another, both included. */

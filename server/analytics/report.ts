@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { NotFound } from '../errors.ts';
-import { findVersionIdsOf } from '../posts/views.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { NotFound } from '#server/errors.ts';
+import { findVersionIdsOf } from '#server/posts/views.ts';
 import { sumMachines, sumNames, toPages } from './breakdowns.ts';
 import { findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
 import { addDays, type Day, dayOf, daysBetween, startOfDay } from './days.ts';

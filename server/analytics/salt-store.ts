@@ -1,5 +1,5 @@
-import { collection } from '../db/client.ts';
-import { isDuplicateKey } from '../db/failures.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
 import type { Day } from './days.ts';
 import type { SaltDoc } from './model.ts';
 

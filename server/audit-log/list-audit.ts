@@ -1,14 +1,14 @@
 import type { AUDIT_KINDS, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
-import { addDays, startOfDay } from '../analytics/days.ts';
-import type { AuditDoc } from '../audit/model.ts';
-import * as store from '../audit/store.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { listEditableAuthors } from '../authors/manage-authors.ts';
-import { mapCommentPosts } from '../comments/moderation.ts';
-import { mapPosts } from '../posts/read/versions.ts';
-import { listTags } from '../tags/tags.ts';
+import { addDays, startOfDay } from '#server/analytics/days.ts';
+import type { AuditDoc } from '#server/audit/model.ts';
+import * as store from '#server/audit/store.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { listEditableAuthors } from '#server/authors/manage-authors.ts';
+import { mapCommentPosts } from '#server/comments/moderation.ts';
+import { mapPosts } from '#server/posts/read/versions.ts';
+import { listTags } from '#server/tags/tags.ts';
 import { type AuditNames, toAuditActor, toNames } from './names.ts';
 
 export const AUDIT_LIMIT = 50;

@@ -1,6 +1,6 @@
 import type { AuditActor } from '#contract/audit.ts';
-import { mapKeyNames } from '../keys/keys.ts';
-import { mapAuthors } from '../users/users.ts';
+import { mapKeyNames } from '#server/keys/keys.ts';
+import { mapAuthors } from '#server/users/users.ts';
 
 /** Names by id; null for a deleted user. */
 export type AuditNames = { users: Map<string, string | null>; keys: Map<string, string> };

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction } from '#contract/audit.ts';
-import { newId } from '../db/ids.ts';
+import { newId } from '#server/db/ids.ts';
 import { type ActorRef, type AuditDoc, toWho } from './model.ts';
 import * as store from './store.ts';
 

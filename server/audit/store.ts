@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { AuditKind } from '#contract/audit.ts';
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 import type { AuditDoc } from './model.ts';
 
 const entries = () => collection<AuditDoc>('audit');

@@ -1,6 +1,6 @@
 import type { KeyScope } from '#contract/keys.ts';
-import type { User } from '../users/model.ts';
-import type { Session } from '../users/sessions/model.ts';
+import type { User } from '#server/users/model.ts';
+import type { Session } from '#server/users/sessions/model.ts';
 
 /** Who acts: the sender of a request, or whoever runs the command line. */
 export type Actor =

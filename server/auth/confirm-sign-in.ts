@@ -1,6 +1,6 @@
-import { Invalid, Unauthenticated } from '../errors.ts';
-import { confirmSession } from '../users/sessions/sessions.ts';
-import { findUserByOAuthAccount } from '../users/users.ts';
+import { Invalid, Unauthenticated } from '#server/errors.ts';
+import { confirmSession } from '#server/users/sessions/sessions.ts';
+import { findUserByOAuthAccount } from '#server/users/users.ts';
 import type { SignedIn } from './actor.ts';
 import { isRecentSignIn } from './recent-sign-in.ts';
 import { requirePassword } from './sign-in.ts';

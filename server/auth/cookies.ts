@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { config } from '#server/config.ts';
 
 /** Whether readers use the site over TLS, so that browsers may keep its cookies to TLS. */
 export function isSecureSite(): boolean {

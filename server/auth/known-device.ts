@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toEmailKey } from '../users/model.ts';
+import { toEmailKey } from '#server/users/model.ts';
 import { isSignature, sign } from './secret.ts';
 
 /** Known devices are those that signed in within this time. */

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitInServer } from '../runtime/server-limit.ts';
+import { limitInServer } from '#server/runtime/server-limit.ts';
 
 const derive = promisify(argon2);
 

@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { config } from '#server/config.ts';
 
 export const PROVIDERS = [
   { id: 'github', name: 'GitHub' },

@@ -5,9 +5,9 @@ import {
   COMMENTS_PER_MINUTE,
   PROFILE_CHANGES,
 } from '#contract/limits.ts';
-import { config } from '../config.ts';
-import { database } from '../db/client.ts';
-import { TooMany } from '../errors.ts';
+import { config } from '#server/config.ts';
+import { database } from '#server/db/client.ts';
+import { TooMany } from '#server/errors.ts';
 import { sign } from './secret.ts';
 
 const QUARTER_HOUR = 15 * 60;

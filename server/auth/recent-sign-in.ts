@@ -1,5 +1,5 @@
-import { Forbidden } from '../errors.ts';
-import type { Session } from '../users/sessions/model.ts';
+import { Forbidden } from '#server/errors.ts';
+import type { Session } from '#server/users/sessions/model.ts';
 import type { Actor } from './actor.ts';
 
 /** How long a sign-in, or giving the password again, shows that the device is not in the hands of somebody else. */

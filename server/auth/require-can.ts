@@ -1,4 +1,4 @@
-import { Forbidden } from '../errors.ts';
+import { Forbidden } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import { type Action, can, type RecordOf } from './policy.ts';
 

@@ -1,10 +1,10 @@
-import { findId } from '../db/ids.ts';
-import { Conflict, Invalid, Unauthenticated } from '../errors.ts';
-import { createFairQueue } from '../runtime/fair-queue.ts';
-import { shareOf } from '../runtime/server-limit.ts';
-import { toEmailKey, toUser, type User } from '../users/model.ts';
-import * as store from '../users/store.ts';
-import { createUser, setPassword } from '../users/users.ts';
+import { findId } from '#server/db/ids.ts';
+import { Conflict, Invalid, Unauthenticated } from '#server/errors.ts';
+import { createFairQueue } from '#server/runtime/fair-queue.ts';
+import { shareOf } from '#server/runtime/server-limit.ts';
+import { toEmailKey, toUser, type User } from '#server/users/model.ts';
+import * as store from '#server/users/store.ts';
+import { createUser, setPassword } from '#server/users/users.ts';
 import { readDeviceToken } from './known-device.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
 import {

@@ -1,8 +1,8 @@
 import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
-import { remember } from '../cache/remember.ts';
-import { NotFound } from '../errors.ts';
-import type { Tokens } from '../revisions/revisions.ts';
+import { remember } from '#server/cache/remember.ts';
+import { NotFound } from '#server/errors.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { type AuthorDoc, toAuthorLink, withMerges } from './model.ts';
 import * as store from './store.ts';
 

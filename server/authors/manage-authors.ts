@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuthorInput, EditableAuthor } from '#contract/authors.ts';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { isDuplicateKey } from '../db/failures.ts';
-import { findId, newId } from '../db/ids.ts';
-import { ChangedByOther, Conflict, NotFound } from '../errors.ts';
-import { raiseRevision } from '../revisions/revisions.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { ChangedByOther, Conflict, NotFound } from '#server/errors.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import {
   type AuthorDoc,
   type AuthorFields,

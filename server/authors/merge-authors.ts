@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { Invalid } from '../errors.ts';
-import { raiseRevision } from '../revisions/revisions.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { Invalid } from '#server/errors.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { authorNotFound, requireAuthor } from './manage-authors.ts';
 import { type AuthorDoc, type MergedAuthor, nameOfAuthor } from './model.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
-import { collection } from '../db/client.ts';
-import { isDuplicateKey } from '../db/failures.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
 import type { AuthorDoc, AuthorFields, MergedAuthor } from './model.ts';
 
 const authors = () => collection<AuthorDoc>('authors');

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRaw, listCollectionNames, measureCollection, type RawDocument } from '../db/raw-documents.ts';
+import {
+  findRaw,
+  listCollectionNames,
+  measureCollection,
+  type RawDocument,
+} from '#server/db/raw-documents.ts';
 import {
   FORMAT,
   FORMAT_VERSION,

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { IncompleteFile, readFile } from '../db/bucket.ts';
-import { parseRaw, type RawDocument } from '../db/raw-documents.ts';
+import { IncompleteFile, readFile } from '#server/db/bucket.ts';
+import { parseRaw, type RawDocument } from '#server/db/raw-documents.ts';
 import { nameOfFile, type Part } from './archive/format.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
 import type { DocumentParts } from './document-parts.ts';

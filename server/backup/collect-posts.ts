@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
-import type { RawDocument } from '../db/raw-documents.ts';
+import type { RawDocument } from '#server/db/raw-documents.ts';
 import { BackupError } from './backup-error.ts';
 import type { DocumentParts } from './document-parts.ts';
 import * as store from './store.ts';

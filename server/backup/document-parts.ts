@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { RawDocument } from '../db/raw-documents.ts';
+import type { RawDocument } from '#server/db/raw-documents.ts';
 import { nameOfDocuments, type Part } from './archive/format.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BackupSettings } from '../config.ts';
+import type { BackupSettings } from '#server/config.ts';
 
 /** The passphrase of the settings; of the file, its first line. Null where none is set. */
 export async function readPassphrase({

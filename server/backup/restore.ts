@@ -1,17 +1,17 @@
-import { writeChunks } from '../db/bucket.ts';
-import { withoutSocketTimeout } from '../db/client.ts';
-import { findId } from '../db/ids.ts';
-import { ensureIndexes } from '../db/indexes.ts';
-import { migrate, NEWEST_MIGRATION } from '../db/migrations.ts';
+import { writeChunks } from '#server/db/bucket.ts';
+import { withoutSocketTimeout } from '#server/db/client.ts';
+import { findId } from '#server/db/ids.ts';
+import { ensureIndexes } from '#server/db/indexes.ts';
+import { migrate, NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import {
   dropCollection,
   hasDocuments,
   insertRaw,
   listCollectionNames,
   type RawDocument,
-} from '../db/raw-documents.ts';
-import { raiseAllRevisions } from '../revisions/revisions.ts';
-import { renewDatabaseId } from '../search/index/store.ts';
+} from '#server/db/raw-documents.ts';
+import { raiseAllRevisions } from '#server/revisions/revisions.ts';
+import { renewDatabaseId } from '#server/search/index/store.ts';
 import { kindOfPart, type Manifest, type Part } from './archive/format.ts';
 import { type ArchiveFile, damaged, type ReadPart, readArchive } from './archive/read-archive.ts';
 import { readDocuments, type VerifiedArchive, verifyArchive } from './archive/verify-archive.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { readFreeBytes } from '../runtime/free-space.ts';
+import { readFreeBytes } from '#server/runtime/free-space.ts';
 import { BackupError } from './backup-error.ts';
 
 /**

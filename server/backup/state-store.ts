@@ -1,4 +1,4 @@
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 
 /** The collection `backupState`: a restore that has begun and not ended. */
 type RestoreDoc = { _id: 'restore'; startedAt: Date };

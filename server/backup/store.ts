@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../db/client.ts';
-import { findRaw, firstIdAt, parseRaw, type RawDocument } from '../db/raw-documents.ts';
+import { collection } from '#server/db/client.ts';
+import { findRaw, firstIdAt, parseRaw, type RawDocument } from '#server/db/raw-documents.ts';
 
 export const GROUPS = 'postGroups';
 export const POSTS = 'posts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { RevisionName, Tokens } from '../revisions/revisions.ts';
-import { shareOf } from '../runtime/server-limit.ts';
+import type { RevisionName, Tokens } from '#server/revisions/revisions.ts';
+import { shareOf } from '#server/runtime/server-limit.ts';
 
 /** All remembered data of a process, of 32 MB in all, in bytes as `bytesOf` estimates them. */
 const MAX_BYTES = shareOf(32 * 1024 * 1024);

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
-import { isDatabaseDown } from '../db/client.ts';
-import { toDomainFailure } from '../db/failures.ts';
-import { Unavailable } from '../errors.ts';
-import { log } from '../log.ts';
-import { areCurrent, type Tokens } from '../revisions/revisions.ts';
+import { isDatabaseDown } from '#server/db/client.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { areCurrent, type Tokens } from '#server/revisions/revisions.ts';
 import type { EncodedBody } from './encoded-body.ts';
 
 export type EmptySearch = { query: string; locale: Locale };

@@ -1,7 +1,7 @@
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { findId } from '../db/ids.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 

@@ -1,5 +1,5 @@
 import { splitLinks } from '#contract/links.ts';
-import { mediaUrlOf } from '../media/media-urls.ts';
+import { mediaUrlOf } from '#server/media/media-urls.ts';
 
 /** The files of this site that a comment links to, as a field of its document: absent where there is none. */
 export function mediaLinksOf(content: string): { media?: string[] } {

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { type Comment, DELETED_AUTHOR_NAME, type HiddenBecause } from '#contract/comments.ts';
-import type { CommentFacts } from '../auth/policy.ts';
-import type { Author } from '../users/model.ts';
+import type { CommentFacts } from '#server/auth/policy.ts';
+import type { Author } from '#server/users/model.ts';
 
 /** The collection `comments`. */
 export type CommentDoc = {

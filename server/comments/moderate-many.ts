@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
-import type { SignedIn } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { findId, findIds, newId } from '../db/ids.ts';
-import { NotFound } from '../errors.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId, findIds, newId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
 import { UNDO_MS } from './comments.ts';
 import { recordModeration } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';

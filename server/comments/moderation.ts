@@ -1,12 +1,12 @@
 import type { BlockedUsers, ModerationEntry, ModerationPage } from '#contract/comments.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import type { SignedIn } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { findId, findIds } from '../db/ids.ts';
-import { NotFound } from '../errors.ts';
-import { mapPostLinks } from '../posts/read/versions.ts';
-import { siteSettings } from '../site-settings/site-settings.ts';
-import { listBlocked, mapAuthors } from '../users/users.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId, findIds } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { mapPostLinks } from '#server/posts/read/versions.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { listBlocked, mapAuthors } from '#server/users/users.ts';
 import * as store from './store.ts';
 import { toThreadComment } from './thread.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenBecause } from '#contract/comments.ts';
-import { findId } from '../db/ids.ts';
-import { readRevisions, type Tokens, threadRevision } from '../revisions/revisions.ts';
+import { findId } from '#server/db/ids.ts';
+import { readRevisions, type Tokens, threadRevision } from '#server/revisions/revisions.ts';
 import * as store from './outline-store.ts';
 
 /** A comment without its text: what the order and the pages of a thread depend on. */

@@ -1,5 +1,5 @@
-import { findIds } from '../db/ids.ts';
-import { findGone } from '../posts/read/versions.ts';
+import { findIds } from '#server/db/ids.ts';
+import { findGone } from '#server/posts/read/versions.ts';
 import { UNDO_MS } from './comments.ts';
 import { removeThreadRevisions } from './revision.ts';
 import * as store from './store.ts';

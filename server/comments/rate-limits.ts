@@ -1,5 +1,5 @@
-import type { SignedIn } from '../auth/actor.ts';
-import { consumePoint } from '../auth/rate-limit.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { consumePoint } from '#server/auth/rate-limit.ts';
 
 /** Counts a new comment of the user. Throws TooMany. */
 export async function countNewComment({ user }: SignedIn): Promise<void> {

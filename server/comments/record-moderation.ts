@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { AuditAction } from '#contract/audit.ts';
-import { recordChange } from '../audit/record.ts';
-import type { SignedIn } from '../auth/actor.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
 import type { CommentDoc } from './model.ts';
 
 /** Adds a moderation to the audit log. A single comment is named, so that the log can link to it. */

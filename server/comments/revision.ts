@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { raiseRevision, removeRevisions, threadRevision } from '../revisions/revisions.ts';
+import { raiseRevision, removeRevisions, threadRevision } from '#server/revisions/revisions.ts';
 
 /** Invalidates cached threads of these language versions. Call it after each write of comments. */
 export async function raiseThreadRevisions(postIds: ObjectId[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
-import { collection } from '../db/client.ts';
-import { findOneWith, only, type Projected, select } from '../db/projection.ts';
+import { collection } from '#server/db/client.ts';
+import { findOneWith, only, type Projected, select } from '#server/db/projection.ts';
 import { type CommentDoc, lengthOf } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');

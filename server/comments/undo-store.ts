@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 
 /** The collection `moderations`: changes of many comments at once, stored while they can be undone. */
 export type ModerationDoc = {

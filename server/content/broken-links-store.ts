@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import type { BrokenLink } from '#contract/posts/admin-list.ts';
-import { collection } from '../db/client.ts';
-import { only, type Projected, select } from '../db/projection.ts';
-import type { PostDoc } from '../posts/model.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { PostDoc } from '#server/posts/model.ts';
 
 /** The result of the last check: the collection `linkChecks` has one document. */
 export type LinkCheck = {

@@ -1,11 +1,11 @@
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { BrokenLink, BrokenLinks } from '#contract/posts/admin-list.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { findId } from '../db/ids.ts';
-import { mapMedia } from '../media/media.ts';
-import { findDeadTargets, hrefsInHtml, targetsOf } from '../posts/read/dead-links.ts';
-import { readRevisions } from '../revisions/revisions.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
+import { mapMedia } from '#server/media/media.ts';
+import { findDeadTargets, hrefsInHtml, targetsOf } from '#server/posts/read/dead-links.ts';
+import { readRevisions } from '#server/revisions/revisions.ts';
 import * as store from './broken-links-store.ts';
 import { findDeadSiteLinks } from './site-links.ts';
 

@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
-import { listMedia } from '../media/media.ts';
-import { mediaIdOf } from '../media/media-urls.ts';
-import { findOrphans } from '../media-library/remove.ts';
-import { abandonedBefore } from '../posts/write/change.ts';
+import { listMedia } from '#server/media/media.ts';
+import { mediaIdOf } from '#server/media/media-urls.ts';
+import { findOrphans } from '#server/media-library/remove.ts';
+import { abandonedBefore } from '#server/posts/write/change.ts';
 import { findBrokenLinks } from './broken-links.ts';
 import { findDeadSiteLinks } from './site-links.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
 import { isMap, LineCounter, parseDocument, visit } from 'yaml';
 import type { Tag } from '#contract/tags.ts';
-import { TEXT_FIELDS } from '../posts/text.ts';
+import { TEXT_FIELDS } from '#server/posts/text.ts';
 import type { ContentVersion } from './model.ts';
 
 /**

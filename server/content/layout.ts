@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import { POST_KINDS, type PostKind } from '#contract/posts/admin.ts';
-import { Invalid } from '../errors.ts';
+import { Invalid } from '#server/errors.ts';
 import type { Problem } from './model.ts';
 
 /** One folder under `posts/` or `pages/` and the language files in it. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
-import { Invalid, TooLarge } from '../errors.ts';
-import { storeMedia } from '../media/ingest/store-media.ts';
+import { Invalid, TooLarge } from '#server/errors.ts';
+import { storeMedia } from '#server/media/ingest/store-media.ts';
 
 /** The address of a stored file, or why it can't be stored. */
 export type StoredFile = { url: string } | { reason: string };

@@ -1,5 +1,5 @@
 import { createPostSchema } from '#contract/posts/requests.ts';
-import { mayHaveRelativeDestinations, replaceDestinations } from '../markdown/destinations.ts';
+import { mayHaveRelativeDestinations, replaceDestinations } from '#server/markdown/destinations.ts';
 import type { MediaImporter } from './media-importer.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { isMediaName, isRelative, mayNameMedia, resolveReference } from './references.ts';

@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { NotFound } from '../errors.ts';
-import { replaceDestinations } from '../markdown/destinations.ts';
-import { openMedia } from '../media/media.ts';
-import { mediaIdOf } from '../media/media-urls.ts';
-import type { Media } from '../media/model.ts';
+import { NotFound } from '#server/errors.ts';
+import { replaceDestinations } from '#server/markdown/destinations.ts';
+import { openMedia } from '#server/media/media.ts';
+import { mediaIdOf } from '#server/media/media-urls.ts';
+import type { Media } from '#server/media/model.ts';
 import { Names, stemOf } from './names.ts';
 
 const FOLDER = 'media';

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
-import type { SeriesPlace } from '../posts/model.ts';
+import type { SeriesPlace } from '#server/posts/model.ts';
 
 /** A problem in a content folder. `file` is relative to the folder, with `/`; `line` counts from 1. */
 export type Problem = { file: string; line: number | null; message: string };

@@ -20,7 +20,7 @@ import { slug } from '#contract/posts/slugs.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, queryInteger, text } from '#contract/text.ts';
-import { toText } from '../posts/text.ts';
+import { toText } from '#server/posts/text.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';

@@ -1,11 +1,11 @@
 import { splitLinks } from '#contract/links.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { DeadSiteLink } from '#contract/posts/admin-list.ts';
-import { readAuthors } from '../authors/authors.ts';
-import { nameOfAuthor } from '../authors/model.ts';
-import { readContentTokens } from '../posts/read/content-revision.ts';
-import { findDeadTargets, targetsOf } from '../posts/read/dead-links.ts';
-import { siteSettings } from '../site-settings/site-settings.ts';
+import { readAuthors } from '#server/authors/authors.ts';
+import { nameOfAuthor } from '#server/authors/model.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { findDeadTargets, targetsOf } from '#server/posts/read/dead-links.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 type Place = Omit<DeadSiteLink, 'target'> & { hrefs: string[] };
 

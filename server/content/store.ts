@@ -1,8 +1,8 @@
-import { collection } from '../db/client.ts';
-import { only, type Projected, select } from '../db/projection.ts';
-import type { PostDoc, PostGroup } from '../posts/model.ts';
-import { WRITTEN } from '../posts/store.ts';
-import type { TagDoc } from '../tags/model.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import { WRITTEN } from '#server/posts/store.ts';
+import type { TagDoc } from '#server/tags/model.ts';
 
 const posts = () => collection<PostDoc>('posts');
 const groups = () => collection<PostGroup>('postGroups');

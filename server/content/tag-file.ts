@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { updateTagSchema } from '#contract/tags.ts';
-import type { Actor } from '../auth/actor.ts';
-import { describeTags, ensureTags, listDescribedTags } from '../tags/tags.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { describeTags, ensureTags, listDescribedTags } from '#server/tags/tags.ts';
 import type { Problem } from './model.ts';
 
 /** What files of posts cannot say about tags. It is beside the folder `posts`. */

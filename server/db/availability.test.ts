@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Unavailable } from '../errors.ts';
-import { log } from '../log.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
 import { Availability } from './availability.ts';
 
 /** Each ping waits for its turn in `answers`; without one it is answered at once. */

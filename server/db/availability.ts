@@ -1,5 +1,5 @@
-import { Unavailable } from '../errors.ts';
-import { log } from '../log.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
 
 /** A ping that takes longer shows that the database does not answer, or too slowly for readers to wait. */
 const LATE_MS = 1_400;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
-import { config } from '../config.ts';
-import { Unavailable } from '../errors.ts';
+import { config } from '#server/config.ts';
+import { Unavailable } from '#server/errors.ts';
 import { Availability } from './availability.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { repairDriver } from './driver-repair.ts';

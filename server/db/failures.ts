@@ -10,7 +10,7 @@ import {
   MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
-import { OutOfSpace, Unavailable } from '../errors.ts';
+import { OutOfSpace, Unavailable } from '#server/errors.ts';
 
 export const DUPLICATE_KEY = 11000;
 const OUT_OF_DISK_SPACE = 14031;

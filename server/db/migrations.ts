@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, ObjectId } from 'mongodb';
-import { log } from '../log.ts';
+import { log } from '#server/log.ts';
 import { whileHolding } from './leases.ts';
 
 /** A change of stored data, run once for each database. It may be interrupted and run again. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Unavailable } from '../errors.ts';
-import { log } from '../log.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
 import { isOutOfSpace, toDomainFailure } from './failures.ts';
 
 const RETRY_MS = 1_000;

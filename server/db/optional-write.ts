@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '#server/errors.ts';
 import { toDomainFailure } from './failures.ts';
 
 /** A write that a read does not depend on: reads continue while the database refuses writes. */

@@ -2,7 +2,7 @@ import type { PostMarkdown, PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
-import type { MarkdownPath } from '../posts/read/markdown.ts';
+import type { MarkdownPath } from '#server/posts/read/markdown.ts';
 import { toMarkdownLine, truncated } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 

@@ -1,4 +1,4 @@
-import { type HtmlTag, htmlTokens } from '../markdown/html/html-tokens.ts';
+import { type HtmlTag, htmlTokens } from '#server/markdown/html/html-tokens.ts';
 
 /** Attributes by element. Classes and roles are omitted: feed readers don't have the site's styles. */
 const ATTRIBUTES: Record<string, string[]> = {

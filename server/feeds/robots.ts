@@ -1,6 +1,6 @@
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { AI_ROBOTS } from '../user-agents/ai-robots.ts';
+import { AI_ROBOTS } from '#server/user-agents/ai-robots.ts';
 
 /** Permissions of AI robots by purpose. */
 export type RobotSettings = {

@@ -2,10 +2,10 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
-import { listAuthorLocales, listIndexedAuthors } from '../posts/authors/author-cards.ts';
-import { streamSitemapPosts } from '../posts/read/sitemap-posts.ts';
-import { listUsedTags } from '../posts/read/tags.ts';
-import { listPages } from '../posts/standalone/pages.ts';
+import { listAuthorLocales, listIndexedAuthors } from '#server/posts/authors/author-cards.ts';
+import { streamSitemapPosts } from '#server/posts/read/sitemap-posts.ts';
+import { listUsedTags } from '#server/posts/read/tags.ts';
+import { listPages } from '#server/posts/standalone/pages.ts';
 
 /** A page in the sitemap, with the language versions that exist. */
 export type SitePage = { versions: PageVersion[] };

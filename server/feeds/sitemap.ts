@@ -1,6 +1,6 @@
 import { toAlternates } from '#contract/alternates.ts';
 import { paths } from '#contract/paths.ts';
-import { NotFound } from '../errors.ts';
+import { NotFound } from '#server/errors.ts';
 import { RESTART } from './document-chunks.ts';
 import type { PageVersion, SitePage } from './site-pages.ts';
 import { element, startTag, textElement, XML_DECLARATION, type Xml, xmlDocument } from './xml.ts';

@@ -1,13 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { hashSecret } from '../auth/secret-hash.ts';
-import { findId, findIds, newId } from '../db/ids.ts';
-import { tryWrite } from '../db/optional-write.ts';
-import { Invalid, NotFound } from '../errors.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { findId, findIds, newId } from '#server/db/ids.ts';
+import { tryWrite } from '#server/db/optional-write.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
 import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';
 import * as store from './store.ts';
 

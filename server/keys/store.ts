@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 import type { KeyDoc } from './model.ts';
 
 const keys = () => collection<KeyDoc>('keys');

@@ -1,4 +1,4 @@
-import { updateLinkCheck } from '../content/broken-links.ts';
+import { updateLinkCheck } from '#server/content/broken-links.ts';
 import type { Job } from './job.ts';
 
 /** Looks for links that lead nowhere, for the overview of the admin. */

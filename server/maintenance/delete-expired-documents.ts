@@ -1,4 +1,4 @@
-import { deleteExpired } from '../db/expiry.ts';
+import { deleteExpired } from '#server/db/expiry.ts';
 import type { Job } from './job.ts';
 
 /** The embedded engine does not act on TTL indexes. */

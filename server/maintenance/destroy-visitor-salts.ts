@@ -1,6 +1,6 @@
-import { dayOf } from '../analytics/days.ts';
-import { destroySaltsBefore } from '../analytics/visitor-salt.ts';
-import { siteSettings } from '../site-settings/site-settings.ts';
+import { dayOf } from '#server/analytics/days.ts';
+import { destroySaltsBefore } from '#server/analytics/visitor-salt.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Job } from './job.ts';
 
 /** Without the salt of its day, a stored hash tells nothing about a visitor. */

@@ -1,4 +1,4 @@
-import { encodeAvatars } from '../accounts/encode-avatars.ts';
+import { encodeAvatars } from '#server/accounts/encode-avatars.ts';
 import type { Job } from './job.ts';
 
 let isDone = false;

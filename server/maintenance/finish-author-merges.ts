@@ -1,4 +1,4 @@
-import { finishMerges } from '../authors/merge-authors.ts';
+import { finishMerges } from '#server/authors/merge-authors.ts';
 import type { Job } from './job.ts';
 
 /** Completes merges of authors that were interrupted. */

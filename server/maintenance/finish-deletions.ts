@@ -1,4 +1,4 @@
-import { finishDeletions } from '../accounts/delete-account.ts';
+import { finishDeletions } from '#server/accounts/delete-account.ts';
 import type { Job } from './job.ts';
 
 /** Completes deletions of accounts that were interrupted. */

@@ -1,4 +1,4 @@
-import { abandonedBefore, recoverChanges } from '../posts/write/change.ts';
+import { abandonedBefore, recoverChanges } from '#server/posts/write/change.ts';
 import type { Job } from './job.ts';
 
 /** Completes or reverts changes of posts that a crash interrupted. */

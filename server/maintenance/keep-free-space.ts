@@ -1,4 +1,4 @@
-import { keepSpaceLeft } from '../runtime/free-space.ts';
+import { keepSpaceLeft } from '#server/runtime/free-space.ts';
 import type { Job } from './job.ts';
 
 /** Removes cached files when the disk is nearly full, and logs it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toDomainFailure } from '../db/failures.ts';
-import { endLease, takeLease } from '../db/leases.ts';
-import { Unavailable } from '../errors.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { endLease, takeLease } from '#server/db/leases.ts';
+import { Unavailable } from '#server/errors.ts';
 
 const OWN = { name: 'maintenance', holder: randomUUID() } as const;
 /** Longer than the pause between two rounds of jobs. After it, another process takes over from a dead one. */

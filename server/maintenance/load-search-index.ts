@@ -1,6 +1,6 @@
-import { log } from '../log.ts';
-import { currentIndex, rebuildIndex } from '../search/index/live-index.ts';
-import { usesMemory } from '../search/index/search-mode.ts';
+import { log } from '#server/log.ts';
+import { currentIndex, rebuildIndex } from '#server/search/index/live-index.ts';
+import { usesMemory } from '#server/search/index/search-mode.ts';
 import type { Job } from './job.ts';
 
 /** Loads the search index at start, so that no search waits for that, and rebuilds it when necessary. */

@@ -1,6 +1,6 @@
-import { toDomainFailure } from '../db/failures.ts';
-import { Unavailable } from '../errors.ts';
-import { log } from '../log.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
 import type { Job } from './job.ts';
 import { JOBS } from './jobs.ts';
 import { type Lease, maintenanceLease } from './lease.ts';

@@ -1,8 +1,8 @@
-import { makeBackupIfDue } from '../backup/nightly/nightly.ts';
-import { config } from '../config.ts';
-import { toDomainFailure } from '../db/failures.ts';
-import { log } from '../log.ts';
-import { siteSettings } from '../site-settings/site-settings.ts';
+import { makeBackupIfDue } from '#server/backup/nightly/nightly.ts';
+import { config } from '#server/config.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { log } from '#server/log.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Job } from './job.ts';
 
 let running: Promise<void> | null = null;

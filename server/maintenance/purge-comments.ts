@@ -1,4 +1,4 @@
-import { purgeDeletedComments } from '../comments/purge.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
 import type { Job } from './job.ts';
 
 /** Removes deleted comments without replies. */

@@ -1,4 +1,4 @@
-import { purgePictures } from '../open-graph/purge.ts';
+import { purgePictures } from '#server/open-graph/purge.ts';
 import type { Job } from './job.ts';
 
 export const purgeOpenGraphPicturesJob: Job = {

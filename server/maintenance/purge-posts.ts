@@ -1,4 +1,4 @@
-import { purgePosts } from '../posts/admin/purge.ts';
+import { purgePosts } from '#server/posts/admin/purge.ts';
 import type { Job } from './job.ts';
 
 /** Empties the bin of posts, and removes data of deleted posts. */

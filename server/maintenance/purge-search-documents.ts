@@ -1,4 +1,4 @@
-import { purgeRemoved } from '../search/index/purge.ts';
+import { purgeRemoved } from '#server/search/index/purge.ts';
 import type { Job } from './job.ts';
 
 export const purgeSearchDocumentsJob: Job = {

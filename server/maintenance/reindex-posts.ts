@@ -1,5 +1,5 @@
-import { log } from '../log.ts';
-import { reindexOutdated } from '../posts/write/reindex.ts';
+import { log } from '#server/log.ts';
+import { reindexOutdated } from '#server/posts/write/reindex.ts';
 import type { Job } from './job.ts';
 
 /** Encodes the search documents that an older version of the program has written. */

@@ -1,5 +1,5 @@
-import { log } from '../log.ts';
-import { rerenderVersions } from '../posts/write/rerender.ts';
+import { log } from '#server/log.ts';
+import { rerenderVersions } from '#server/posts/write/rerender.ts';
 import type { Job } from './job.ts';
 
 /** Renders the posts that an older version of the renderer has rendered. */

@@ -1,6 +1,6 @@
-import { expireEvents } from '../analytics/expiry.ts';
-import { rollUpDays } from '../analytics/roll-up.ts';
-import { siteSettings } from '../site-settings/site-settings.ts';
+import { expireEvents } from '#server/analytics/expiry.ts';
+import { rollUpDays } from '#server/analytics/roll-up.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Job } from './job.ts';
 
 /** Makes the totals of the days that are over, and deletes events that are old enough. */

@@ -1,4 +1,4 @@
-import { sweepTags } from '../posts/tags/replace-tag.ts';
+import { sweepTags } from '#server/posts/tags/replace-tag.ts';
 import type { Job } from './job.ts';
 
 /** Finishes merges and deletions of tags in posts that were written at the same time. */

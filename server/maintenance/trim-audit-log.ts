@@ -1,4 +1,4 @@
-import { trimAudit } from '../audit/record.ts';
+import { trimAudit } from '#server/audit/record.ts';
 import type { Job } from './job.ts';
 
 /** Limits the number of entries of the audit log; a TTL index limits their age. */

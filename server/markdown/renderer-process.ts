@@ -1,4 +1,4 @@
-import { serveJobs } from '../runtime/job-loop.ts';
+import { serveJobs } from '#server/runtime/job-loop.ts';
 import { compileMarkdown } from './compile.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { TooCostly } from './tree.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { jobProcess } from '../runtime/job-process.ts';
+import { jobProcess } from '#server/runtime/job-process.ts';
 import type { Job } from './renderer-process.ts';
 import type { RenderedMarkdown } from './rendering.ts';
 

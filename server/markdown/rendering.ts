@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Typography } from '../typography/typeset.ts';
+import type { Typography } from '#server/typography/typeset.ts';
 
 /** One heading of the document, for its table of contents. */
 export type Heading = { id: string; depth: 2 | 3 | 4 | 5 | 6; text: string };

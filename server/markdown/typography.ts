@@ -1,5 +1,5 @@
 import type { Nodes, PhrasingContent, Root, Text } from 'mdast';
-import { type Typography, typesetUnits } from '../typography/typeset.ts';
+import { type Typography, typesetUnits } from '#server/typography/typeset.ts';
 import { isPhrasing, SKIP, visitAll } from './tree.ts';
 
 /** Stands in for code, pictures and formulas, which are not changed. It is neither a letter nor a space. */

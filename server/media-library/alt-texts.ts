@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AltTexts } from '#contract/media.ts';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { ChangedByOther } from '../errors.ts';
-import { putAltTexts } from '../media/library-store.ts';
-import { requireDoc } from '../media/media.ts';
-import { toMedia } from '../media/model.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { ChangedByOther } from '#server/errors.ts';
+import { putAltTexts } from '#server/media/library-store.ts';
+import { requireDoc } from '#server/media/media.ts';
+import { toMedia } from '#server/media/model.ts';
 
 /** Somebody else has changed the texts since the admin has seen them. */
 export class AltTextsConflict extends ChangedByOther<AltTexts> {}

@@ -9,13 +9,13 @@ import type {
   MediaUse,
 } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { findId } from '../db/ids.ts';
-import * as library from '../media/library-store.ts';
-import { requireDoc } from '../media/media.ts';
-import { mediaIdOf } from '../media/media-urls.ts';
-import { type MediaDoc, toMedia } from '../media/model.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
+import * as library from '#server/media/library-store.ts';
+import { requireDoc } from '#server/media/media.ts';
+import { mediaIdOf } from '#server/media/media-urls.ts';
+import { type MediaDoc, toMedia } from '#server/media/model.ts';
 import { countMediaUses, findMediaUses, findUsedUrls } from './uses.ts';
 
 /** A page of stored files, the newest first. A page past the end is the last page. Throws Forbidden. */

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { Conflict } from '../errors.ts';
-import { listMedia, requireDoc } from '../media/media.ts';
-import type { Media } from '../media/model.ts';
-import { removeMedia } from '../media/remove-media.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { Conflict } from '#server/errors.ts';
+import { listMedia, requireDoc } from '#server/media/media.ts';
+import type { Media } from '#server/media/model.ts';
+import { removeMedia } from '#server/media/remove-media.ts';
 import { findMediaUses, toIssue } from './uses.ts';
 
 /**

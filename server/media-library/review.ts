@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts';
-import { Conflict, NotFound } from '../errors.ts';
-import { changeStored, chargeOf, recountPool } from '../media/ingest/upload-quota.ts';
-import type { MediaDoc } from '../media/model.ts';
-import { removeMedia } from '../media/remove-media.ts';
-import { nextReview } from '../media/review-times.ts';
-import * as store from '../media/store.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { changeStored, chargeOf, recountPool } from '#server/media/ingest/upload-quota.ts';
+import type { MediaDoc } from '#server/media/model.ts';
+import { removeMedia } from '#server/media/remove-media.ts';
+import { nextReview } from '#server/media/review-times.ts';
+import * as store from '#server/media/store.ts';
 import { requireUnused } from './remove.ts';
 import { findMediaUses } from './uses.ts';
 

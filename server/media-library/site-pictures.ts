@@ -9,14 +9,14 @@ import {
 } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture, SiteSettings } from '#contract/site-settings.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { Invalid } from '../errors.ts';
-import { fileTooLarge } from '../media/ingest/check-upload.ts';
-import type { KeyedUpload } from '../media/ingest/store-media.ts';
-import { requireDoc } from '../media/media.ts';
-import { type Media, toMedia } from '../media/model.ts';
-import { updateSiteSettings } from '../site-settings/site-settings.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { Invalid } from '#server/errors.ts';
+import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
+import type { KeyedUpload } from '#server/media/ingest/store-media.ts';
+import { requireDoc } from '#server/media/media.ts';
+import { type Media, toMedia } from '#server/media/model.ts';
+import { updateSiteSettings } from '#server/site-settings/site-settings.ts';
 import { deleteMedia } from './remove.ts';
 import { uploadMedia } from './upload.ts';
 

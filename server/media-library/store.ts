@@ -1,13 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { AuthorDoc } from '../authors/model.ts';
-import type { CommentDoc } from '../comments/model.ts';
-import { collection } from '../db/client.ts';
-import { only, type Projected, select } from '../db/projection.ts';
-import type { HistoryDoc } from '../posts/history/model.ts';
-import type { PostDoc, PostGroup } from '../posts/model.ts';
-import type { WorkingCopyDoc } from '../posts/working-copies/model.ts';
-import type { UserDoc } from '../users/model.ts';
+import type { AuthorDoc } from '#server/authors/model.ts';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { HistoryDoc } from '#server/posts/history/model.ts';
+import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
+import type { UserDoc } from '#server/users/model.ts';
 
 /** A field of a collection with canonical paths of files, one or a list. The field has an index. */
 export type Reference = { collection: string; field: string };

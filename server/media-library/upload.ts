@@ -1,9 +1,9 @@
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { type KeyedUpload, storeMedia } from '../media/ingest/store-media.ts';
-import type { Dedupe } from '../media/ingest/unique-keys.ts';
-import type { Media } from '../media/model.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { type KeyedUpload, storeMedia } from '#server/media/ingest/store-media.ts';
+import type { Dedupe } from '#server/media/ingest/unique-keys.ts';
+import type { Media } from '#server/media/model.ts';
 
 /**
  * Stores a file of a publisher: an admin, or a program with a key. A file that is stored already is not recorded

@@ -1,8 +1,8 @@
 import type { MediaUse } from '#contract/media.ts';
-import { mapCommentPosts } from '../comments/moderation.ts';
-import type { Issue } from '../errors.ts';
-import { mediaNamedIn } from '../media/media-urls.ts';
-import { findStoredSettings } from '../site-settings/store.ts';
+import { mapCommentPosts } from '#server/comments/moderation.ts';
+import type { Issue } from '#server/errors.ts';
+import { mediaNamedIn } from '#server/media/media-urls.ts';
+import { findStoredSettings } from '#server/site-settings/store.ts';
 import * as store from './store.ts';
 
 /** Uses of one kind that are listed. */

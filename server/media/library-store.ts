@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { AltTexts, MediaKind } from '#contract/media.ts';
-import { collection } from '../db/client.ts';
-import { containingPattern } from '../typography/apostrophes.ts';
+import { collection } from '#server/db/client.ts';
+import { containingPattern } from '#server/typography/apostrophes.ts';
 import type { MediaDoc, Replacement, VariantDoc } from './model.ts';
 
 const media = () => collection<MediaDoc>('media');

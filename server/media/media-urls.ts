@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { config } from '../config.ts';
+import { config } from '#server/config.ts';
 
 const MEDIA_PATH = /^\/api\/media\/([0-9a-f]{24})(?:\.[a-z0-9]{1,5})?(?:[/?#]|$)/;
 

@@ -1,5 +1,5 @@
-import { findId } from '../db/ids.ts';
-import { NotFound } from '../errors.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
 import { mediaIdOf } from './media-urls.ts';
 import { type Media, type MediaDoc, type MediaProperties, toMedia } from './model.ts';
 import { getColour } from './serve/colours.ts';

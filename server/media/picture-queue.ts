@@ -1,5 +1,5 @@
-import { shareOf, withPermit } from '../runtime/server-limit.ts';
-import { type Rank, WorkQueue } from '../runtime/work-queue.ts';
+import { shareOf, withPermit } from '#server/runtime/server-limit.ts';
+import { type Rank, WorkQueue } from '#server/runtime/work-queue.ts';
 import type { Pool } from './model.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { config } from '../config.ts';
-import { isProcessRunning } from '../runtime/is-process-running.ts';
+import { config } from '#server/config.ts';
+import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 
 /** The extension of the files that hold an upload while it is received. */
 export const STAGED_EXTENSION = '.upload';

@@ -1,4 +1,4 @@
-import { NotFound } from '../errors.ts';
+import { NotFound } from '#server/errors.ts';
 import { removeFiles } from './ingest/pending-files.ts';
 import type { MediaDoc } from './model.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { collection } from '../db/client.ts';
-import { findOneWith, only } from '../db/projection.ts';
+import { collection } from '#server/db/client.ts';
+import { findOneWith, only } from '#server/db/projection.ts';
 import type { MediaDoc, MediaType, PictureColour, Pool, Review, VariantDoc } from './model.ts';
 
 const media = () => collection<MediaDoc>('media');

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { getNightlyState, type NightlyState } from '../backup/nightly/nightly.ts';
-import { config } from '../config.ts';
-import { isDatabaseReady } from '../db/client.ts';
+import { getNightlyState, type NightlyState } from '#server/backup/nightly/nightly.ts';
+import { config } from '#server/config.ts';
+import { isDatabaseReady } from '#server/db/client.ts';
 
 /** Buckets in seconds, from the time of a cached page to a delay that users notice. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCALES } from '#contract/locales.ts';
-import { toDomainFailure } from '../db/failures.ts';
-import { log } from '../log.ts';
-import { listNewestCards } from '../posts/read/cards.ts';
-import { readContentTokens } from '../posts/read/content-revision.ts';
-import type { Tokens } from '../revisions/revisions.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { log } from '#server/log.ts';
+import { listNewestCards } from '#server/posts/read/cards.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { stopPictureRenderer } from './picture-renderer.ts';
 import { drawPicture, drawSitePicture } from './pictures.ts';
 

@@ -1,4 +1,4 @@
-import { SOFT_HYPHEN, withSoftHyphens } from '../typography/soft-hyphens.ts';
+import { SOFT_HYPHEN, withSoftHyphens } from '#server/typography/soft-hyphens.ts';
 
 /** A long word's beginnings that end at a syllable, the whole word last, with their widths in ems. */
 export type LongWord = { word: string; beginnings: { text: string; width: number }[] };

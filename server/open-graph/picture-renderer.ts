@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { jobProcess } from '../runtime/job-process.ts';
+import { jobProcess } from '#server/runtime/job-process.ts';
 import type { PictureContent } from './picture-content.ts';
 
 /** `coverPath` is the file of the cover; null where there is none or it cannot be read. */

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
-import { tryWrite } from '../db/optional-write.ts';
-import { log } from '../log.ts';
-import { withPicture } from '../media/media.ts';
-import { mediaIdOf } from '../media/media-urls.ts';
-import { getPostCard } from '../posts/read/pages.ts';
-import { findPagePicture } from '../posts/standalone/pages.ts';
-import { SingleFlight } from '../runtime/single-flight.ts';
-import { siteSettings } from '../site-settings/site-settings.ts';
-import { SOFT_HYPHEN } from '../typography/soft-hyphens.ts';
+import { tryWrite } from '#server/db/optional-write.ts';
+import { log } from '#server/log.ts';
+import { withPicture } from '#server/media/media.ts';
+import { mediaIdOf } from '#server/media/media-urls.ts';
+import { getPostCard } from '#server/posts/read/pages.ts';
+import { findPagePicture } from '#server/posts/standalone/pages.ts';
+import { SingleFlight } from '#server/runtime/single-flight.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { SOFT_HYPHEN } from '#server/typography/soft-hyphens.ts';
 import {
   formatOf,
   hashOf,

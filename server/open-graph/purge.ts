@@ -1,5 +1,5 @@
 import { isLocale } from '#contract/locales.ts';
-import { findGone, listHidden } from '../posts/read/versions.ts';
+import { findGone, listHidden } from '#server/posts/read/versions.ts';
 import * as store from './store.ts';
 
 /** Subjects checked in a round: checking 20,000 at once delays other requests by 200 ms. */

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { serveJobs } from '../runtime/job-loop.ts';
+import { serveJobs } from '#server/runtime/job-loop.ts';
 import { renderPicture } from './render-picture.ts';
 
 // Most pictures are drawn in the background, so requests have priority.

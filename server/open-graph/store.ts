@@ -1,7 +1,7 @@
-import { binaryOf } from '../db/binary.ts';
-import { collection } from '../db/client.ts';
-import { isDuplicateKey } from '../db/failures.ts';
-import { only, select } from '../db/projection.ts';
+import { binaryOf } from '#server/db/binary.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { only, select } from '#server/db/projection.ts';
 import type { PictureDoc } from './model.ts';
 
 const pictures = () => collection<PictureDoc>('openGraphPictures');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CreateDocumentOptions, createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Operation, Upload } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { sessionCookieName } from '../auth/cookies.ts';
+import { sessionCookieName } from '#server/auth/cookies.ts';
 import { toResponses } from './responses.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;

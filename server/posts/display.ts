@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
-import { config } from '../config.ts';
-import { withSoftHyphens } from '../typography/soft-hyphens.ts';
-import { typeset } from '../typography/typeset.ts';
+import { config } from '#server/config.ts';
+import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
+import { typeset } from '#server/typography/typeset.ts';
 
 /** A title as headings show it, with soft hyphens in long words. Never for machines, which compare and search titles. */
 export function toDisplayTitle(title: string, locale: Locale): string {

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 
 /** Where documents have an `Editor` of their own, by collection. The ids of large collections have indexes. */
 const FIELDS: Record<string, string[]> = {

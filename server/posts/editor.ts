@@ -1,6 +1,6 @@
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { findId } from '../db/ids.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
 import type { Editor } from './model.ts';
 
 /** The actor as an editor in the history of posts. Throws Forbidden if the actor may not edit posts. */

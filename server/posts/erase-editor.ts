@@ -1,4 +1,4 @@
-import { findId } from '../db/ids.ts';
+import { findId } from '#server/db/ids.ts';
 import * as store from './editor-store.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
-import type { MediaProperties } from '../media/model.ts';
+import type { MediaProperties } from '#server/media/model.ts';
 import { toText } from './text.ts';
 
 /** Who changed a post. `id` is null for a program: an API key or an import. */

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { findId } from '../db/ids.ts';
-import { NotFound } from '../errors.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
 
 /** The id of a post group. Throws NotFound where the text is not an id. */
 export function requirePostId(postId: string): ObjectId {

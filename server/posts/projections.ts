@@ -4,8 +4,8 @@ import type { PageLink, Picture, PostCard, PostLink, TagLink } from '#contract/p
 import type { Outdated, Post, PostListItem } from '#contract/posts/records.ts';
 import { lastChange } from '#contract/revisions.ts';
 import type { Tag } from '#contract/tags.ts';
-import { only, type Projected } from '../db/projection.ts';
-import { mediaIdOf } from '../media/media-urls.ts';
+import { only, type Projected } from '#server/db/projection.ts';
+import { mediaIdOf } from '#server/media/media-urls.ts';
 import { toDisplayText, toDisplayTitle } from './display.ts';
 import type { PostDoc } from './model.ts';
 import { LISTED_TEXT_FIELDS, TEXT_FIELDS, toListedText, toText } from './text.ts';

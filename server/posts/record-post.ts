@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts';
 import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
-import type { ActorRef } from '../audit/model.ts';
-import { recordChange } from '../audit/record.ts';
+import type { ActorRef } from '#server/audit/model.ts';
+import { recordChange } from '#server/audit/record.ts';
 import { isPlaceholder, type PageKind } from './model.ts';
 
 /** Adds a change of a post to the audit log, by the slug that the post has now. A dry run changes nothing. */

@@ -1,7 +1,7 @@
 import type { Document, Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
-import { collection } from '../db/client.ts';
-import { findOneWith, only, type Projected, type Projection, select } from '../db/projection.ts';
+import { collection } from '#server/db/client.ts';
+import { findOneWith, only, type Projected, type Projection, select } from '#server/db/projection.ts';
 import type { PostDoc, VersionSummary } from './model.ts';
 import { GROUP_LINK, LINK } from './projections.ts';
 

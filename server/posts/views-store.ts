@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { collection, database, durableWriteConcern } from '../db/client.ts';
-import { toWriteFailure } from '../db/failures.ts';
-import { only, type Projected, select } from '../db/projection.ts';
+import { collection, database, durableWriteConcern } from '#server/db/client.ts';
+import { toWriteFailure } from '#server/db/failures.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from './model.ts';
 import { visible, WRITTEN } from './store.ts';
 

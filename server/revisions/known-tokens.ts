@@ -1,5 +1,5 @@
-import { type ChangeSignal, SIGNAL_BYTES } from '../db/change-signal.ts';
-import { changeSignal } from '../db/client.ts';
+import { type ChangeSignal, SIGNAL_BYTES } from '#server/db/change-signal.ts';
+import { changeSignal } from '#server/db/client.ts';
 
 /**
  * A process that is killed between a write and its signal leaves a token behind that no signal ends. Nobody

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
-import { changeSignal } from '../db/client.ts';
-import { log } from '../log.ts';
+import { changeSignal } from '#server/db/client.ts';
+import { log } from '#server/log.ts';
 import { addKnown, areKnown, areOld, findKnown, KNOWN_MS, takeSample } from './known-tokens.ts';
 import * as store from './store.ts';
 

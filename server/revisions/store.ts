@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { collection, database } from '../db/client.ts';
-import { newId } from '../db/ids.ts';
+import { collection, database } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
 
 /** A change that replaced the token `from` by `to`, and the language versions that it wrote or removed. */
 export type LoggedChange = { from?: ObjectId; to: ObjectId; versions: ObjectId[] };

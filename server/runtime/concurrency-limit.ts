@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '#server/errors.ts';
 
 /** Runs a task when its turn comes. Throws Unavailable where the queue is full. */
 export type ConcurrencyLimit = <Result>(task: () => Promise<Result>) => Promise<Result>;

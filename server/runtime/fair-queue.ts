@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '#server/errors.ts';
 
 /** Runs a task when the turn of its subject comes. Throws Unavailable where too many tasks wait. */
 export type FairQueue = <Result>(subject: string, task: () => Promise<Result>) => Promise<Result>;

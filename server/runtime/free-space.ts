@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { config } from '../config.ts';
-import { OutOfSpace } from '../errors.ts';
-import { log } from '../log.ts';
+import { config } from '#server/config.ts';
+import { OutOfSpace } from '#server/errors.ts';
+import { log } from '#server/log.ts';
 
 /** Removes all cached files that are not in use. */
 type Reclaim = () => Promise<void>;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '#server/errors.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 import type { Reply } from './job-loop.ts';
 

@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { config } from '#server/config.ts';
 import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts';
 import { isWorker, onPrimaryMessage, sendToPrimary } from './worker-messages.ts';
 

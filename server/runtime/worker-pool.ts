@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../log.ts';
+import { log } from '#server/log.ts';
 import { Permits } from './permits.ts';
 import type { PrimaryMessage, WorkerMessage } from './worker-messages.ts';
 

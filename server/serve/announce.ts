@@ -1,9 +1,9 @@
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { Config } from '../config.ts';
-import { onceAvailable } from '../db/once-available.ts';
-import { log } from '../log.ts';
-import { prepareFirstAdmin } from '../users/first-admin.ts';
+import type { Config } from '#server/config.ts';
+import { onceAvailable } from '#server/db/once-available.ts';
+import { log } from '#server/log.ts';
+import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 
 /** Logs that the service is ready, and how long the start took. */
 export function announceStart(

@@ -1,5 +1,5 @@
-import { type Config, config } from '../config.ts';
-import { isWorker } from '../runtime/worker-messages.ts';
+import { type Config, config } from '#server/config.ts';
+import { isWorker } from '#server/runtime/worker-messages.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { Shutdown } from './shutdown.ts';
 import { describeFailure } from './start-failure.ts';

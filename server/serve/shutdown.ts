@@ -1,4 +1,4 @@
-import { log } from '../log.ts';
+import { log } from '#server/log.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 

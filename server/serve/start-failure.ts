@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
-import { DataFolderError } from '../data-folder.ts';
-import { EngineError } from '../db/engine/engine-error.ts';
-import { toDomainFailure } from '../db/failures.ts';
-import { Unavailable } from '../errors.ts';
-import { WorkerFailure } from '../runtime/worker-pool.ts';
-import { StorageError } from '../storage.ts';
+import type { Config } from '#server/config.ts';
+import { DataFolderError } from '#server/data-folder.ts';
+import { EngineError } from '#server/db/engine/engine-error.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import { WorkerFailure } from '#server/runtime/worker-pool.ts';
+import { StorageError } from '#server/storage.ts';
 
 /** What ended the start, in a sentence for the user who starts the service; the stack of an unexpected error. */
 export function describeFailure(error: unknown, { host, port, metricsPort }: Config): string {

@@ -1,15 +1,15 @@
 import { flushCompileCache } from 'node:module';
-import { startFlushing } from '../analytics/counters.ts';
-import type { Config } from '../config.ts';
-import { watchDatabase } from '../db/client.ts';
-import { createServerApp } from '../http/server/build.ts';
-import { listen } from '../http/server/listener.ts';
-import { PROCESS_JOBS } from '../maintenance/jobs.ts';
-import { startMaintenance } from '../maintenance/maintenance.ts';
-import { startMetrics } from '../metrics/metrics.ts';
-import { reportToPrimary } from '../metrics/worker-metrics.ts';
-import { sendToPrimary } from '../runtime/worker-messages.ts';
-import { joinStorage } from '../storage.ts';
+import { startFlushing } from '#server/analytics/counters.ts';
+import type { Config } from '#server/config.ts';
+import { watchDatabase } from '#server/db/client.ts';
+import { createServerApp } from '#server/http/server/build.ts';
+import { listen } from '#server/http/server/listener.ts';
+import { PROCESS_JOBS } from '#server/maintenance/jobs.ts';
+import { startMaintenance } from '#server/maintenance/maintenance.ts';
+import { startMetrics } from '#server/metrics/metrics.ts';
+import { reportToPrimary } from '#server/metrics/worker-metrics.ts';
+import { sendToPrimary } from '#server/runtime/worker-messages.ts';
+import { joinStorage } from '#server/storage.ts';
 import type { Shutdown } from './shutdown.ts';
 import { describeFailure } from './start-failure.ts';
 

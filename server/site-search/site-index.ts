@@ -1,14 +1,14 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { readAuthors } from '../authors/authors.ts';
-import type { AuthorDoc } from '../authors/model.ts';
-import { remember } from '../cache/remember.ts';
-import { findSearchablePages, findTexts, type SearchablePage } from '../posts/standalone/store.ts';
-import type { Tokens } from '../revisions/revisions.ts';
-import { shareOf } from '../runtime/server-limit.ts';
-import { type EncodedVersion, encodeVersion } from '../search/index/document.ts';
-import { InvertedIndex } from '../search/index/inverted-index.ts';
+import { readAuthors } from '#server/authors/authors.ts';
+import type { AuthorDoc } from '#server/authors/model.ts';
+import { remember } from '#server/cache/remember.ts';
+import { findSearchablePages, findTexts, type SearchablePage } from '#server/posts/standalone/store.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import { shareOf } from '#server/runtime/server-limit.ts';
+import { type EncodedVersion, encodeVersion } from '#server/search/index/document.ts';
+import { InvertedIndex } from '#server/search/index/inverted-index.ts';
 
 /** A standalone page or an author, in one language. */
 export type SiteEntry =

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#contract/site-settings.ts';
-import { type Config, config, readConfig, type SiteDefaults } from '../config.ts';
+import { type Config, config, readConfig, type SiteDefaults } from '#server/config.ts';
 
 /** The newest items of a feed, where the owner has set no number. */
 const FEED_POSTS = 20;

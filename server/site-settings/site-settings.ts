@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingName, SiteSettings } from '#contract/site-settings.ts';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { ChangedByOther, Conflict } from '../errors.ts';
-import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { ChangedByOther, Conflict } from '#server/errors.ts';
+import { raiseRevision, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 import { defaultSettings, fixedSettings, withEnvironment, withoutEnvironment } from './environment.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/site-settings.ts';
-import { collection } from '../db/client.ts';
-import { isDuplicateKey } from '../db/failures.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
 
 /** The stored settings. A missing setting has its default. */
 export type StoredSettings = Partial<SiteSettings>;

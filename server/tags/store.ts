@@ -1,6 +1,6 @@
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
-import { collection } from '../db/client.ts';
-import { isDuplicateKey } from '../db/failures.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
 import { placeholderSlug, type TagDoc, type TagFields } from './model.ts';
 
 const tags = () => collection<TagDoc>('tags');

@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { remember } from '../cache/remember.ts';
-import { NotFound } from '../errors.ts';
-import { raiseContentOf, raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { remember } from '#server/cache/remember.ts';
+import { NotFound } from '#server/errors.ts';
+import { raiseContentOf, raiseRevision, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../auth/secret-hash.ts';
-import { isDuplicateKey } from '../db/failures.ts';
-import { NotFound } from '../errors.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { NotFound } from '#server/errors.ts';
 import type { User } from './model.ts';
 import * as store from './set-up-store.ts';
 import { createUser, findUserByEmail, handOverToAdmin, hasAdmin } from './users.ts';

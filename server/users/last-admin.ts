@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
-import { newId } from '../db/ids.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { newId } from '#server/db/ids.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
 import * as store from './store.ts';
 
 /** A process that announced a departure earlier than this has died. */

@@ -1,8 +1,8 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { UserGroup } from '#contract/users/user-list.ts';
-import { collection } from '../db/client.ts';
-import { only, type Projected, select } from '../db/projection.ts';
-import { containingPattern } from '../typography/apostrophes.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import { containingPattern } from '#server/typography/apostrophes.ts';
 import type { UserDoc } from './model.ts';
 import type { SessionDoc } from './sessions/model.ts';
 

@@ -1,6 +1,6 @@
 import { type ListedUser, USERS_LIMIT, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireCan } from '../auth/require-can.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import * as store from './manage-users-store.ts';
 import { toUser, type UserDoc } from './model.ts';
 

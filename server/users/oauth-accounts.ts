@@ -1,7 +1,7 @@
-import { addressSubject, consumePoint, returnPoint } from '../auth/rate-limit.ts';
-import { isDuplicateKey } from '../db/failures.ts';
-import { findId } from '../db/ids.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { addressSubject, consumePoint, returnPoint } from '#server/auth/rate-limit.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { findId } from '#server/db/ids.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
 import type { User } from './model.ts';
 import { addOAuthAccount, removeOAuthAccounts } from './store.ts';
 import { createUserFromOAuth, findUserByEmail, findUserByOAuthAccount } from './users.ts';

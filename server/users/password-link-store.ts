@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 
 /** The collection `passwordLinks`: one link of a user, by the user's id. */
 export type PasswordLinkDoc = { _id: ObjectId; hash: string; expiresAt: Date };

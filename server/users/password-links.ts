@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { hashSecret } from '../auth/secret-hash.ts';
-import { findId } from '../db/ids.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { findId } from '#server/db/ids.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
 import type { User } from './model.ts';
 import * as store from './password-link-store.ts';
 import { findUser, setPassword } from './users.ts';

@@ -1,4 +1,4 @@
-import { collection } from '../db/client.ts';
+import { collection } from '#server/db/client.ts';
 
 const ID = 'first-admin';
 

@@ -1,9 +1,9 @@
-import { recordChange } from '../audit/record.ts';
-import type { Actor } from '../auth/actor.ts';
-import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
-import { requireCan } from '../auth/require-can.ts';
-import { findId } from '../db/ids.ts';
-import { NotFound } from '../errors.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
 import { endSessions } from './sessions/sessions.ts';
 import { raiseSessionVersion } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { collection } from '../db/client.ts';
-import { only, select } from '../db/projection.ts';
+import { collection } from '#server/db/client.ts';
+import { only, select } from '#server/db/projection.ts';
 import type { Erasure, UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');

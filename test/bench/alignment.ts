@@ -5,7 +5,7 @@ import { alignBlocks } from '#server/alignment/align-blocks.ts';
 import { type Block, type BlockPair, toBlocks } from '#server/alignment/blocks.ts';
 import { parseFile } from '#server/content/front-matter.ts';
 import { contentPath } from '#server/content/layout.ts';
-import { htmlOf } from '../markdown/compiled.ts';
+import { htmlOf } from '#test/markdown/compiled.ts';
 
 /**
  * The alignment of two versions compared with pairs that were checked by hand: `npm run bench -- alignment

@@ -12,7 +12,7 @@ import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { manyComments } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { childrenOf, type RunningServer, runServer } from '../setup/server.ts';
+import { childrenOf, type RunningServer, runServer } from '#test/setup/server.ts';
 
 /**
  * A post with very many comments: `npm run bench -- comments [COMMENTS]`. Prints the first byte and the size of

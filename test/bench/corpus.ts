@@ -7,7 +7,7 @@ import autocannon from 'autocannon';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { postListSchema, postSchema } from '#contract/posts/records.ts';
-import { residentMegabytes, runProgram, runServer } from '../setup/server.ts';
+import { residentMegabytes, runProgram, runServer } from '#test/setup/server.ts';
 
 /**
  * Reader pages of a real content folder: `npm run bench -- corpus ../corpus`. Prints how long the import

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crash } from '#test/crash/crash-site.ts';
 import type { RunningServer } from '#test/setup/server.ts';
-import { crash } from '../crash/crash-site.ts';
 
 /**
  * Kills the service while it writes everything at once: `npm run bench -- crash [ROUNDS]`, 50 rounds by default.

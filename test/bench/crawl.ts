@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crawl } from '#test/setup/crawl.ts';
-import { freePort, runProgram, runServer } from '../setup/server.ts';
+import { freePort, runProgram, runServer } from '#test/setup/server.ts';
 
 /**
  * Crawls a site of a real content folder: `npm run bench -- crawl ../corpus`. Prints counts and

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { childrenOf, type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
+import { childrenOf, type RunningServer, residentMegabytes, runServer } from '#test/setup/server.ts';
 import { processorMilliseconds } from './load/processor-time.ts';
 import { storePosts } from './load/stored-posts.ts';
 

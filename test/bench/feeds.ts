@@ -13,7 +13,7 @@ import { createKey } from '#server/keys/keys.ts';
 import { SEARCH_VERSION } from '#server/search/index/model.ts';
 import { setVersion } from '#server/search/index/store.ts';
 import { openStorage } from '#server/storage.ts';
-import { childrenOf, residentMegabytes, runServer } from '../setup/server.ts';
+import { childrenOf, residentMegabytes, runServer } from '#test/setup/server.ts';
 import { generatePosts } from './data/bilingual-posts.ts';
 
 /**

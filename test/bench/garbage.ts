@@ -10,10 +10,10 @@ import { createKey } from '#server/keys/keys.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { allOperations, requestsOf } from '../fuzz/contract-requests.ts';
-import { rawRequests } from '../fuzz/raw-requests.ts';
-import { type Credentials, sendRaw, sendRequest } from '../fuzz/send.ts';
-import { type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
+import { allOperations, requestsOf } from '#test/fuzz/contract-requests.ts';
+import { rawRequests } from '#test/fuzz/raw-requests.ts';
+import { type Credentials, sendRaw, sendRequest } from '#test/fuzz/send.ts';
+import { type RunningServer, residentMegabytes, runServer } from '#test/setup/server.ts';
 
 /**
  * Random, mostly invalid requests: `npm run bench -- garbage [--requests 20000] [--raw 20000] [--seed N]`. Sends

@@ -15,7 +15,7 @@ import { createKey } from '#server/keys/keys.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
 import { openStorage } from '#server/storage.ts';
-import { enginePids, type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
+import { enginePids, type RunningServer, residentMegabytes, runServer } from '#test/setup/server.ts';
 import { processorMilliseconds, untilIdle } from './load/processor-time.ts';
 import { storePosts } from './load/stored-posts.ts';
 

@@ -14,7 +14,7 @@ import {
   runProgram,
   runServer,
   servicePids,
-} from '../setup/server.ts';
+} from '#test/setup/server.ts';
 import type { Tally, Target } from './hostile/attack.ts';
 import { ATTACKS } from './hostile/attacks.ts';
 import { type Reading, read, SIGN_INS } from './hostile/reader.ts';

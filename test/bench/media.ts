@@ -8,7 +8,7 @@ import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
-import { type RunningServer, runProgram, runServer } from '../setup/server.ts';
+import { type RunningServer, runProgram, runServer } from '#test/setup/server.ts';
 import type { Transfer, Transferred } from './load/transfers.ts';
 
 /**

@@ -15,7 +15,7 @@ import { createKey } from '#server/keys/keys.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { freePort, type RunningServer, runServer } from '../setup/server.ts';
+import { freePort, type RunningServer, runServer } from '#test/setup/server.ts';
 import { reportMemory, watchMemory } from './load/memory-over-time.ts';
 
 /**

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { paths } from '#contract/paths.ts';
 import { postListSchema } from '#contract/posts/records.ts';
-import { childrenOf, freePort, killNow, residentMegabytes } from '../setup/server.ts';
+import { childrenOf, freePort, killNow, residentMegabytes } from '#test/setup/server.ts';
 import { load } from './load/load.ts';
 
 /**

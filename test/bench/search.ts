@@ -11,7 +11,7 @@ import { collection, database, withoutSocketTimeout } from '#server/db/client.ts
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { reindex } from '#server/posts/write/reindex.ts';
 import { openStorage } from '#server/storage.ts';
-import { childrenOf, residentMegabytes, runServer } from '../setup/server.ts';
+import { childrenOf, residentMegabytes, runServer } from '#test/setup/server.ts';
 import { generatePosts } from './data/bilingual-posts.ts';
 import { processorMilliseconds, untilIdle } from './load/processor-time.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { childrenOf, residentMegabytes, runServer } from '../setup/server.ts';
+import { childrenOf, residentMegabytes, runServer } from '#test/setup/server.ts';
 import { processorMilliseconds, untilIdle } from './load/processor-time.ts';
 import { storePosts } from './load/stored-posts.ts';
 

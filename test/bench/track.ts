@@ -15,7 +15,7 @@ import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { type RunningServer, residentMegabytes, runServer, servicePids } from '../setup/server.ts';
+import { type RunningServer, residentMegabytes, runServer, servicePids } from '#test/setup/server.ts';
 
 /**
  * Events under load: `npm run bench -- track [--only load,crash,year] [--seconds 10] [--events 1000000]

@@ -7,8 +7,8 @@ import { database } from '#server/db/client.ts';
 import { openStorage } from '#server/storage.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
 import { type CliResult, runCommand as cli, runCommandHere } from '#test/setup/cli.ts';
+import { runProgram } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { runProgram } from '../setup/server.ts';
 
 // Each command is a process with its own engine.
 vi.setConfig({ testTimeout: 120_000 });

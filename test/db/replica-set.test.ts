@@ -5,7 +5,7 @@ import { MongoClient, ReadPreference } from 'mongodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, collection, openDatabase } from '#server/db/client.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
-import { runProgram } from '../setup/server.ts';
+import { runProgram } from '#test/setup/server.ts';
 import { openReplicaSet } from './replica-set/open-replica-set.ts';
 import type { ReplicaSet, ReplicaSetOptions } from './replica-set/replica-set.ts';
 

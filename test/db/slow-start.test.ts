@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { closeDatabase, collection } from '#server/db/client.ts';
 import { NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import { openStorage } from '#server/storage.ts';
-import { temporaryFolder } from '../setup/server-process.ts';
+import { temporaryFolder } from '#test/setup/server-process.ts';
 import { openReplicaSet } from './replica-set/open-replica-set.ts';
 import type { ReplicaSet, ReplicaSetOptions } from './replica-set/replica-set.ts';
 

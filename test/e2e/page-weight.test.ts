@@ -2,9 +2,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { generatePosts } from '#test/bench/data/bilingual-posts.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useSite } from '#test/setup/site.ts';
-import { generatePosts } from '../bench/data/bilingual-posts.ts';
 
 const site = useSite();
 

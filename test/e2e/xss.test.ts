@@ -4,9 +4,9 @@ import { COMMENT_MAX } from '#contract/limits.ts';
 import { manyComments } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
+import { htmlOf } from '#test/markdown/compiled.ts';
+import { VECTORS } from '#test/markdown/vectors.ts';
 import { useSite } from '#test/setup/site.ts';
-import { htmlOf } from '../markdown/compiled.ts';
-import { VECTORS } from '../markdown/vectors.ts';
 
 const site = useSite();
 

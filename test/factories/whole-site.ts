@@ -3,12 +3,12 @@ import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { request } from '#test/setup/request.ts';
 import { aComment, anActor } from './comments.ts';
 import { aKey } from './keys.ts';
 import { aPicture, fixture, upload } from './media.ts';
 import { aChange, aPost, aVersion } from './posts.ts';
+import { setSiteSettings } from './site-settings.ts';
 import { aSignedIn, aUser } from './users.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';

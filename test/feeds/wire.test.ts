@@ -9,8 +9,8 @@ import { newId } from '#server/db/ids.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { type RunningServer, runServer } from '#test/setup/server.ts';
 import { textsOf, xmlProblems } from '#test/setup/xml.ts';
-import { type RunningServer, runServer } from '../setup/server.ts';
 
 useDatabase();
 

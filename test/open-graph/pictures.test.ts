@@ -13,7 +13,7 @@ import { aPicture, upload } from '#test/factories/media.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-import { childrenOf } from '../setup/server.ts';
+import { childrenOf } from '#test/setup/server.ts';
 
 useDatabase();
 afterAll(stopPictureRenderer);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { crash } from '#test/crash/crash-site.ts';
 import { killRounds } from '#test/setup/property-runs.ts';
 import { temporaryFolderOnDisk } from '#test/setup/server-process.ts';
-import { crash } from '../crash/crash-site.ts';
 
 const ROUNDS = Math.ceil(killRounds / 3);
 

@@ -4,8 +4,8 @@ import { type Post, postListSchema, postSchema } from '#contract/posts/records.t
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { killRounds } from '#test/setup/property-runs.ts';
+import type { RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolderOnDisk } from '#test/setup/server-process.ts';
-import type { RunningServer } from '../setup/server.ts';
 
 const SERVICES = 2;
 const PUBLISHERS = 2;

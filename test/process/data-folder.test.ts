@@ -6,8 +6,8 @@ import { readConfig } from '#server/config.ts';
 import { DATA_ENTRIES } from '#server/data-folder.ts';
 import { aContentFolder, aFile, aPicture } from '#test/factories/content-folder.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { freePort, type RunningServer } from '#test/setup/server.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { freePort, type RunningServer } from '../setup/server.ts';
 import { ownFileSystem, run } from './own-disk.ts';
 
 const CLI = 'scripts/cli.ts';

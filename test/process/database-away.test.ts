@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
+import { openEmbedded } from '#test/db/embedded-database.ts';
+import { openFaultyProxy } from '#test/db/faulty-proxy.ts';
+import { childrenOf, killNow, type RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { openEmbedded } from '../db/embedded-database.ts';
-import { openFaultyProxy } from '../db/faulty-proxy.ts';
-import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const NEEDING_DATABASE = ['/api/v1/posts', '/uk', '/en/blog', '/readyz'];
 const ADDRESSES = [...NEEDING_DATABASE, '/healthz'];

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openEmbedded } from '#test/db/embedded-database.ts';
+import { openFaultyProxy } from '#test/db/faulty-proxy.ts';
+import { childrenOf, type RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { openEmbedded } from '../db/embedded-database.ts';
-import { openFaultyProxy } from '../db/faulty-proxy.ts';
-import { childrenOf, type RunningServer } from '../setup/server.ts';
 
 /** What the response cache has before the database becomes unavailable. */
 const CACHED = ['/uk', '/en/tags', '/api/v1/tags', '/sitemap.xml', '/robots.txt'];

@@ -5,8 +5,8 @@ import { errorSchema } from '#contract/errors.ts';
 import { uploadedPictureSchema } from '#contract/media.ts';
 import { aPngWith } from '#test/factories/hostile-pictures.ts';
 import { aPicture } from '#test/factories/media.ts';
+import { childrenOf, killNow, type RunningServer } from '#test/setup/server.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 import { type OwnDisk, ownFileSystem, run } from './own-disk.ts';
 
 const MEGABYTE = 1024 * 1024;

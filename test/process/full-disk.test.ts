@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import { postListSchema } from '#contract/posts/records.ts';
+import { freePort, type RunningServer } from '#test/setup/server.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { freePort, type RunningServer } from '../setup/server.ts';
 import { limitedFiles, type OwnDisk, ownFileSystem, run } from './own-disk.ts';
 
 const POSTS_MAX = 500;

@@ -5,8 +5,8 @@ import { expect, inject, test } from 'vitest';
 import { database } from '#server/db/client.ts';
 import { ENGINE_SYSTEMS } from '#server/db/engine/engine-error.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { freePort, runServer } from '#test/setup/server.ts';
 import { runToEnd, temporaryFolder } from '#test/setup/server-process.ts';
-import { freePort, runServer } from '../setup/server.ts';
 import { run } from './own-disk.ts';
 
 useDatabase();

@@ -14,8 +14,8 @@ import { database } from '#server/db/client.ts';
 import { STAGED_EXTENSION } from '#server/media/process-folder.ts';
 import { openStorage } from '#server/storage.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { childrenOf, killNow, type RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const HEAD = Buffer.from(
   '--b\r\nContent-Disposition: form-data; name="file"; filename="x.gif"\r\n\r\nGIF89a',

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#test/setup/server.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { freePort } from '../setup/server.ts';
 
 test('Prometheus reads what was served, on a port of its own', async () => {
   const port = await freePort();

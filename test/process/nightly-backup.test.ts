@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { verifyBackup } from '#server/backup/restore.ts';
+import { freePort } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { freePort } from '../setup/server.ts';
 
 // A service, and a process for the backup.
 vi.setConfig({ testTimeout: 180_000 });

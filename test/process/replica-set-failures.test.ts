@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
+import { openReplicaSet } from '#test/db/replica-set/open-replica-set.ts';
+import type { ReplicaSet, ReplicaSetOptions } from '#test/db/replica-set/replica-set.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import { runCommand } from '#test/setup/cli.ts';
+import type { RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { openReplicaSet } from '../db/replica-set/open-replica-set.ts';
-import type { ReplicaSet, ReplicaSetOptions } from '../db/replica-set/replica-set.ts';
-import type { RunningServer } from '../setup/server.ts';
 
 /* Failures of a replica set other than the loss of its primary under load: test/process/replica-set.test.ts. */
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
+import { openReplicaSet } from '#test/db/replica-set/open-replica-set.ts';
+import type { ReplicaSet, ReplicaSetOptions } from '#test/db/replica-set/replica-set.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
+import type { RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { openReplicaSet } from '../db/replica-set/open-replica-set.ts';
-import type { ReplicaSet, ReplicaSetOptions } from '../db/replica-set/replica-set.ts';
-import type { RunningServer } from '../setup/server.ts';
 
 /* The service on a replica set, of which a stand-in shows the network: test/db/replica-set/replica-set.ts. */
 

@@ -13,7 +13,7 @@ import {
   type ReverseProxy,
   startReverseProxy,
 } from '#test/setup/reverse-proxy.ts';
-import { freePort, type RunningServer, runServer } from '../setup/server.ts';
+import { freePort, type RunningServer, runServer } from '#test/setup/server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const PASSWORD = 'correct horse 7 battery';

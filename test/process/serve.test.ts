@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { postListSchema } from '#contract/posts/records.ts';
 import { database } from '#server/db/client.ts';
 import { useDatabase } from '#test/setup/database.ts';
-import { freePort } from '../setup/server.ts';
+import { freePort } from '#test/setup/server.ts';
 
 useDatabase();
 

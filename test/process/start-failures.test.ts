@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { openEmbedded } from '#test/db/embedded-database.ts';
+import { aCertificate } from '#test/db/replica-set/certificate.ts';
+import { ReplicaSet, type ReplicaSetOptions } from '#test/db/replica-set/replica-set.ts';
+import { freePort } from '#test/setup/server.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { openEmbedded } from '../db/embedded-database.ts';
-import { aCertificate } from '../db/replica-set/certificate.ts';
-import { ReplicaSet, type ReplicaSetOptions } from '../db/replica-set/replica-set.ts';
-import { freePort } from '../setup/server.ts';
 
 /* A start that the database prevents says why, and what to do, in one line, and ends with 1. */
 

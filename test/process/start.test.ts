@@ -8,8 +8,8 @@ import { readConfig } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { openStorage } from '#server/storage.ts';
+import { freePort, runServer } from '#test/setup/server.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { freePort, runServer } from '../setup/server.ts';
 
 const MAIN = ['server/main.ts'];
 

@@ -5,7 +5,6 @@ import { readConfig } from '#server/config.ts';
 import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { aPostBody } from '#test/factories/posts.ts';
-import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import {
   childrenOf,
   enginePids,
@@ -14,7 +13,8 @@ import {
   killNow,
   runProgram,
   servicePids,
-} from '../setup/server.ts';
+} from '#test/setup/server.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 test('a request in flight is completed before the process exits with 0', async () => {
   const DATA_DIR = await temporaryFolder();

@@ -7,8 +7,8 @@ import { collection } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { openStorage } from '#server/storage.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { childrenOf, killNow, type RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder, temporaryFolderOnDisk } from '#test/setup/server-process.ts';
-import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const SENDERS = 32;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';

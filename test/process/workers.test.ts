@@ -6,8 +6,8 @@ import { readConfig } from '#server/config.ts';
 import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { aPostBody } from '#test/factories/posts.ts';
+import { childrenOf, freePort, killNow, type RunningServer, servicePids } from '#test/setup/server.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { childrenOf, freePort, killNow, type RunningServer, servicePids } from '../setup/server.ts';
 
 const WORKERS = '2';
 

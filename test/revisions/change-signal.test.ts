@@ -5,9 +5,9 @@ import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import type { Engine } from '#server/db/engine/engine.ts';
 import { newId } from '#server/db/ids.ts';
 import { areCurrent, raiseRevision, readRevisions, removeRevisions } from '#server/revisions/revisions.ts';
+import { openEmbedded } from '#test/db/embedded-database.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { openEmbedded } from '../db/embedded-database.ts';
 
 let engine: Engine;
 let file: string;

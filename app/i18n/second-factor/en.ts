@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '#app/i18n/plural.ts';
 import type { secondFactorUk } from './uk.ts';
 
 const codes = (count: number) => plural('en', count, { one: '# code', other: '# codes' });

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const codes = (count: number) =>
   plural('uk', count, { one: '# код', few: '# коди', many: '# кодів', other: '# коду' });

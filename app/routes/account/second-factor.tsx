@@ -1,8 +1,14 @@
 import { useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
 import { waysToConfirm } from '#app/requests/confirmed-admin.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { SecondFactorSettings } from '#app/ui/account/second-factor/second-factor-settings.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -11,12 +17,6 @@ import { NotFound } from '#server/errors.ts';
 import { canHavePasskeys, relyingPartyOf } from '#server/http/session/relying-party.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { beginPasskey, getSecondFactor } from '#server/users/second-factor/passkeys.ts';
-import type { FailedForm } from '../../forms/form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { secondFactorMessages } from '../../i18n/second-factor/messages.ts';
-import { SecondFactorSettings } from '../../ui/account/second-factor/second-factor-settings.tsx';
-import { useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/second-factor';
 import { type NewCodes, secondFactorActions } from './second-factor-actions.ts';
 

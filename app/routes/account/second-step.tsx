@@ -1,6 +1,12 @@
 import { redirect, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { SecondStep } from '#app/ui/account/second-factor/second-step.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -15,12 +21,6 @@ import {
   finishWithPasskey,
   finishWithRecoveryCode,
 } from '#server/users/second-factor/pending-sign-ins.ts';
-import type { FailedForm } from '../../forms/form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { secondFactorMessages } from '../../i18n/second-factor/messages.ts';
-import { SecondStep } from '../../ui/account/second-factor/second-step.tsx';
-import { useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/second-step';
 import { readPasskey } from './passkey-fields.ts';
 

@@ -1,6 +1,12 @@
 import { data, redirect, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { NewPasswordForm } from '#app/ui/account/new-password-form.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,12 +14,6 @@ import { newPasswordSchema } from '#contract/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { findPasswordLink, usePasswordLink } from '#server/users/password-links.ts';
-import type { FailedForm } from '../../forms/form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { messages as dictionaries } from '../../i18n/messages.ts';
-import { NewPasswordForm } from '../../ui/account/new-password-form.tsx';
-import { useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/set-password';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,14 @@
 import { data, redirect, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { AccountForm } from '#app/ui/account/account-form.tsx';
+import { NewAccountFields } from '#app/ui/account/new-account-fields.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,14 +16,6 @@ import { signUpSchema } from '#contract/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { claimSetUp, isSetUpOpen } from '#server/users/first-admin.ts';
-import type { FailedForm } from '../../forms/form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { messages as dictionaries } from '../../i18n/messages.ts';
-import { AccountForm } from '../../ui/account/account-form.tsx';
-import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
-import { FormStyles } from '../../ui/forms/form-styles.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/set-up';
 
 export function loader(args: Route.LoaderArgs) {

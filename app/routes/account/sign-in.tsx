@@ -1,7 +1,18 @@
 import { redirect, useActionData } from 'react-router';
+import { type FailedForm, problemCode } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { AccountForm } from '#app/ui/account/account-form.tsx';
+import { ProviderLinks } from '#app/ui/account/provider-links.tsx';
+import { sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/forms/notice.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -9,17 +20,6 @@ import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { SecondFactorNeeded } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
-import { type FailedForm, problemCode } from '../../forms/form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { adminMessages } from '../../i18n/admin/messages.ts';
-import { messages as dictionaries } from '../../i18n/messages.ts';
-import { AccountForm } from '../../ui/account/account-form.tsx';
-import { ProviderLinks } from '../../ui/account/provider-links.tsx';
-import { sentenceOf } from '../../ui/admin/forms/done-notice.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Notice } from '../../ui/forms/notice.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/sign-in';
 
 /** The code of SecondFactorNeeded. */

@@ -1,7 +1,16 @@
 import { redirect, useActionData } from 'react-router';
+import { type FailedForm, problemCode } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { AccountForm } from '#app/ui/account/account-form.tsx';
+import { NewAccountFields } from '#app/ui/account/new-account-fields.tsx';
+import { ProviderLinks } from '#app/ui/account/provider-links.tsx';
+import { Honeypot } from '#app/ui/forms/honeypot.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -13,15 +22,6 @@ import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
-import { type FailedForm, problemCode } from '../../forms/form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { messages as dictionaries } from '../../i18n/messages.ts';
-import { AccountForm } from '../../ui/account/account-form.tsx';
-import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
-import { ProviderLinks } from '../../ui/account/provider-links.tsx';
-import { Honeypot } from '../../ui/forms/honeypot.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/sign-up';
 
 export function loader(args: Route.LoaderArgs) {

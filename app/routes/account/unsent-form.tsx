@@ -1,5 +1,11 @@
 import { redirect, useActionData } from 'react-router';
+import { UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { UnsentForm } from '#app/ui/account/unsent-form.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { EDITOR_FORM_BYTES, UNSENT_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,12 +14,6 @@ import { requestedMethod } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { isDeviceOfAdmin } from '#server/http/session/device-of-admin.ts';
-import { UNSENT_FIELD, withoutSecrets } from '../../forms/unsent-fields.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { adminMessages } from '../../i18n/admin/messages.ts';
-import { UnsentForm } from '../../ui/account/unsent-form.tsx';
-import { useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/unsent-form';
 
 /** The address is for forms: of the admin, sent without scripts, when the session had ended. */

@@ -1,14 +1,14 @@
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { LogView } from '#app/ui/admin/log/log-view.tsx';
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
 import { endOfDay } from '#contract/local-time.ts';
 import { listAudit } from '#server/audit-log/list-audit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { adminMessages } from '../../i18n/admin/messages.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
-import siteStyles from '../../styles/admin/admin-site.css?url';
-import { LogView } from '../../ui/admin/log/log-view.tsx';
 import type { Route } from './+types/log';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,14 +1,14 @@
+import { listHead } from '#app/head/page-head.ts';
+import { messages } from '#app/i18n/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import stylesUrl from '#app/styles/archive.css?url';
+import { ArchiveYear } from '#app/ui/posts/archive-year.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getArchive } from '#server/posts/read/archive.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { listHead } from '../../head/page-head.ts';
-import { messages } from '../../i18n/messages.ts';
-import stylesUrl from '../../styles/archive.css?url';
-import { ArchiveYear } from '../../ui/posts/archive-year.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/archive';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,19 +1,19 @@
+import { authorHead } from '#app/head/author-head.ts';
 import { redirectPermanently } from '#app/redirects/permanent-redirect.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import authorStyles from '#app/styles/author.css?url';
 import { AuthorProfile } from '#app/ui/authors/author-profile.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { PostList } from '#app/ui/posts/post-list.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { findMovedAuthor } from '#server/authors/authors.ts';
 import { NotFound } from '#server/errors.ts';
 import { getAuthorPage } from '#server/posts/authors/author-page.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
-import { authorHead } from '../../head/author-head.ts';
-import authorStyles from '../../styles/author.css?url';
-import { Pagination } from '../../ui/pagination.tsx';
-import { PostList } from '../../ui/posts/post-list.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/author';
 import { cacheWhileNew } from './cache-while-new.ts';
 

@@ -1,12 +1,12 @@
+import { authorsHead } from '#app/head/author-head.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import authorStyles from '#app/styles/author.css?url';
 import { AuthorList } from '#app/ui/authors/author-list.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listAuthorCards, listAuthorLocales } from '#server/posts/authors/author-cards.ts';
-import { authorsHead } from '../../head/author-head.ts';
-import authorStyles from '../../styles/author.css?url';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/authors';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,14 +1,14 @@
+import { privateHead } from '#app/head/private-head.ts';
+import { messages } from '#app/i18n/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import stylesUrl from '#app/styles/both-versions.css?url';
+import { ParallelText } from '#app/ui/posts/parallel-text.tsx';
+import { ShownLanguages } from '#app/ui/posts/shown-languages.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getParallelPost } from '#server/posts/read/parallel-post.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { messages } from '../../i18n/messages.ts';
-import stylesUrl from '../../styles/both-versions.css?url';
-import { ParallelText } from '../../ui/posts/parallel-text.tsx';
-import { ShownLanguages } from '../../ui/posts/shown-languages.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/both-versions';
 
 export function loader(args: Route.LoaderArgs) {

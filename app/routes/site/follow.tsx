@@ -1,12 +1,12 @@
+import { listHead } from '#app/head/page-head.ts';
+import { messages } from '#app/i18n/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { FeedAddresses } from '#app/ui/feed-addresses.tsx';
+import { useCopyLabels } from '#app/ui/posts/post-body.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listHead } from '../../head/page-head.ts';
-import { messages } from '../../i18n/messages.ts';
-import { FeedAddresses } from '../../ui/feed-addresses.tsx';
-import { useCopyLabels } from '../../ui/posts/post-body.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/follow';
 
 export function loader(args: Route.LoaderArgs) {

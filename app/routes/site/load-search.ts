@@ -1,4 +1,5 @@
 import { pageNumber } from '#app/requests/page-number.ts';
+import type { Others } from '#app/ui/search/other-posts.tsx';
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type SearchAnswer, type SearchOutcome, type SiteResults, searchText } from '#contract/search.ts';
@@ -11,7 +12,6 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { searchSite } from '#server/site-search/search-site.ts';
-import type { Others } from '../../ui/search/other-posts.tsx';
 
 const NEWEST_POSTS = 5;
 const TAGS = 20;

@@ -1,18 +1,18 @@
 import { data } from 'react-router';
+import { privateHead } from '#app/head/private-head.ts';
+import { standaloneHead } from '#app/head/standalone-head.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { Cover } from '#app/ui/posts/cover.tsx';
+import { PostBody } from '#app/ui/posts/post-body.tsx';
+import { titleClass } from '#app/ui/posts/title-class.ts';
+import { TocAside, TocDetails, toTocEntries } from '#app/ui/posts/toc.tsx';
+import { PageNotes } from '#app/ui/site/page-notes.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { standaloneHead } from '../../head/standalone-head.ts';
-import { Cover } from '../../ui/posts/cover.tsx';
-import { PostBody } from '../../ui/posts/post-body.tsx';
-import { titleClass } from '../../ui/posts/title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from '../../ui/posts/toc.tsx';
-import { PageNotes } from '../../ui/site/page-notes.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/page';
 
 /** A standalone page, such as About. */

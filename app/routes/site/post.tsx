@@ -1,19 +1,19 @@
 import type { RouteHandle } from '#app/document/route-handle.ts';
+import { postHead } from '#app/head/page-head.ts';
+import { privateHead } from '#app/head/private-head.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { loadDiscussion } from '#app/routes/comments/load-discussion.ts';
+import { CommentsSection } from '#app/ui/comments/comments-section.tsx';
+import { PostArticle } from '#app/ui/posts/post-article.tsx';
+import { PostList } from '#app/ui/posts/post-list.tsx';
+import { PostNeighbours } from '#app/ui/posts/post-neighbours.tsx';
+import { useMessages } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/read/pages.ts';
-import { postHead } from '../../head/page-head.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { CommentsSection } from '../../ui/comments/comments-section.tsx';
-import { PostArticle } from '../../ui/posts/post-article.tsx';
-import { PostList } from '../../ui/posts/post-list.tsx';
-import { PostNeighbours } from '../../ui/posts/post-neighbours.tsx';
-import { useMessages } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/post';
 import { offerMarkdown } from './markdown-version.ts';
 

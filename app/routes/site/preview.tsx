@@ -1,14 +1,14 @@
+import { privateHead } from '#app/head/private-head.ts';
+import { formatDate } from '#app/i18n/format.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { PostBody } from '#app/ui/posts/post-body.tsx';
+import { titleClass } from '#app/ui/posts/title-class.ts';
+import { TocAside, TocDetails, toTocEntries } from '#app/ui/posts/toc.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { openPreview } from '#server/posts/previews/previews.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { FormStyles } from '../../ui/forms/form-styles.tsx';
-import { PostBody } from '../../ui/posts/post-body.tsx';
-import { titleClass } from '../../ui/posts/title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from '../../ui/posts/toc.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/preview';
 
 /**

@@ -1,3 +1,4 @@
+import { messages } from '#app/i18n/messages.ts';
 import { isLocale } from '#contract/locales.ts';
 import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
@@ -6,7 +7,6 @@ import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
 import { suggestSite } from '#server/site-search/search-site.ts';
-import { messages } from '../../i18n/messages.ts';
 import type { Route } from './+types/search-suggestions';
 
 const HEADERS = { headers: { 'Cache-Control': 'no-cache' } };

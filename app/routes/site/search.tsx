@@ -1,14 +1,13 @@
+import { listHead } from '#app/head/page-head.ts';
+import { messages } from '#app/i18n/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { OtherPosts } from '#app/ui/search/other-posts.tsx';
+import { SearchForm } from '#app/ui/search/search-form.tsx';
+import { SearchResults } from '#app/ui/search/search-results.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listHead } from '../../head/page-head.ts';
-import { messages } from '../../i18n/messages.ts';
-
-import { OtherPosts } from '../../ui/search/other-posts.tsx';
-import { SearchForm } from '../../ui/search/search-form.tsx';
-import { SearchResults } from '../../ui/search/search-results.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/search';
 import { loadSearch } from './load-search.ts';
 

@@ -1,17 +1,17 @@
+import { listHead } from '#app/head/page-head.ts';
+import { messages } from '#app/i18n/messages.ts';
 import { loadTag } from '#app/redirects/moved-tag.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { PostList } from '#app/ui/posts/post-list.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { getTag } from '#server/tags/tags.ts';
-import { listHead } from '../../head/page-head.ts';
-import { messages } from '../../i18n/messages.ts';
-import { Pagination } from '../../ui/pagination.tsx';
-import { PostList } from '../../ui/posts/post-list.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/tag';
 import { cacheWhileNew } from './cache-while-new.ts';
 

@@ -1,12 +1,12 @@
+import { listHead } from '#app/head/page-head.ts';
+import { messages } from '#app/i18n/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { TagList } from '#app/ui/posts/tag-list.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';
-import { listHead } from '../../head/page-head.ts';
-import { messages } from '../../i18n/messages.ts';
-import { TagList } from '../../ui/posts/tag-list.tsx';
-import { useMessages, useSite } from '../../ui/site/site-context.tsx';
-import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { FormProblems } from '../forms/form-problems.tsx';
-import { FormStyles } from '../forms/form-styles.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 
 const FIELDS = ['name', 'email', 'password'];
 

@@ -1,6 +1,6 @@
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages } from '../site/site-context.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 

@@ -1,8 +1,8 @@
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
-import { SitePage } from '../site/site-page.tsx';
 
 /** Leads to an OAuth provider. */
 export function LeavingPage({ provider, address }: { provider: string; address: string }) {

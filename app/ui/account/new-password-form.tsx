@@ -1,8 +1,8 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { Field } from '#app/ui/forms/field.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { Field } from '../forms/field.tsx';
-import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { AccountForm } from './account-form.tsx';
 
 /** The form behind a one-time link; without an account the link is used or expired. */

@@ -1,8 +1,8 @@
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { formatList } from '../../i18n/format.ts';
-import { Field } from '../forms/field.tsx';
-import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { formatList } from '#app/i18n/format.ts';
+import { Field } from '#app/ui/forms/field.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 

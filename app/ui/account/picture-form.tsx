@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { PICTURE_TYPES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { Avatar } from './avatar.tsx';
 import { Section } from './section.tsx';
 

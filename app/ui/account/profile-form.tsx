@@ -1,7 +1,7 @@
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { Field } from '../forms/field.tsx';
-import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages } from '../site/site-context.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { Field } from '#app/ui/forms/field.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import { Section } from './section.tsx';
 
 export function ProfileForm({

@@ -1,6 +1,6 @@
+import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { WaysToConfirm } from '../../forms/ways-to-confirm.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Buttons by which a user without a password confirms who they are: by a new sign-in at a connected provider. */
 export function ProviderConfirmation({

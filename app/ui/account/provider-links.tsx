@@ -1,5 +1,5 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Links that sign in through OAuth providers; empty where none is configured. */
 export function ProviderLinks({

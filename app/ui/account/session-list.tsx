@@ -1,5 +1,5 @@
-import { formatMoment } from '../../i18n/moment.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { Section } from './section.tsx';
 
 export type SessionRow = { id: string; device: string; lastUsedAt: string; isThis: boolean };

@@ -1,7 +1,7 @@
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { FormStyles } from '../forms/form-styles.tsx';
-import { useSite } from '../site/site-context.tsx';
 
 /** A form that was sent when the session had ended: signing in in another tab, and going back to the form. */
 export function UnsentForm({

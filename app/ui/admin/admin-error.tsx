@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router';
+import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { AdminMessages } from '../../i18n/admin/uk/admin.ts';
-import { useSite } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** The error page of the admin. */

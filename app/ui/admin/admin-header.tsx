@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
+import { withoutOutcome } from '#app/forms/outcome.ts';
+import { HeaderLink } from '#app/ui/site/header-link.tsx';
+import { LanguageSwitcher } from '#app/ui/site/language-switcher.tsx';
+import { isWordmark, Logo } from '#app/ui/site/logo.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { ThemeToggle } from '#app/ui/site/theme-toggle.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { withoutOutcome } from '../../forms/outcome.ts';
-import { HeaderLink } from '../site/header-link.tsx';
-import { LanguageSwitcher } from '../site/language-switcher.tsx';
-import { isWordmark, Logo } from '../site/logo.tsx';
-import { useSite } from '../site/site-context.tsx';
-import { ThemeToggle } from '../site/theme-toggle.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** Links out of the admin load documents: pages of the site are not hydrated. */

@@ -1,9 +1,9 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import { toRouteHandle } from '#app/document/route-handle.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** Pages that the list of posts links to. */

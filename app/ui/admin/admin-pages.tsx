@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { pageNumbers } from '#app/ui/pagination.tsx';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { Pagination } from '#contract/posts/records.ts';
-import { pageNumbers } from '../pagination.tsx';
-import { useMessages } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** Links to the other pages of a list of the admin. */

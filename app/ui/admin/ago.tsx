@@ -1,6 +1,6 @@
-import { formatDate } from '../../i18n/format.ts';
-import { formatDistance, formatMoment } from '../../i18n/moment.ts';
-import { useSite } from '../site/site-context.tsx';
+import { formatDate } from '#app/i18n/format.ts';
+import { formatDistance, formatMoment } from '#app/i18n/moment.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 
 /** “2 hours ago”, or a date after a week; the exact time on hovering. Both are ISO 8601. */
 export function Ago({ at, now }: { at: string; now: string }) {

@@ -5,8 +5,8 @@ import {
   type MiddlewareFunction,
   useLocation,
 } from 'react-router';
+import { UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
 import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
-import { UNSENT_FIELD, withoutSecrets } from '../../forms/unsent-fields.ts';
 
 type Fields = Record<string, string>;
 

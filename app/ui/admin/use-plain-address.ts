@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { withoutOutcome } from '../../forms/outcome.ts';
+import { withoutOutcome } from '#app/forms/outcome.ts';
 
 /**
  * Removes the outcome of the last action from the address bar, so that a reload, a bookmark or Back does not

@@ -1,4 +1,4 @@
-import { useSite } from '../site/site-context.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { CodeExample } from './code-example.tsx';
 import { InlineCode } from './inline-code.tsx';
 import { useApiDocsWords } from './words.ts';

@@ -1,6 +1,6 @@
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { Field, Limits } from '#server/openapi/fields.ts';
-import { useSite } from '../site/site-context.tsx';
 import { InlineCode } from './inline-code.tsx';
 import { apiDocsWords, useApiDocsWords } from './words.ts';
 

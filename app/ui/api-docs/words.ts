@@ -1,7 +1,7 @@
 import { apiDocsEn } from '#app/i18n/api-docs/en.ts';
 import { type ApiDocsWords, apiDocsUk } from '#app/i18n/api-docs/uk.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
-import { useSite } from '../site/site-context.tsx';
 
 export const apiDocsWords: Record<Locale, ApiDocsWords> = { uk: apiDocsUk, en: apiDocsEn };
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { ThreadComment } from '#contract/comments.ts';
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages } from '../site/site-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
 
 type Intent = { intent: string; text: string; name: string };

@@ -1,9 +1,9 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { ThreadComment } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import type { FailedForm } from '../../forms/form-problems.ts';
-import { FormProblems } from '../forms/form-problems.tsx';
-import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
 import { DiscussionProvider } from './discussion-context.tsx';

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
+import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
+import { Honeypot } from '#app/ui/forms/honeypot.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { describeProblem, type FormProblem } from '../../forms/form-problems.ts';
-import { Honeypot } from '../forms/honeypot.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
 import { useDraft } from './use-draft.ts';

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { Avatar, Initials } from '#app/ui/account/avatar.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { Avatar, Initials } from '../account/avatar.tsx';
-import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';

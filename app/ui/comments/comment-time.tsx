@@ -1,6 +1,6 @@
-import { formatDate } from '../../i18n/format.ts';
-import { formatDistance, formatMoment } from '../../i18n/moment.ts';
-import { useSite } from '../site/site-context.tsx';
+import { formatDate } from '#app/i18n/format.ts';
+import { formatDistance, formatMoment } from '#app/i18n/moment.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 
 /** The time since the comment, with the exact time in `title` and `datetime`. `now` is the server's time. */
 export function CommentTime({ at, now }: { at: string; now: string }) {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';

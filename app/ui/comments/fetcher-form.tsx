@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../forms/form-problems.ts';
-import { useSite } from '../site/site-context.tsx';
 import type { CommentResult } from './discussion.ts';
 import { useDiscussion } from './discussion-context.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useMessages } from '../site/site-context.tsx';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 
 /** The place of a comment that was deleted on this page, with a button that restores it. */

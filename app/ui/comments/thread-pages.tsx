@@ -1,5 +1,5 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Links to the next and previous page of the thread. */
 export function ThreadPages({ slug, page, totalPages }: { slug: string; page: number; totalPages: number }) {

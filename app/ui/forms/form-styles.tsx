@@ -1,4 +1,4 @@
-import stylesUrl from '../../styles/forms.css?url';
+import stylesUrl from '#app/styles/forms.css?url';
 
 /** The stylesheet of forms. Pages for anonymous readers have none and don't load it. */
 export function FormStyles() {

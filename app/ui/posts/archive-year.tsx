@@ -1,7 +1,7 @@
+import { formatDay, formatMonth } from '#app/i18n/format.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { ArchiveMonth, ArchiveYear as ArchiveYearData } from '#contract/posts/archive.ts';
-import { formatDay, formatMonth } from '../../i18n/format.ts';
-import { useSite } from '../site/site-context.tsx';
 
 /** The posts of a year by month, as lists of dates and titles. */
 export function ArchiveYear({ year, months }: ArchiveYearData) {

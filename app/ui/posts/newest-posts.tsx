@@ -1,7 +1,7 @@
+import { formatDate } from '#app/i18n/format.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** The newest posts, for pages that have nothing else to show. */
 export function NewestPosts({ posts }: { posts: PostCard[] }) {

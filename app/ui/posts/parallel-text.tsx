@@ -1,6 +1,6 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { ParallelPost } from '#contract/posts/parallel.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { useCopyLabels } from './post-body.tsx';
 
 /** Pairs of blocks in two columns, that of the page's language first. On a phone the languages alternate. */

@@ -1,5 +1,5 @@
+import { AdminBar } from '#app/ui/site/admin-bar.tsx';
 import type { PostPage } from '#contract/posts/pages.ts';
-import { AdminBar } from '../site/admin-bar.tsx';
 import { Cover } from './cover.tsx';
 import { PostBody } from './post-body.tsx';
 import { PostByline } from './post-byline.tsx';

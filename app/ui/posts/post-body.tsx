@@ -1,5 +1,5 @@
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { PostPage } from '#contract/posts/pages.ts';
-import { useMessages } from '../site/site-context.tsx';
 
 /** The text of a post. `html` was sanitized when the post was saved. */
 export function PostBody({ html, counterparts }: Pick<PostPage, 'html' | 'counterparts'>) {

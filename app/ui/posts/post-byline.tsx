@@ -1,8 +1,8 @@
+import { formatDate } from '#app/i18n/format.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { findRevision } from '#contract/revisions.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Author, dates and reading time on the page of a post. */
 export function PostByline({ post }: { post: PostPage }) {

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useAnchorContent: a cover's link repeats that of the title and is hidden on purpose
+
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostCard as Post } from '#contract/posts/pages.ts';
-import { useSite } from '../site/site-context.tsx';
 import { Cover } from './cover.tsx';
 import { DrawnCover } from './drawn-cover.tsx';
 import { PostMeta } from './post-meta.tsx';

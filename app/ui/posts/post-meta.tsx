@@ -1,6 +1,6 @@
+import { formatDate } from '#app/i18n/format.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { PostCard } from '#contract/posts/pages.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Date and reading time of a post in a list. */
 export function PostMeta({ post }: { post: PostCard }) {

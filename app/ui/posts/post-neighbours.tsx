@@ -1,6 +1,6 @@
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PageLink, PostPage, PostSeries } from '#contract/posts/pages.ts';
-import { useMessages } from '../site/site-context.tsx';
 
 /** Links to the parts of the series, or else the posts published, before and after this one. */
 export function PostNeighbours({ post }: { post: Pick<PostPage, 'previous' | 'next' | 'series'> }) {

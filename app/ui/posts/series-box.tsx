@@ -1,6 +1,6 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostSeries } from '#contract/posts/pages.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Above the text of a part of a series: which part it is, and the list of all parts. */
 export function SeriesBox({ series: { tag, parts, index } }: { series: PostSeries }) {

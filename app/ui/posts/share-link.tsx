@@ -1,6 +1,6 @@
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** The address of a post. The page's script makes it share the post, or copy the address. */
 export function ShareLink({ post }: { post: Pick<PostPage, 'locale' | 'slug'> }) {

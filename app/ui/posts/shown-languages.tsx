@@ -1,6 +1,6 @@
+import { messages } from '#app/i18n/messages.ts';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
-import { messages } from '../../i18n/messages.ts';
-import { useMessages } from '../site/site-context.tsx';
 
 /** On a phone, folds one language of a parallel text away. Style sheets alone do it, by the checked button. */
 export function ShownLanguages() {

@@ -1,7 +1,7 @@
+import { formatNumber } from '#app/i18n/format.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Tags as links, with counts if given. A name in the other language has a `lang` attribute. */
 export function TagList({ tags }: { tags: (TagLink & { count?: number })[] }) {

@@ -1,5 +1,5 @@
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { TocEntry } from '#contract/posts/pages.ts';
-import { useMessages } from '../site/site-context.tsx';
 
 const LEAST_ENTRIES = 4;
 

@@ -1,8 +1,8 @@
+import { messages } from '#app/i18n/messages.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink } from '#contract/posts/pages.ts';
-import { messages } from '../../i18n/messages.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /**
  * The lines under a post's title: a link to the translation by its own title, or a note that there is none, and

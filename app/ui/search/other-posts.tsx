@@ -1,8 +1,8 @@
+import { NewestPosts } from '#app/ui/posts/newest-posts.tsx';
+import { TagList } from '#app/ui/posts/tag-list.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostCard, TagLink } from '#contract/posts/pages.ts';
-import { NewestPosts } from '../posts/newest-posts.tsx';
-import { TagList } from '../posts/tag-list.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 export type Others = { newest: PostCard[]; tags: TagLink[] };
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import suggestionsUrl from '#app/reader/suggestions.js?url';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SEARCH_QUERY_MAX, SEARCH_QUERY_MIN } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import suggestionsUrl from '../../reader/suggestions.js?url';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { SearchStyles } from './search-styles.tsx';
 
 /**

@@ -1,6 +1,6 @@
+import { HeaderLink } from '#app/ui/site/header-link.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { HeaderLink } from '../site/header-link.tsx';
-import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** The header's link to the search page. */
 export function SearchLink() {

@@ -1,10 +1,10 @@
+import { formatDate } from '#app/i18n/format.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { titleClass } from '#app/ui/posts/title-class.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SearchAnswer, SearchOutcome, SearchResult, SiteResults } from '#contract/search.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { Pagination } from '../pagination.tsx';
-import { titleClass } from '../posts/title-class.ts';
-import { useMessages, useSite } from '../site/site-context.tsx';
 import { SiteResultList } from './site-results.tsx';
 
 /**

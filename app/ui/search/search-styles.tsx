@@ -1,4 +1,4 @@
-import stylesUrl from '../../styles/search.css?url';
+import stylesUrl from '#app/styles/search.css?url';
 
 /** The styles of the search; other pages do not load them. */
 export function SearchStyles() {

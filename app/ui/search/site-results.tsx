@@ -1,6 +1,6 @@
+import { titleClass } from '#app/ui/posts/title-class.ts';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { SiteResult } from '#contract/search.ts';
-import { titleClass } from '../posts/title-class.ts';
-import { useMessages } from '../site/site-context.tsx';
 
 /** Pages and authors among the results, with their kind in place of a date. */
 export function SiteResultList({ results }: { results: SiteResult[] }) {

@@ -1,6 +1,6 @@
+import { formatMoment } from '#app/i18n/moment.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
-import { formatMoment } from '../../i18n/moment.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
 /** For admins, on the page of a post: the link to its editor, and for a post that readers do not see, why. */

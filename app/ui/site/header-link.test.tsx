@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { SearchLink } from '#app/ui/search/search-link.tsx';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
-import { SearchLink } from '../search/search-link.tsx';
 import { AccountLinks } from './account-links.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
+import { messages } from '#app/i18n/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { messages } from '../../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
 /**

@@ -1,7 +1,7 @@
+import { messages } from '#app/i18n/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
-import { messages } from '../../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
 /** Below the title of a standalone page: the way to its translation, and to the editor for admins. */

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { messages } from '#app/i18n/messages.ts';
+import type { Messages } from '#app/i18n/messages.uk.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { SiteLink, SitePicture } from '#contract/site-settings.ts';
 import type { Theme } from '#contract/theme.ts';
-import { messages } from '../../i18n/messages.ts';
-import type { Messages } from '../../i18n/messages.uk.ts';
 
 /** The data that every page needs: the site, the language, the theme and the signed-in user. */
 export type Site = {

@@ -1,6 +1,6 @@
+import { SearchLink } from '#app/ui/search/search-link.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { SearchLink } from '../search/search-link.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
 import { isWordmark, Logo } from './logo.tsx';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { BackupError } from '../backup-error.ts';
+import { BackupError } from '#server/backup/backup-error.ts';
 
 /** How a file begins that age has encrypted. */
 export const ENCRYPTED_START = Buffer.from('age-encryption.org/v1\n');

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import { BackupError } from '../backup-error.ts';
+import { BackupError } from '#server/backup/backup-error.ts';
 import { decrypt, ENCRYPTED_START } from './encryption.ts';
 import { FORMAT, FORMAT_VERSION, HEAD, type Head, headSchema } from './format.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { parseRaw, type RawDocument, splitRaw } from '../../db/raw-documents.ts';
+import { parseRaw, type RawDocument, splitRaw } from '#server/db/raw-documents.ts';
 import {
   FORMAT_VERSION,
   type Head,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
-import { BackupError } from '../backup-error.ts';
+import { BackupError } from '#server/backup/backup-error.ts';
 import { encrypt } from './encryption.ts';
 import type { Part } from './format.ts';
 

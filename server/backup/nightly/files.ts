@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { unfinishedName } from '../archive/write-archive.ts';
+import { unfinishedName } from '#server/backup/archive/write-archive.ts';
 
 const NAME = /^dvomova-\d{8}T\d{6}Z\.tar(\.age)?$/;
 

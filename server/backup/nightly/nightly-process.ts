@@ -1,12 +1,12 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { config } from '../../config.ts';
-import { createPrivateFiles } from '../../data-folder.ts';
-import { serveJobs } from '../../runtime/job-loop.ts';
-import { joinStorage } from '../../storage.ts';
-import { backUp } from '../back-up.ts';
-import { readPassphrase } from '../passphrase.ts';
-import { verifyBackup } from '../restore.ts';
+import { backUp } from '#server/backup/back-up.ts';
+import { readPassphrase } from '#server/backup/passphrase.ts';
+import { verifyBackup } from '#server/backup/restore.ts';
+import { config } from '#server/config.ts';
+import { createPrivateFiles } from '#server/data-folder.ts';
+import { serveJobs } from '#server/runtime/job-loop.ts';
+import { joinStorage } from '#server/storage.ts';
 import { nightlyName, rotate } from './files.ts';
 
 /** `missingFiles` are ids of files whose bytes the database had lost. */

@@ -1,6 +1,6 @@
-import { collection } from '../../db/client.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import { STATE } from '../state-store.ts';
+import { STATE } from '#server/backup/state-store.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
 
 const ID = 'nightly';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { recordChange } from '../../audit/record.ts';
-import type { BackupSettings } from '../../config.ts';
-import { log } from '../../log.ts';
-import { jobProcess } from '../../runtime/job-process.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { BackupSettings } from '#server/config.ts';
+import { log } from '#server/log.ts';
+import { jobProcess } from '#server/runtime/job-process.ts';
 import type { NightlyBackup } from './nightly-process.ts';
 import * as store from './nightly-store.ts';
 import { lastDue } from './schedule.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDay } from '../../analytics/days.ts';
+import { addDays, dayOf, startOfDay } from '#server/analytics/days.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createChangeSignal } from '../change-signal.ts';
+import { createChangeSignal } from '#server/db/change-signal.ts';
 import { EngineError, engineError, failureOf } from './engine-error.ts';
 import { NewerGlibcError, needsNewerGlibc, underNewerGlibc } from './newer-glibc.mjs';
 import { canConnect, canListen, findOwner, type OwnerRole, removeOwner, writeOwner } from './owner.ts';

@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
-import { isProcessRunning } from '../../runtime/is-process-running.ts';
+import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 
 /**
  * The process that owns a data folder. A command joins the engine of a server, but not that of another

@@ -1,5 +1,5 @@
-import { Unavailable } from '../../errors.ts';
-import { shareOf } from '../../runtime/server-limit.ts';
+import { Unavailable } from '#server/errors.ts';
+import { shareOf } from '#server/runtime/server-limit.ts';
 
 /** The bytes of request bodies that the processes of a server hold at a time. Uploads are streamed and do not count. */
 const BODY_MEMORY_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { Invalid, TooLarge, TooSlow } from '../../errors.ts';
+import { Invalid, TooLarge, TooSlow } from '#server/errors.ts';
 import { type BodyMemory, type BodyShare, bodyMemory } from './body-memory.ts';
 import { parseJson } from './json.ts';
 

@@ -1,5 +1,5 @@
 import { Cookie } from '@remix-run/headers';
-import { sessionCookieName } from '../../auth/cookies.ts';
+import { sessionCookieName } from '#server/auth/cookies.ts';
 import { prefers } from './accept.ts';
 import { isRead, type RequestHead } from './request-head.ts';
 import { themeOf } from './theme.ts';

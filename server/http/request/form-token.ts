@@ -1,5 +1,5 @@
-import { isSignature, sign } from '../../auth/secret.ts';
-import { Invalid } from '../../errors.ts';
+import { isSignature, sign } from '#server/auth/secret.ts';
+import { Invalid } from '#server/errors.ts';
 
 /** Programs write a comment faster than any person. */
 const MINIMUM_MS = 1_000;

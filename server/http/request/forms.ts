@@ -1,6 +1,6 @@
 import { Cookie } from '@remix-run/headers';
 import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
-import { Invalid } from '../../errors.ts';
+import { Invalid } from '#server/errors.ts';
 import { readBody } from './body.ts';
 
 export function isForm(request: Request): boolean {

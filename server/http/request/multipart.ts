@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import type { Upload } from '#contract/operations/operation.ts';
-import { Invalid, type Issue } from '../../errors.ts';
-import { fileTooLarge } from '../../media/ingest/check-upload.ts';
+import { Invalid, type Issue } from '#server/errors.ts';
+import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
 
 export type UploadedFile = {
   filename: string | null;

@@ -1,7 +1,7 @@
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { Invalid } from '../../errors.ts';
-import { toErrorResponse } from '../response/errors.ts';
+import { Invalid } from '#server/errors.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
 import { escapeData, isDataRequest } from './data-request.ts';
 
 const SITEMAP_PART = /^\/sitemap-(0|[1-9]\d{0,4})\.xml$/;

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { DomainError } from '../../errors.ts';
+import type { DomainError } from '#server/errors.ts';
 
 /** Where routes and middleware find what belongs to the request; see React Router's `context`. */
 export type RequestContext = Readonly<RouterContextProvider>;

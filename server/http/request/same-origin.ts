@@ -1,5 +1,5 @@
-import { config } from '../../config.ts';
-import { Forbidden } from '../../errors.ts';
+import { config } from '#server/config.ts';
+import { Forbidden } from '#server/errors.ts';
 
 /** Refuses a write that another site made the user's browser send. Reads pass. Throws Forbidden. */
 export function requireSameSite(request: Request): void {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Invalid, type Issue } from '../../errors.ts';
+import { Invalid, type Issue } from '#server/errors.ts';
 
 /** Without a limit a body of unknown fields would get a response several times its size. */
 const ISSUES_MAX = 100;

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router';
-import type { EmptySearch, Validity } from '../../cache/response-cache.ts';
-import { readContentRevision } from '../../posts/read/content-revision.ts';
-import { type RevisionName, readRevisions, type Tokens } from '../../revisions/revisions.ts';
-import type { RequestContext } from '../request/request-context.ts';
+import type { EmptySearch, Validity } from '#server/cache/response-cache.ts';
+import type { RequestContext } from '#server/http/request/request-context.ts';
+import { readContentRevision } from '#server/posts/read/content-revision.ts';
+import { type RevisionName, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 
 /**
  * A loader's declaration about its response: the revisions that it depends on, and the query parameters that it

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { weakEtag } from '../../cache/encoded-body.ts';
-import { RESTART } from '../../feeds/document-chunks.ts';
+import { weakEtag } from '#server/cache/encoded-body.ts';
+import { RESTART } from '#server/feeds/document-chunks.ts';
 import { compressDocument } from './compressed-document.ts';
 
 async function* chunksOf(...chunks: (string | typeof RESTART)[]) {

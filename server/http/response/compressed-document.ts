@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import { type Bytes, createEncoder, type Encoding } from '../../cache/content-encoding.ts';
-import { type DocumentChunks, RESTART } from '../../feeds/document-chunks.ts';
+import { type Bytes, createEncoder, type Encoding } from '#server/cache/content-encoding.ts';
+import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 
 /** A sitemap of 20,000 addresses is 14 MB of text and 0.7 MB compressed. */
 export type CompressedDocument = {

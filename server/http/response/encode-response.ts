@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { AcceptEncoding, IfNoneMatch } from '@remix-run/headers';
-import { type Bytes, createEncoder, type Encoding } from '../../cache/content-encoding.ts';
-import { EncodedBody, weakEtag } from '../../cache/encoded-body.ts';
-import type { CachedResponse } from '../../cache/response-cache.ts';
-import { isRead, type RequestHead } from '../request/request-head.ts';
+import { type Bytes, createEncoder, type Encoding } from '#server/cache/content-encoding.ts';
+import { EncodedBody, weakEtag } from '#server/cache/encoded-body.ts';
+import type { CachedResponse } from '#server/cache/response-cache.ts';
+import { isRead, type RequestHead } from '#server/http/request/request-head.ts';
 import { type RawResponse, toRawHeaders } from './raw-response.ts';
 
 const COMPRESSIBLE =

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#contract/errors.ts';
-import { toDomainFailure } from '../../db/failures.ts';
-import { DomainError, type ErrorCode, TooMany } from '../../errors.ts';
-import { log } from '../../log.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { DomainError, type ErrorCode, TooMany } from '#server/errors.ts';
+import { log } from '#server/log.ts';
 import { jsonResponse } from './raw-response.ts';
 
 const STATUS: Record<ErrorCode, number> = {

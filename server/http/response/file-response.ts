@@ -1,5 +1,5 @@
-import type { SendableFile } from '../../media/serve/get-file.ts';
-import { parseRange } from '../request/range.ts';
+import { parseRange } from '#server/http/request/range.ts';
+import type { SendableFile } from '#server/media/serve/get-file.ts';
 import { matchesEtag } from './encode-response.ts';
 import { FileStream } from './file-stream.ts';
 

@@ -1,7 +1,7 @@
 import { Cookie } from '@remix-run/headers';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
-import { config } from '../../config.ts';
-import type { RequestHead } from '../request/request-head.ts';
+import { config } from '#server/config.ts';
+import type { RequestHead } from '#server/http/request/request-head.ts';
 import type { RawResponse } from './raw-response.ts';
 
 const YEAR = 365 * 24 * 60 * 60;

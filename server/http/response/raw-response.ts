@@ -1,4 +1,4 @@
-import type { Bytes } from '../../cache/content-encoding.ts';
+import type { Bytes } from '#server/cache/content-encoding.ts';
 
 /** A response as it is written to the connection. */
 export type RawResponse = {

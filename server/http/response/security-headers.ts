@@ -1,4 +1,4 @@
-import { isSecureSite } from '../../auth/cookies.ts';
+import { isSecureSite } from '#server/auth/cookies.ts';
 
 /**
  * Pages run the site's own files only: nothing inline, and nothing from other sites but pictures and video.

@@ -1,17 +1,21 @@
 import type { z } from 'zod';
 import type { Operation } from '#contract/operations/operation.ts';
-import { weakEtag } from '../../cache/encoded-body.ts';
-import { Invalid } from '../../errors.ts';
-import type { RevisionName, Tokens } from '../../revisions/revisions.ts';
-import { readJson } from '../request/body.ts';
-import { openUpload, type UploadedFile } from '../request/multipart.ts';
-import { type RequestContext, type RouteArgs, requestedMethod } from '../request/request-context.ts';
-import { parse } from '../request/validation-errors.ts';
-import { cacheBy } from '../response/cacheability.ts';
-import { toErrorResponse } from '../response/errors.ts';
-import { toByteStream, toJsonChunks } from '../response/json-stream.ts';
-import { jsonResponse } from '../response/raw-response.ts';
-import { type ActorOf, authenticate } from '../session/authenticate.ts';
+import { weakEtag } from '#server/cache/encoded-body.ts';
+import { Invalid } from '#server/errors.ts';
+import { readJson } from '#server/http/request/body.ts';
+import { openUpload, type UploadedFile } from '#server/http/request/multipart.ts';
+import {
+  type RequestContext,
+  type RouteArgs,
+  requestedMethod,
+} from '#server/http/request/request-context.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { cacheBy } from '#server/http/response/cacheability.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { toByteStream, toJsonChunks } from '#server/http/response/json-stream.ts';
+import { jsonResponse } from '#server/http/response/raw-response.ts';
+import { type ActorOf, authenticate } from '#server/http/session/authenticate.ts';
+import type { RevisionName, Tokens } from '#server/revisions/revisions.ts';
 import { methodNotAllowed, optionsResponse } from './methods.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

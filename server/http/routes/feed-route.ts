@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
-import type { DocumentChunks } from '../../feeds/document-chunks.ts';
-import type { RevisionName } from '../../revisions/revisions.ts';
-import { type RouteArgs, requestedMethod } from '../request/request-context.ts';
-import { cacheabilityContext, cacheBy } from '../response/cacheability.ts';
-import { compressDocument } from '../response/compressed-document.ts';
-import { DECODED_LENGTH, preferredEncoding } from '../response/encode-response.ts';
-import { toFailure } from '../response/errors.ts';
+import type { DocumentChunks } from '#server/feeds/document-chunks.ts';
+import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
+import { cacheabilityContext, cacheBy } from '#server/http/response/cacheability.ts';
+import { compressDocument } from '#server/http/response/compressed-document.ts';
+import { DECODED_LENGTH, preferredEncoding } from '#server/http/response/encode-response.ts';
+import { toFailure } from '#server/http/response/errors.ts';
+import type { RevisionName } from '#server/revisions/revisions.ts';
 import { methodNotAllowed, optionsResponse } from './methods.ts';
 
 /**

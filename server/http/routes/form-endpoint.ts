@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { formLocale, isForm, ownPath, readForm } from '../request/forms.ts';
-import { toFailure } from '../response/errors.ts';
+import { formLocale, isForm, ownPath, readForm } from '#server/http/request/forms.ts';
+import { toFailure } from '#server/http/response/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**

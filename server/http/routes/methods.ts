@@ -1,5 +1,5 @@
-import { NotFound } from '../../errors.ts';
-import { toErrorResponse } from '../response/errors.ts';
+import { NotFound } from '#server/errors.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 

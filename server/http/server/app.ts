@@ -5,17 +5,17 @@ import {
   type EmptySearch,
   ResponseCache,
   type Validity,
-} from '../../cache/response-cache.ts';
-import { log, logRequest, withRequestId } from '../../log.ts';
-import { observeResponse } from '../../metrics/metrics.ts';
-import { cacheKey } from '../request/cache-key.ts';
-import { headOfRequest, type RequestHead } from '../request/request-head.ts';
-import { Cacheability } from '../response/cacheability.ts';
-import { encodeResponse, sendCached } from '../response/encode-response.ts';
-import { toErrorResponse } from '../response/errors.ts';
-import { addLanguageCookie } from '../response/language-cookie.ts';
-import { discardBody, type RawResponse, toResponse } from '../response/raw-response.ts';
-import { addSecurityHeaders } from '../response/security-headers.ts';
+} from '#server/cache/response-cache.ts';
+import { cacheKey } from '#server/http/request/cache-key.ts';
+import { headOfRequest, type RequestHead } from '#server/http/request/request-head.ts';
+import { Cacheability } from '#server/http/response/cacheability.ts';
+import { encodeResponse, sendCached } from '#server/http/response/encode-response.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { addLanguageCookie } from '#server/http/response/language-cookie.ts';
+import { discardBody, type RawResponse, toResponse } from '#server/http/response/raw-response.ts';
+import { addSecurityHeaders } from '#server/http/response/security-headers.ts';
+import { log, logRequest, withRequestId } from '#server/log.ts';
+import { observeResponse } from '#server/metrics/metrics.ts';
 import { callRouter } from './call-router.ts';
 import { countRead } from './count-read.ts';
 import { createRouter, type Router } from './router.ts';

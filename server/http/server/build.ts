@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config } from '../../config.ts';
+import type { Config } from '#server/config.ts';
 import { type App, createApp } from './app.ts';
 import { type Middleware, serveFiles } from './static-files.ts';
 

@@ -1,13 +1,13 @@
 import { RouterContextProvider } from 'react-router';
-import { unlessDown } from '../../db/client.ts';
-import { toDomainFailure } from '../../db/failures.ts';
-import { Unavailable } from '../../errors.ts';
-import { refreshSiteSettings } from '../../site-settings/site-settings.ts';
-import { toRoutableUrl } from '../request/normalize-url.ts';
-import { refusalContext, requestInfoContext } from '../request/request-context.ts';
-import type { RequestHead } from '../request/request-head.ts';
-import { type Cacheability, cacheabilityContext } from '../response/cacheability.ts';
-import { toErrorResponse } from '../response/errors.ts';
+import { unlessDown } from '#server/db/client.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import { toRoutableUrl } from '#server/http/request/normalize-url.ts';
+import { refusalContext, requestInfoContext } from '#server/http/request/request-context.ts';
+import type { RequestHead } from '#server/http/request/request-head.ts';
+import { type Cacheability, cacheabilityContext } from '#server/http/response/cacheability.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { refreshSiteSettings } from '#server/site-settings/site-settings.ts';
 import type { Router } from './router.ts';
 
 /** Methods that the router knows. */

@@ -1,11 +1,11 @@
-import { countEmptySearch, countMachineRead } from '../../analytics/counters.ts';
-import { dayOf } from '../../analytics/days.ts';
-import { machineResourceOf } from '../../analytics/machine-resource.ts';
-import type { EmptySearch } from '../../cache/response-cache.ts';
-import { siteSettings } from '../../site-settings/site-settings.ts';
-import { readUserAgent } from '../../user-agents/user-agents.ts';
-import { asksNotToBeTracked } from '../request/opt-out.ts';
-import type { RequestHead } from '../request/request-head.ts';
+import { countEmptySearch, countMachineRead } from '#server/analytics/counters.ts';
+import { dayOf } from '#server/analytics/days.ts';
+import { machineResourceOf } from '#server/analytics/machine-resource.ts';
+import type { EmptySearch } from '#server/cache/response-cache.ts';
+import { asksNotToBeTracked } from '#server/http/request/opt-out.ts';
+import type { RequestHead } from '#server/http/request/request-head.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { readUserAgent } from '#server/user-agents/user-agents.ts';
 
 /**
  * Counts what only the server sees, from cached responses too: requests of programs, which run no scripts, and

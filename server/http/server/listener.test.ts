@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { config } from '#server/config.ts';
+import type { RawResponse } from '#server/http/response/raw-response.ts';
 import { takeLoggedErrors } from '#test/setup/log.ts';
-import { config } from '../../config.ts';
-import type { RawResponse } from '../response/raw-response.ts';
 import { type Listener, listen } from './listener.ts';
 
 let respond: () => Promise<RawResponse>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { log } from '../../log.ts';
+import { log } from '#server/log.ts';
 
 /** Metrics reveal load and environment, so only programs on this machine can read them. */
 const HOST = '127.0.0.1';

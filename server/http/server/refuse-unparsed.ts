@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { INERT_HEADERS } from '../response/security-headers.ts';
+import { INERT_HEADERS } from '#server/http/response/security-headers.ts';
 
 type Refusal = { status: number; error: string };
 

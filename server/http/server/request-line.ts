@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Invalid } from '../../errors.ts';
-import { toErrorResponse } from '../response/errors.ts';
+import { Invalid } from '#server/errors.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
 import { forwardedHost } from './requested-origin.ts';
 
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;

@@ -1,6 +1,6 @@
 import { data, type ServerBuild } from 'react-router';
-import { requestedMethod } from '../request/request-context.ts';
-import { methodNotAllowed, optionsResponse } from '../routes/methods.ts';
+import { requestedMethod } from '#server/http/request/request-context.ts';
+import { methodNotAllowed, optionsResponse } from '#server/http/routes/methods.ts';
 
 type Routes = ServerBuild['routes'];
 type RouteModule = NonNullable<Routes[string]>['module'];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { type FileRange, FileStream } from '../response/file-stream.ts';
-import type { RawResponse } from '../response/raw-response.ts';
+import { type FileRange, FileStream } from '#server/http/response/file-stream.ts';
+import type { RawResponse } from '#server/http/response/raw-response.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import sirv from 'sirv';
-import { INERT_HEADERS } from '../response/security-headers.ts';
+import { INERT_HEADERS } from '#server/http/response/security-headers.ts';
 
 export type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
 

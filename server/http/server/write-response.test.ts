@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
-import { FileStream } from '../response/file-stream.ts';
-import { type RawResponse, toRawHeaders } from '../response/raw-response.ts';
+import { FileStream } from '#server/http/response/file-stream.ts';
+import { type RawResponse, toRawHeaders } from '#server/http/response/raw-response.ts';
 import { writeResponse } from './write-response.ts';
 
 type Sent = { answer: IncomingMessage; sending: Promise<void> };

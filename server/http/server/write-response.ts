@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { discardBody, type RawResponse } from '../response/raw-response.ts';
+import { discardBody, type RawResponse } from '#server/http/response/raw-response.ts';
 import { sendFile } from './send-file.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { missingScope } from '#contract/errors.ts';
 import type { KeyScope } from '#contract/keys.ts';
 import type { Operation } from '#contract/operations/operation.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { Forbidden, Unauthenticated } from '../../errors.ts';
-import { findKey } from '../../keys/keys.ts';
-import type { RouteArgs } from '../request/request-context.ts';
-import { requireSameSite } from '../request/same-origin.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { Forbidden, Unauthenticated } from '#server/errors.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { requireSameSite } from '#server/http/request/same-origin.ts';
+import { findKey } from '#server/keys/keys.ts';
 import { sessionContext } from './session-cookie.ts';
 
 /** The possible actors of an operation that requires these credentials. */

@@ -1,6 +1,6 @@
 import { Cookie, SetCookie } from '@remix-run/headers';
-import { cookieName, isSecureSite } from '../../auth/cookies.ts';
-import { DEVICE_SECONDS, deviceTokenName, makeDeviceToken } from '../../auth/known-device.ts';
+import { cookieName, isSecureSite } from '#server/auth/cookies.ts';
+import { DEVICE_SECONDS, deviceTokenName, makeDeviceToken } from '#server/auth/known-device.ts';
 
 /** The token of this device for an account, or null. One browser may have a cookie for each of several accounts. */
 export function deviceTokenOf(request: Request, { email }: { email: string }): string | null {

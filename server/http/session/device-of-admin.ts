@@ -1,5 +1,5 @@
-import { readDeviceToken } from '../../auth/known-device.ts';
-import { findAdminEmailKeys } from '../../users/store.ts';
+import { readDeviceToken } from '#server/auth/known-device.ts';
+import { findAdminEmailKeys } from '#server/users/store.ts';
 import { deviceTokenOf } from './device-cookie.ts';
 
 /** Of more admins the first ones count. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SingleFlight } from '../../runtime/single-flight.ts';
+import { SingleFlight } from '#server/runtime/single-flight.ts';
 import { getJson } from './provider-request.ts';
 
 /** Providers change their endpoints at most with months of notice. */

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { email as emailSchema } from '#contract/users.ts';
-import { cookieName, isSecureSite } from '../../auth/cookies.ts';
-import type { ProviderId } from '../../auth/providers.ts';
-import { config, type OAuthClient } from '../../config.ts';
-import type { OAuthProfile } from '../../users/oauth-accounts.ts';
+import { cookieName, isSecureSite } from '#server/auth/cookies.ts';
+import type { ProviderId } from '#server/auth/providers.ts';
+import { config, type OAuthClient } from '#server/config.ts';
+import type { OAuthProfile } from '#server/users/oauth-accounts.ts';
 import { discover } from './discovery.ts';
 import { getJson } from './provider-request.ts';
 

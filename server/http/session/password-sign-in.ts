@@ -1,8 +1,8 @@
 import { signInSchema } from '#contract/users.ts';
-import { signIn } from '../../auth/sign-in.ts';
-import type { User } from '../../users/model.ts';
-import { clientAddressOf, type RouteArgs } from '../request/request-context.ts';
-import { parse } from '../request/validation-errors.ts';
+import { signIn } from '#server/auth/sign-in.ts';
+import { clientAddressOf, type RouteArgs } from '#server/http/request/request-context.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import type { User } from '#server/users/model.ts';
 import { deviceTokenOf } from './device-cookie.ts';
 import { startSessionOrSecondStep } from './second-step.ts';
 

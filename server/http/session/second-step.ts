@@ -1,10 +1,10 @@
 import { Cookie, SetCookie } from '@remix-run/headers';
-import { cookieName, isSecureSite } from '../../auth/cookies.ts';
-import { SecondFactorNeeded } from '../../errors.ts';
-import type { User } from '../../users/model.ts';
-import { beginSecondFactor, PENDING_SECONDS } from '../../users/second-factor/pending-sign-ins.ts';
-import type { RouteArgs } from '../request/request-context.ts';
-import { responseNotesContext } from '../response/response-notes.ts';
+import { cookieName, isSecureSite } from '#server/auth/cookies.ts';
+import { SecondFactorNeeded } from '#server/errors.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import type { User } from '#server/users/model.ts';
+import { beginSecondFactor, PENDING_SECONDS } from '#server/users/second-factor/pending-sign-ins.ts';
 import { sessionContext } from './session-cookie.ts';
 
 const COOKIE = 'dvomova-second-step';

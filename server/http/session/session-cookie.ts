@@ -1,9 +1,10 @@
 import { createContext, createSessionStorage, type SessionStorage } from 'react-router';
-import type { Actor } from '../../auth/actor.ts';
-import { isSecureSite, sessionCookieName } from '../../auth/cookies.ts';
-import { sessionSecret } from '../../auth/secret.ts';
-import type { User } from '../../users/model.ts';
-import type { Session } from '../../users/sessions/model.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
+import { sessionSecret } from '#server/auth/secret.ts';
+import type { ResponseNotes } from '#server/http/response/response-notes.ts';
+import type { User } from '#server/users/model.ts';
+import type { Session } from '#server/users/sessions/model.ts';
 import {
   endSession,
   findSession,
@@ -11,9 +12,8 @@ import {
   renewSession,
   SESSION_SECONDS,
   startSession,
-} from '../../users/sessions/sessions.ts';
-import { findUser } from '../../users/users.ts';
-import type { ResponseNotes } from '../response/response-notes.ts';
+} from '#server/users/sessions/sessions.ts';
+import { findUser } from '#server/users/users.ts';
 import { makeDeviceCookie } from './device-cookie.ts';
 
 /** `start` names the user of a new session; `session` is the stored one. */

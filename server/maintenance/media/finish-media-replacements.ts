@@ -1,5 +1,5 @@
-import { finishReplacements } from '../../media-library/replace.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '#server/maintenance/job.ts';
+import { finishReplacements } from '#server/media-library/replace.ts';
 
 /** Replaces files where the request that began it has not come to. */
 export const finishMediaReplacementsJob: Job = {

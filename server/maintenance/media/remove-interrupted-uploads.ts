@@ -1,5 +1,5 @@
-import { sweepPendingFiles, uploadsAbandonedBefore } from '../../media/ingest/pending-files.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '#server/maintenance/job.ts';
+import { sweepPendingFiles, uploadsAbandonedBefore } from '#server/media/ingest/pending-files.ts';
 
 export const removeInterruptedUploadsJob: Job = {
   name: 'remove interrupted uploads',

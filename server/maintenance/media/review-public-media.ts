@@ -1,6 +1,6 @@
-import { log } from '../../log.ts';
-import { reviewPublicMedia } from '../../media-library/review.ts';
-import type { Job } from '../job.ts';
+import { log } from '#server/log.ts';
+import type { Job } from '#server/maintenance/job.ts';
+import { reviewPublicMedia } from '#server/media-library/review.ts';
 
 /** Removes files that were uploaded without a key and that nothing refers to. */
 export const reviewPublicMediaJob: Job = {

@@ -1,8 +1,8 @@
 import type { ElementContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 import type { Code, Nodes, Root } from 'mdast';
-import type { MarkdownLabels } from '../rendering.ts';
-import { element, elementOf, type HtmlElement, SKIP, visit } from '../tree.ts';
+import type { MarkdownLabels } from '#server/markdown/rendering.ts';
+import { element, elementOf, type HtmlElement, SKIP, visit } from '#server/markdown/tree.ts';
 import { languageName } from './code-languages.ts';
 import { lineRanges, takeMarks, withMarks } from './code-marks.ts';
 

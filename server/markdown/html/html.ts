@@ -1,5 +1,5 @@
 import type { Image, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
-import { element, isPhrasing, visit, visitAll } from '../tree.ts';
+import { element, isPhrasing, visit, visitAll } from '#server/markdown/tree.ts';
 import { BLOCK, INLINE, type Item, isHtmlElement, type Paired, pairTags, REMOVED } from './html-pairs.ts';
 import { type HtmlTag, htmlTokens, isTagsOnly } from './html-tokens.ts';
 

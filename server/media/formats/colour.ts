@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PictureColour } from '../model.ts';
+import type { PictureColour } from '#server/media/model.ts';
 import { isUndecodable, PIXELS_MAX } from './pictures.ts';
 
 /** Pixels on a side that the colour is computed from; more give the same colour. */

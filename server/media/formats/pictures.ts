@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Dimensions } from '../model.ts';
+import type { Dimensions } from '#server/media/model.ts';
 
 /** The largest phone cameras take 50 MP; decoding such a picture takes 150 to 200 MB. */
 export const PIXELS_MAX = 60_000_000;

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
-import { Invalid } from '../../errors.ts';
-import type { MediaType } from '../model.ts';
+import { Invalid } from '#server/errors.ts';
+import type { MediaType } from '#server/media/model.ts';
 import { holdsVideo } from './containers/ogg.ts';
 
 /** Enough for every signature, the first page of each stream in an Ogg file included. */

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Dimensions, VideoType } from '../model.ts';
+import type { Dimensions, VideoType } from '#server/media/model.ts';
 import { measureMp4 } from './containers/mp4.ts';
 import { measureOgg } from './containers/ogg.ts';
 import { measureWebm } from './containers/webm.ts';

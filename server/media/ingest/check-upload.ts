@@ -1,6 +1,6 @@
-import { Invalid, TooLarge } from '../../errors.ts';
-import { decideType, HEAD_BYTES } from '../formats/types.ts';
-import type { MediaType } from '../model.ts';
+import { Invalid, TooLarge } from '#server/errors.ts';
+import { decideType, HEAD_BYTES } from '#server/media/formats/types.ts';
+import type { MediaType } from '#server/media/model.ts';
 
 /** What an upload may be. */
 export type UploadRules = {

@@ -1,8 +1,8 @@
-import { isDuplicateKey } from '../../db/failures.ts';
-import { log } from '../../log.ts';
-import type { MediaDoc, MediaType, Pool, StoredFile } from '../model.ts';
-import { nextReview } from '../review-times.ts';
-import * as store from '../store.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { log } from '#server/log.ts';
+import type { MediaDoc, MediaType, Pool, StoredFile } from '#server/media/model.ts';
+import { nextReview } from '#server/media/review-times.ts';
+import * as store from '#server/media/store.ts';
 import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
 
 /** An uploaded file that is not stored yet. */

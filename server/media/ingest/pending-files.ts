@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
-import { removeFile, writeFile } from '../../db/bucket.ts';
-import { newId } from '../../db/ids.ts';
-import { purgeProcessFolders } from '../process-folder.ts';
-import { removeCopy } from '../serve/disk-cache.ts';
-import { isCommitted } from '../store.ts';
+import { removeFile, writeFile } from '#server/db/bucket.ts';
+import { newId } from '#server/db/ids.ts';
+import { purgeProcessFolders } from '#server/media/process-folder.ts';
+import { removeCopy } from '#server/media/serve/disk-cache.ts';
+import { isCommitted } from '#server/media/store.ts';
 import * as store from './pending-store.ts';
 
 /** An upload takes less time: the server ends requests before that. */

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../../db/client.ts';
+import { collection } from '#server/db/client.ts';
 
 /**
  * A record that bytes of the bucket are being written or removed, inserted before the first of them: the

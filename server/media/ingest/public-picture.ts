@@ -4,12 +4,12 @@ import {
   PUBLIC_PICTURE_PIXELS_MAX,
   PUBLIC_PICTURE_SIDE_MAX,
 } from '#contract/limits.ts';
-import { Invalid } from '../../errors.ts';
-import { type Extent, UnsafePicture } from '../formats/extent/extent.ts';
-import { measurePicture } from '../formats/extent/measure-picture.ts';
-import { stripMetadata } from '../formats/metadata/strip.ts';
-import { UnreadableMetadata } from '../formats/metadata/unreadable-metadata.ts';
-import type { PictureType } from '../model.ts';
+import { Invalid } from '#server/errors.ts';
+import { type Extent, UnsafePicture } from '#server/media/formats/extent/extent.ts';
+import { measurePicture } from '#server/media/formats/extent/measure-picture.ts';
+import { stripMetadata } from '#server/media/formats/metadata/strip.ts';
+import { UnreadableMetadata } from '#server/media/formats/metadata/unreadable-metadata.ts';
+import type { PictureType } from '#server/media/model.ts';
 
 /**
  * The parts of a publicly uploaded picture without metadata, and its extent. The headers state what decoding

@@ -1,5 +1,5 @@
-import { collection } from '../../db/client.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
 
 /** What an address has uploaded since the first upload of its day: the collection `uploadQuotas`. */
 type QuotaDoc = { _id: string; bytes: number; expiresAt: Date };

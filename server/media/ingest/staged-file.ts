@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OutOfSpace } from '../../errors.ts';
-import { requireSpace } from '../../runtime/free-space.ts';
-import { openProcessFolder, STAGED_EXTENSION } from '../process-folder.ts';
+import { OutOfSpace } from '#server/errors.ts';
+import { openProcessFolder, STAGED_EXTENSION } from '#server/media/process-folder.ts';
+import { requireSpace } from '#server/runtime/free-space.ts';
 
 /** Content in a file on this machine's disk, before any of it is in the database. */
 export type StagedFile = { path: string; size: number; sha256: string };

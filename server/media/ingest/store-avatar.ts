@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AVATAR_SIDE, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
-import { findId } from '../../db/ids.ts';
-import { Invalid, Unavailable } from '../../errors.ts';
-import { WorkDeferred } from '../../runtime/work-queue.ts';
-import { encodeSquare } from '../formats/pictures.ts';
-import { mediaIdOf } from '../media-urls.ts';
-import type { Media, MediaDoc } from '../model.ts';
-import { pictureQueue } from '../picture-queue.ts';
-import { withLocalCopy } from '../serve/local-copy.ts';
-import { findMedia } from '../store.ts';
+import { findId } from '#server/db/ids.ts';
+import { Invalid, Unavailable } from '#server/errors.ts';
+import { encodeSquare } from '#server/media/formats/pictures.ts';
+import { mediaIdOf } from '#server/media/media-urls.ts';
+import type { Media, MediaDoc } from '#server/media/model.ts';
+import { pictureQueue } from '#server/media/picture-queue.ts';
+import { withLocalCopy } from '#server/media/serve/local-copy.ts';
+import { findMedia } from '#server/media/store.ts';
+import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { type PublicUpload, preparePublicFile, storePublicContent, withStagedUpload } from './store-media.ts';
 import { type UploadQuota, withUploadQuota } from './upload-quota.ts';
 

@@ -1,13 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
-import { config } from '../../config.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import { isSpaceLeft, withSpace } from '../../runtime/free-space.ts';
-import { limitInServer } from '../../runtime/server-limit.ts';
-import type { Extent } from '../formats/extent/extent.ts';
-import { type PictureProperties, readPicture } from '../formats/pictures.ts';
-import { measureVideo } from '../formats/videos.ts';
+import { config } from '#server/config.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import type { Extent } from '#server/media/formats/extent/extent.ts';
+import { type PictureProperties, readPicture } from '#server/media/formats/pictures.ts';
+import { measureVideo } from '#server/media/formats/videos.ts';
 import {
   isPictureType,
   kindOf,
@@ -16,10 +14,12 @@ import {
   type MediaType,
   type Pool,
   toMedia,
-} from '../model.ts';
-import { nextReview } from '../review-times.ts';
-import { addCopy } from '../serve/disk-cache.ts';
-import * as store from '../store.ts';
+} from '#server/media/model.ts';
+import { nextReview } from '#server/media/review-times.ts';
+import { addCopy } from '#server/media/serve/disk-cache.ts';
+import * as store from '#server/media/store.ts';
+import { isSpaceLeft, withSpace } from '#server/runtime/free-space.ts';
+import { limitInServer } from '#server/runtime/server-limit.ts';
 import { checkUpload, type UploadRules } from './check-upload.ts';
 import { findDuplicate, type NewMedia } from './duplicates.ts';
 import { cleanFilename } from './filenames.ts';

@@ -1,4 +1,4 @@
-import type { MediaType, Pool, StoredFile } from '../model.ts';
+import type { MediaType, Pool, StoredFile } from '#server/media/model.ts';
 
 /** When an upload counts as a stored file: equal size and type in the same pool, or equal bytes. */
 export type Dedupe = 'size' | 'content';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PUBLIC_FILE_BYTES_MIN } from '#contract/limits.ts';
-import { addressSubject } from '../../auth/rate-limit.ts';
-import { sign } from '../../auth/secret.ts';
-import { config } from '../../config.ts';
-import { TooMany } from '../../errors.ts';
-import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
-import * as media from '../store.ts';
+import { addressSubject } from '#server/auth/rate-limit.ts';
+import { sign } from '#server/auth/secret.ts';
+import { config } from '#server/config.ts';
+import { TooMany } from '#server/errors.ts';
+import * as media from '#server/media/store.ts';
+import { limitConcurrency } from '#server/runtime/concurrency-limit.ts';
 import { uploadsAbandonedBefore } from './pending-files.ts';
 import * as store from './quota-store.ts';
 

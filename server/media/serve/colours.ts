@@ -1,11 +1,11 @@
-import { toDomainFailure } from '../../db/failures.ts';
-import { DomainError } from '../../errors.ts';
-import { log } from '../../log.ts';
-import { WorkDeferred } from '../../runtime/work-queue.ts';
-import { readColour } from '../formats/colour.ts';
-import type { MediaDoc, PictureColour } from '../model.ts';
-import { pictureQueue } from '../picture-queue.ts';
-import * as store from '../store.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { DomainError } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { readColour } from '#server/media/formats/colour.ts';
+import type { MediaDoc, PictureColour } from '#server/media/model.ts';
+import { pictureQueue } from '#server/media/picture-queue.ts';
+import * as store from '#server/media/store.ts';
+import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { withLocalCopy } from './local-copy.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ObjectId } from 'mongodb';
-import { config } from '../../config.ts';
-import { isSpaceLeft, reclaimWith } from '../../runtime/free-space.ts';
-import { shareOf } from '../../runtime/server-limit.ts';
-import { openProcessFolder } from '../process-folder.ts';
+import { config } from '#server/config.ts';
+import { openProcessFolder } from '#server/media/process-folder.ts';
+import { isSpaceLeft, reclaimWith } from '#server/runtime/free-space.ts';
+import { shareOf } from '#server/runtime/server-limit.ts';
 
 /**
  * Copies of stored files on this machine's disk, at most MEDIA_CACHE_MB; they belong to this process. Reading

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { PUBLIC_PICTURE_PIXELS_MAX, THUMBNAIL_WIDTH } from '#contract/limits.ts';
-import { NotFound, Unavailable } from '../../errors.ts';
-import { log } from '../../log.ts';
-import { WorkDeferred } from '../../runtime/work-queue.ts';
-import { requireDoc } from '../media.ts';
-import type { MediaDoc, MediaType, StoredFile, VariantDoc } from '../model.ts';
+import { NotFound, Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { requireDoc } from '#server/media/media.ts';
+import type { MediaDoc, MediaType, StoredFile, VariantDoc } from '#server/media/model.ts';
+import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { openCopy } from './disk-cache.ts';
 import { readMedia } from './read-media.ts';
 import { getVariant, VariantUnavailable } from './variants.ts';

@@ -3,7 +3,7 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { StoredFile } from '../model.ts';
+import type { StoredFile } from '#server/media/model.ts';
 import { holdCopy, removeCopy } from './disk-cache.ts';
 import { readMedia } from './read-media.ts';
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { readFile } from '../../db/bucket.ts';
-import type { StoredFile } from '../model.ts';
+import { readFile } from '#server/db/bucket.ts';
+import type { StoredFile } from '#server/media/model.ts';
 import { createCopy, openCopy } from './disk-cache.ts';
 
 /** Copies made from the database at a time; further files are sent without a copy. */

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
-import { isDuplicateKey, toDomainFailure } from '../../db/failures.ts';
-import { DomainError, Unavailable } from '../../errors.ts';
-import { requireSpace } from '../../runtime/free-space.ts';
-import { WorkDeferred } from '../../runtime/work-queue.ts';
-import { type ResizedType, resizePicture } from '../formats/pictures.ts';
+import { isDuplicateKey, toDomainFailure } from '#server/db/failures.ts';
+import { DomainError, Unavailable } from '#server/errors.ts';
+import { type ResizedType, resizePicture } from '#server/media/formats/pictures.ts';
 import {
   commitFile,
   discardFile,
   leaveToSweep,
   removeFiles,
   writePendingFile,
-} from '../ingest/pending-files.ts';
-import type { MediaDoc, VariantDoc } from '../model.ts';
-import { pictureQueue, rankOf } from '../picture-queue.ts';
-import * as store from '../store.ts';
+} from '#server/media/ingest/pending-files.ts';
+import type { MediaDoc, VariantDoc } from '#server/media/model.ts';
+import { pictureQueue, rankOf } from '#server/media/picture-queue.ts';
+import * as store from '#server/media/store.ts';
+import { requireSpace } from '#server/runtime/free-space.ts';
+import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { withLocalCopy } from './local-copy.ts';
 
 /** How long a request waits for a variant before it gets the picture itself. */

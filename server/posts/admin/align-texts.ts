@@ -1,13 +1,13 @@
 import type { Locale } from '#contract/locales.ts';
 import type { AlignedSource } from '#contract/posts/editor.ts';
-import { alignBlocks } from '../../alignment/align-blocks.ts';
-import { type Block, toBlocks } from '../../alignment/blocks.ts';
-import { prefixIds } from '../../alignment/prefix-ids.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { getPictures } from '../../media/media.ts';
-import { findMediaUrls } from '../../media/media-urls.ts';
-import { requireEditor } from '../editor.ts';
-import { renderText } from '../write/render.ts';
+import { alignBlocks } from '#server/alignment/align-blocks.ts';
+import { type Block, toBlocks } from '#server/alignment/blocks.ts';
+import { prefixIds } from '#server/alignment/prefix-ids.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { getPictures } from '#server/media/media.ts';
+import { findMediaUrls } from '#server/media/media-urls.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { renderText } from '#server/posts/write/render.ts';
 
 type Text = { locale: Locale; content: string };
 

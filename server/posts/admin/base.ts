@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { isLocale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import { only } from '../../db/projection.ts';
-import { mapTags } from '../../tags/tags.ts';
-import type { PostDoc, PostGroup } from '../model.ts';
-import { findLanguage, findSettings } from '../store.ts';
-import { TEXT_FIELDS } from '../text.ts';
+import { only } from '#server/db/projection.ts';
+import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import { findLanguage, findSettings } from '#server/posts/store.ts';
+import { TEXT_FIELDS } from '#server/posts/text.ts';
+import { mapTags } from '#server/tags/tags.ts';
 import { toDraftText } from './draft-text.ts';
 import { toSettings } from './settings.ts';
 

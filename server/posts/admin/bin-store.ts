@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
-import { collection } from '../../db/client.ts';
-import { findOneWith, only, type Projected, select } from '../../db/projection.ts';
-import type { BinnedSummary, PageKind, PostGroup } from '../model.ts';
+import { collection } from '#server/db/client.ts';
+import { findOneWith, only, type Projected, select } from '#server/db/projection.ts';
+import type { BinnedSummary, PageKind, PostGroup } from '#server/posts/model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 

@@ -3,9 +3,9 @@ import { LOCALES } from '#contract/locales.ts';
 import type { BinItem, BinList } from '#contract/posts/admin.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { Conflict, NotFound } from '../../errors.ts';
-import { requireEditor } from '../editor.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { requireEditor } from '#server/posts/editor.ts';
 import {
   type BinnedSummary,
   type Editor,
@@ -15,14 +15,14 @@ import {
   type PostGroup,
   toSource,
   type VersionSource,
-} from '../model.ts';
-import { requirePostId } from '../post-id.ts';
-import { toPagination } from '../read/posts.ts';
-import { recordPost } from '../record-post.ts';
-import { toWrittenPost } from '../write/answers.ts';
-import { changePost } from '../write/change.ts';
-import { findPostGroup } from '../write/post-group-store.ts';
-import { addFormerSlugs, reservedSlug, slugTaken } from '../write/slugs.ts';
+} from '#server/posts/model.ts';
+import { requirePostId } from '#server/posts/post-id.ts';
+import { toPagination } from '#server/posts/read/posts.ts';
+import { recordPost } from '#server/posts/record-post.ts';
+import { toWrittenPost } from '#server/posts/write/answers.ts';
+import { changePost } from '#server/posts/write/change.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
+import { addFormerSlugs, reservedSlug, slugTaken } from '#server/posts/write/slugs.ts';
 import * as store from './bin-store.ts';
 import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';
 

@@ -1,5 +1,5 @@
 import type { DraftSettings } from '#contract/posts/admin.ts';
-import type { VersionSource } from '../model.ts';
+import type { VersionSource } from '#server/posts/model.ts';
 import type { CheckedSettings } from './check-draft.ts';
 
 export type SettingsChange = Partial<

@@ -4,10 +4,10 @@ import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import { createPostSchema, languageVersionSchema, type VersionText } from '#contract/posts/requests.ts';
 import { isReservedSlug, type PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { Tag } from '#contract/tags.ts';
-import { Invalid, type Issue } from '../../errors.ts';
-import { toTagInputs } from '../../tags/tag-names.ts';
-import { NEW_PLACE, type PageKind } from '../model.ts';
-import { reservedSlug } from '../write/slugs.ts';
+import { Invalid, type Issue } from '#server/errors.ts';
+import { NEW_PLACE, type PageKind } from '#server/posts/model.ts';
+import { reservedSlug } from '#server/posts/write/slugs.ts';
+import { toTagInputs } from '#server/tags/tag-names.ts';
 import { toVersionText } from './draft-text.ts';
 
 const { slug: slugSchema, coverImage, tags } = createPostSchema.shape;

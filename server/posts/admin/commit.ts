@@ -2,11 +2,10 @@ import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import type { DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { newId } from '../../db/ids.ts';
-import { Conflict, NotFound } from '../../errors.ts';
-import { listTags } from '../../tags/tags.ts';
-import { requireEditor } from '../editor.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { newId } from '#server/db/ids.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { requireEditor } from '#server/posts/editor.ts';
 import {
   isPlaceholder,
   NEW_VERSION,
@@ -14,18 +13,24 @@ import {
   type PostGroup,
   toSource,
   type VersionSource,
-} from '../model.ts';
-import { requirePostId } from '../post-id.ts';
-import { actionOf, recordPost } from '../record-post.ts';
-import { isSameText } from '../text.ts';
-import { isBehind, settingsCopyOf, textCopyOf, type WorkingCopyDoc } from '../working-copies/model.ts';
-import { findCopies } from '../working-copies/store.ts';
-import { toWrittenPost } from '../write/answers.ts';
-import { changePost } from '../write/change.ts';
-import { findPostGroup } from '../write/post-group-store.ts';
-import { renderVersions } from '../write/render.ts';
-import { seriesTags } from '../write/series.ts';
-import { rename, slugTaken } from '../write/slugs.ts';
+} from '#server/posts/model.ts';
+import { requirePostId } from '#server/posts/post-id.ts';
+import { actionOf, recordPost } from '#server/posts/record-post.ts';
+import { isSameText } from '#server/posts/text.ts';
+import {
+  isBehind,
+  settingsCopyOf,
+  textCopyOf,
+  type WorkingCopyDoc,
+} from '#server/posts/working-copies/model.ts';
+import { findCopies } from '#server/posts/working-copies/store.ts';
+import { toWrittenPost } from '#server/posts/write/answers.ts';
+import { changePost } from '#server/posts/write/change.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
+import { renderVersions } from '#server/posts/write/render.ts';
+import { seriesTags } from '#server/posts/write/series.ts';
+import { rename, slugTaken } from '#server/posts/write/slugs.ts';
+import { listTags } from '#server/tags/tags.ts';
 import { findBase } from './base.ts';
 import { changedSettings, type SettingsChange } from './changed-settings.ts';
 import { type CheckedSettings, checkSettings, checkText, missing } from './check-draft.ts';

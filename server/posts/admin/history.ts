@@ -7,18 +7,18 @@ import type {
   HistoryView,
   SavedCopy,
 } from '#contract/posts/admin.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { findId, newId } from '../../db/ids.ts';
-import { only, type Projected } from '../../db/projection.ts';
-import { NotFound } from '../../errors.ts';
-import { requireEditor } from '../editor.ts';
-import { type Compared, compareTexts } from '../history/difference.ts';
-import type { HistoryDoc } from '../history/model.ts';
-import { thinOut } from '../history/record.ts';
-import * as store from '../history/store.ts';
-import type { PostDoc } from '../model.ts';
-import { findLanguage } from '../store.ts';
-import { findCopy } from '../working-copies/store.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { only, type Projected } from '#server/db/projection.ts';
+import { NotFound } from '#server/errors.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { type Compared, compareTexts } from '#server/posts/history/difference.ts';
+import type { HistoryDoc } from '#server/posts/history/model.ts';
+import { thinOut } from '#server/posts/history/record.ts';
+import * as store from '#server/posts/history/store.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { findLanguage } from '#server/posts/store.ts';
+import { findCopy } from '#server/posts/working-copies/store.ts';
 import { toDraftText, toVersionText } from './draft-text.ts';
 import { requireGroup, saveWorkingCopy } from './working-copies.ts';
 

@@ -2,8 +2,8 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostState } from '#contract/posts/admin.ts';
 import type { PostGroupItem, PostGroupVersion } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
-import { mapTags } from '../../tags/tags.ts';
-import { isOutdated, isPlaceholder, type VersionSummary, type WorkingMark } from '../model.ts';
+import { isOutdated, isPlaceholder, type VersionSummary, type WorkingMark } from '#server/posts/model.ts';
+import { mapTags } from '#server/tags/tags.ts';
 import { findViews, type GroupRow } from './list-store.ts';
 
 /** The rows of a page, with their tags and views. `locale` is the language of the titles. */

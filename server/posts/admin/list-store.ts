@@ -3,12 +3,12 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostState } from '#contract/posts/admin.ts';
 import type { PostFilter } from '#contract/posts/admin-list.ts';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
-import { collection } from '../../db/client.ts';
-import { findId } from '../../db/ids.ts';
-import { VIEWS_INDEX } from '../../db/indexes.ts';
-import { findOneWith, only, type Projected, select } from '../../db/projection.ts';
-import { containingPattern } from '../../typography/apostrophes.ts';
-import type { PostDoc, PostGroup, VersionSummary } from '../model.ts';
+import { collection } from '#server/db/client.ts';
+import { findId } from '#server/db/ids.ts';
+import { VIEWS_INDEX } from '#server/db/indexes.ts';
+import { findOneWith, only, type Projected, select } from '#server/db/projection.ts';
+import type { PostDoc, PostGroup, VersionSummary } from '#server/posts/model.ts';
+import { containingPattern } from '#server/typography/apostrophes.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 const posts = () => collection<PostDoc>('posts');

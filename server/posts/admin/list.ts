@@ -7,12 +7,12 @@ import type {
   PostGroupList,
   PostSort,
 } from '#contract/posts/admin-list.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { findId } from '../../db/ids.ts';
-import { NotFound } from '../../errors.ts';
-import { listTags } from '../../tags/tags.ts';
-import { requireEditor } from '../editor.ts';
-import { toPagination } from '../read/posts.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { toPagination } from '#server/posts/read/posts.ts';
+import { listTags } from '#server/tags/tags.ts';
 import { countBinned } from './bin-store.ts';
 import { toPostGroupItems } from './list-item.ts';
 import * as store from './list-store.ts';

@@ -1,9 +1,9 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
-import type { PageKind } from '../model.ts';
-import { findPostGroup } from '../write/post-group-store.ts';
-import { slugTaken } from '../write/slugs.ts';
+import type { PageKind } from '#server/posts/model.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
+import { slugTaken } from '#server/posts/write/slugs.ts';
 
 /** Slugs that are tried where another post has the one made from the title. */
 const ATTEMPTS = 50;

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import * as history from '../history/store.ts';
-import * as previews from '../previews/store.ts';
-import * as copies from '../working-copies/store.ts';
+import * as history from '#server/posts/history/store.ts';
+import * as previews from '#server/posts/previews/store.ts';
+import * as copies from '#server/posts/working-copies/store.ts';
 import { purgeBin } from './bin.ts';
 import { deleteAbandoned, findExisting } from './bin-store.ts';
 

@@ -1,12 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
-import { NotFound } from '../../errors.ts';
-import { type Editor, toSource, type VersionSource } from '../model.ts';
-import type { WorkingCopyDoc } from '../working-copies/model.ts';
-import * as store from '../working-copies/store.ts';
-import { changePost } from '../write/change.ts';
-import { findPostGroup } from '../write/post-group-store.ts';
-import { renderVersions } from '../write/render.ts';
+import { NotFound } from '#server/errors.ts';
+import { type Editor, toSource, type VersionSource } from '#server/posts/model.ts';
+import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
+import * as store from '#server/posts/working-copies/store.ts';
+import { changePost } from '#server/posts/write/change.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
+import { renderVersions } from '#server/posts/write/render.ts';
 import { findBase } from './base.ts';
 import { filesOf } from './working-copies.ts';
 

@@ -1,7 +1,7 @@
 import type { DraftSettings } from '#contract/posts/admin.ts';
 import type { Tag } from '#contract/tags.ts';
-import { isPlaceholder, NEW_PLACE, type PostGroup } from '../model.ts';
-import type { SharedSettings } from '../store.ts';
+import { isPlaceholder, NEW_PLACE, type PostGroup } from '#server/posts/model.ts';
+import type { SharedSettings } from '#server/posts/store.ts';
 
 /** What the versions of a post share, as the editor has it. `authorName` is that of a post without versions. */
 export function toSettings(

@@ -1,9 +1,9 @@
 import type { PostKind, SlugUse } from '#contract/posts/admin.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { requireEditor } from '../editor.ts';
-import { findByFormerSlug } from '../slugs/former-slug-store.ts';
-import { findPostGroup } from '../write/post-group-store.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { findByFormerSlug } from '#server/posts/slugs/former-slug-store.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 
 /** Whether a slug is available for a post, and whether taking it ends redirects of another post. */
 export async function getSlugUse({

@@ -1,6 +1,6 @@
 import { LOCALES } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
-import type { BinnedSummary, Editor, PostGroup } from '../model.ts';
+import type { BinnedSummary, Editor, PostGroup } from '#server/posts/model.ts';
 import * as store from './bin-store.ts';
 
 // A post that was never saved under a slug has working copies and no version. In the bin it keeps them.

@@ -1,11 +1,11 @@
 import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { readAuthors } from '../../authors/authors.ts';
-import { type AuthorDoc, toAuthorLink } from '../../authors/model.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { toDisplayText } from '../display.ts';
-import { readContentTokens } from '../read/content-revision.ts';
-import { readVisibleCounts } from '../read/visible-counts.ts';
+import { readAuthors } from '#server/authors/authors.ts';
+import { type AuthorDoc, toAuthorLink } from '#server/authors/model.ts';
+import { toDisplayText } from '#server/posts/display.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { readVisibleCounts } from '#server/posts/read/visible-counts.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { firstSentenceOf } from './first-sentence.ts';
 import { countVisibleByNames } from './store.ts';
 

@@ -2,15 +2,15 @@ import type { AuthorPage } from '#contract/authors.ts';
 import { splitLinks } from '#contract/links.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostCards } from '#contract/posts/pages.ts';
-import { getAuthor } from '../../authors/authors.ts';
-import { toAuthorLink } from '../../authors/model.ts';
-import { NotFound } from '../../errors.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { toDisplayText } from '../display.ts';
-import { listCards } from '../read/cards.ts';
-import { readContentTokens } from '../read/content-revision.ts';
-import { POSTS_PER_PAGE } from '../read/pages.ts';
-import { toPagination } from '../read/posts.ts';
+import { getAuthor } from '#server/authors/authors.ts';
+import { toAuthorLink } from '#server/authors/model.ts';
+import { NotFound } from '#server/errors.ts';
+import { toDisplayText } from '#server/posts/display.ts';
+import { listCards } from '#server/posts/read/cards.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
+import { toPagination } from '#server/posts/read/posts.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { listLocalesOf } from './author-cards.ts';
 
 /** An author and a page of their posts in a language. Throws NotFound, also past the last page. */

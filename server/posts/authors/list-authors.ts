@@ -1,9 +1,9 @@
 import type { AuthorItem, Byline } from '#contract/authors.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { requireCan } from '../../auth/require-can.ts';
-import { withMerges } from '../../authors/model.ts';
-import { findAllAuthors } from '../../authors/store.ts';
-import { hasWords } from '../../search/language/text-filter.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { withMerges } from '#server/authors/model.ts';
+import { findAllAuthors } from '#server/authors/store.ts';
+import { hasWords } from '#server/search/language/text-filter.ts';
 import { countByNames } from './store.ts';
 
 /**

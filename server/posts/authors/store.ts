@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { AUTHOR_TIMELINE_INDEX } from '../../db/indexes.ts';
-import type { PostDoc, PostGroup } from '../model.ts';
-import { visible } from '../store.ts';
+import { collection } from '#server/db/client.ts';
+import { AUTHOR_TIMELINE_INDEX } from '#server/db/indexes.ts';
+import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import { visible } from '#server/posts/store.ts';
 
 /** Every name that versions of posts are signed with, drafts included, and how many versions are. */
 export async function countByNames(): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
-import type { Editor } from '../model.ts';
+import type { Editor } from '#server/posts/model.ts';
 
 /**
  * A text that has been replaced: the collection `postHistory`. `saved` was the stored text of the version,

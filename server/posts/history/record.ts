@@ -1,7 +1,7 @@
-import { newId } from '../../db/ids.ts';
-import type { Change, PostDoc, PostGroup } from '../model.ts';
-import { findVersions } from '../store.ts';
-import { toText } from '../text.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Change, PostDoc, PostGroup } from '#server/posts/model.ts';
+import { findVersions } from '#server/posts/store.ts';
+import { toText } from '#server/posts/text.ts';
 import type { HistoryDoc } from './model.ts';
 import * as store from './store.ts';
 

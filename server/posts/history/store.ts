@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
-import { mediaNamedIn } from '../../media/media-urls.ts';
-import { TEXT_FIELDS } from '../text.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import { mediaNamedIn } from '#server/media/media-urls.ts';
+import { TEXT_FIELDS } from '#server/posts/text.ts';
 import type { HistoryDoc } from './model.ts';
 
 const history = () => collection<HistoryDoc>('postHistory');

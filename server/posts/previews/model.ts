@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { PreviewLink } from '#contract/posts/admin.ts';
-import type { Editor } from '../model.ts';
+import type { Editor } from '#server/posts/model.ts';
 
 /** A link to a preview: the collection `postPreviews`. Its token is not stored. */
 export type PreviewDoc = {

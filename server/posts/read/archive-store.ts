@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import type { PostDoc } from '../model.ts';
-import { NEWEST_FIRST, visible } from '../store.ts';
+import { collection } from '#server/db/client.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { NEWEST_FIRST, visible } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 

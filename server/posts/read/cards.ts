@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
-import type { Projected } from '../../db/projection.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { mapTagLinks } from '../../tags/tags.ts';
-import { CARD, toPostCard } from '../projections.ts';
+import type { Projected } from '#server/db/projection.ts';
+import { CARD, toPostCard } from '#server/posts/projections.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import { mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
 import { mapNewInBoth } from './new-in-both.ts';

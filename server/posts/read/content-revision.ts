@@ -1,4 +1,4 @@
-import { readRevisions, type Tokens } from '../../revisions/revisions.ts';
+import { readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 import { findNextDue } from './timeline-store.ts';
 
 /** Lists and pages change without a write when a scheduled post becomes visible. */

@@ -1,10 +1,10 @@
 import { isLocale } from '#contract/locales.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
-import { findMovedAuthor, readAuthors } from '../../authors/authors.ts';
-import { config } from '../../config.ts';
-import { findMovedTag, listTags } from '../../tags/tags.ts';
-import { findMoved } from '../slugs/former-slugs.ts';
-import { findAddresses } from '../store.ts';
+import { findMovedAuthor, readAuthors } from '#server/authors/authors.ts';
+import { config } from '#server/config.ts';
+import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { findAddresses } from '#server/posts/store.ts';
+import { findMovedTag, listTags } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 
 /** The address in a link of HTML that the renderer has written. */

@@ -1,10 +1,10 @@
 import type { FeedPost } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
-import { mapAuthorLinks } from '../../authors/authors.ts';
-import { mapMedia } from '../../media/media.ts';
-import { mapTagLinks } from '../../tags/tags.ts';
-import { changeOf, FEED_POST, toPostCard, toPostLink } from '../projections.ts';
-import * as store from '../store.ts';
+import { mapAuthorLinks } from '#server/authors/authors.ts';
+import { mapMedia } from '#server/media/media.ts';
+import { changeOf, FEED_POST, toPostCard, toPostLink } from '#server/posts/projections.ts';
+import * as store from '#server/posts/store.ts';
+import { mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
 

@@ -1,9 +1,9 @@
 import type { Document, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { findId } from '../../db/ids.ts';
-import type { Projection } from '../../db/projection.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { findVisibleByIds } from '../store.ts';
+import { findId } from '#server/db/ids.ts';
+import type { Projection } from '#server/db/projection.ts';
+import { findVisibleByIds } from '#server/posts/store.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { readPinned, readTimeline, type TimelineAuthor } from './read-timeline.ts';
 import type { Place } from './timeline.ts';
 

@@ -1,8 +1,8 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostCard, PostLink } from '#contract/posts/pages.ts';
-import { CARD, LINK, toPostLink } from '../projections.ts';
-import { findMoved } from '../slugs/former-slugs.ts';
-import * as store from '../store.ts';
+import { CARD, LINK, toPostLink } from '#server/posts/projections.ts';
+import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import * as store from '#server/posts/store.ts';
 import { toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
 

@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
-import type { PostDoc } from '../model.ts';
-import { CARD } from '../projections.ts';
-import { visible } from '../store.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { CARD } from '#server/posts/projections.ts';
+import { visible } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 

@@ -1,12 +1,12 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { ParallelPost } from '#contract/posts/parallel.ts';
-import { alignBlocks } from '../../alignment/align-blocks.ts';
-import { type Block, toBlocks } from '../../alignment/blocks.ts';
-import { prefixIds } from '../../alignment/prefix-ids.ts';
-import { only, type Projected } from '../../db/projection.ts';
-import { NotFound } from '../../errors.ts';
-import type { PostDoc } from '../model.ts';
-import * as store from '../store.ts';
+import { alignBlocks } from '#server/alignment/align-blocks.ts';
+import { type Block, toBlocks } from '#server/alignment/blocks.ts';
+import { prefixIds } from '#server/alignment/prefix-ids.ts';
+import { only, type Projected } from '#server/db/projection.ts';
+import { NotFound } from '#server/errors.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import * as store from '#server/posts/store.ts';
 
 const RENDERED = only<PostDoc>()('slug', 'title', 'html');
 

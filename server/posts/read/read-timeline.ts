@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import { type Previous, remember } from '../../cache/remember.ts';
-import { findChangedSince, type Tokens } from '../../revisions/revisions.ts';
+import { type Previous, remember } from '#server/cache/remember.ts';
+import { findChangedSince, type Tokens } from '#server/revisions/revisions.ts';
 import { type Place, Timeline } from './timeline.ts';
 import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { readTimeline } from './read-timeline.ts';
 import { newestFirst, type Place } from './timeline.ts';
 

@@ -1,7 +1,7 @@
 import type { SitemapPost, SitemapVersion } from '#contract/feeds.ts';
 import { paths } from '#contract/paths.ts';
 import { lastChange } from '#contract/revisions.ts';
-import { mediaIdOf } from '../../media/media-urls.ts';
+import { mediaIdOf } from '#server/media/media-urls.ts';
 import { type AddressDoc, streamAddresses } from './sitemap-store.ts';
 
 /** Posts in one batch for the reader: small, so that what is made of them is freed early. */

@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../../db/client.ts';
-import { ADDRESS_INDEX } from '../../db/indexes.ts';
-import type { PostDoc } from '../model.ts';
-import { visible } from '../store.ts';
+import { collection } from '#server/db/client.ts';
+import { ADDRESS_INDEX } from '#server/db/indexes.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { visible } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 

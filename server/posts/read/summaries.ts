@@ -1,9 +1,9 @@
 import type { PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
-import { only } from '../../db/projection.ts';
-import type { PostDoc } from '../model.ts';
-import { changeOf, toPostLink } from '../projections.ts';
-import * as store from '../store.ts';
+import { only } from '#server/db/projection.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { changeOf, toPostLink } from '#server/posts/projections.ts';
+import * as store from '#server/posts/store.ts';
 
 /** Documents that the database sends at once. */
 const BATCH = 200;

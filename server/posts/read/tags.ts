@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
-import { NotFound } from '../../errors.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { getTag, listTags, mapTagLinks } from '../../tags/tags.ts';
+import { NotFound } from '#server/errors.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import { getTag, listTags, mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 import { readTimeline } from './read-timeline.ts';
 import { countByTag } from './tag-store.ts';

@@ -1,10 +1,10 @@
 import type { AggregationCursor, ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { AUTHOR_TIMELINE_INDEX, TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '../../db/indexes.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
-import type { PostDoc } from '../model.ts';
-import { NEWEST_FIRST } from '../store.ts';
+import { collection } from '#server/db/client.ts';
+import { AUTHOR_TIMELINE_INDEX, TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '#server/db/indexes.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { NEWEST_FIRST } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 

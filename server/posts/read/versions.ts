@@ -1,13 +1,13 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import { findId, findIds } from '../../db/ids.ts';
-import { only, type Projected } from '../../db/projection.ts';
-import { NotFound } from '../../errors.ts';
-import { siteSettings } from '../../site-settings/site-settings.ts';
-import type { PostDoc } from '../model.ts';
-import { LINK, toPostLink } from '../projections.ts';
-import { findMoved } from '../slugs/former-slugs.ts';
-import * as store from '../store.ts';
+import { findId, findIds } from '#server/db/ids.ts';
+import { only, type Projected } from '#server/db/projection.ts';
+import { NotFound } from '#server/errors.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { LINK, toPostLink } from '#server/posts/projections.ts';
+import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import * as store from '#server/posts/store.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 const VERSION = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'commentsOpen');
 

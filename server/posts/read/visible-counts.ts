@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import { remember } from '../../cache/remember.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
+import { remember } from '#server/cache/remember.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { readTimeline } from './read-timeline.ts';
 
 /**

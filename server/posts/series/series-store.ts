@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { type Projected, select } from '../../db/projection.ts';
-import type { PostDoc } from '../model.ts';
-import { LINK } from '../projections.ts';
-import { visible } from '../store.ts';
+import { collection } from '#server/db/client.ts';
+import { type Projected, select } from '#server/db/projection.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { LINK } from '#server/posts/projections.ts';
+import { visible } from '#server/posts/store.ts';
 
 /** More parts are not listed. */
 const PARTS_MAX = 200;

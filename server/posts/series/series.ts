@@ -1,8 +1,8 @@
 import type { PostSeries } from '#contract/posts/pages.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { findTagLink } from '../../tags/tags.ts';
-import type { PostDoc } from '../model.ts';
-import { toPageLink } from '../projections.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { toPageLink } from '#server/posts/projections.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import { findTagLink } from '#server/tags/tags.ts';
 import { findParts } from './series-store.ts';
 
 /** The series of a version: its title, which is that of its tag, and its parts; null for a post in no series. */

@@ -1,6 +1,6 @@
-import { collection } from '../../db/client.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
-import type { PostGroup } from '../model.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { PostGroup } from '#server/posts/model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 

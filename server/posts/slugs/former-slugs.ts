@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import type { PageKind } from '../model.ts';
-import { LINK, toPostLink } from '../projections.ts';
-import { findLanguage } from '../store.ts';
+import type { PageKind } from '#server/posts/model.ts';
+import { LINK, toPostLink } from '#server/posts/projections.ts';
+import { findLanguage } from '#server/posts/store.ts';
 import { findByFormerSlug } from './former-slug-store.ts';
 
 /**

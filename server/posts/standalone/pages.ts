@@ -1,17 +1,17 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PageLink } from '#contract/posts/pages.ts';
 import type { ListedPage, StandalonePage } from '#contract/posts/standalone-pages.ts';
-import { alignHeadings } from '../../alignment/align-headings.ts';
-import { remember } from '../../cache/remember.ts';
-import { findId } from '../../db/ids.ts';
-import type { Projected } from '../../db/projection.ts';
-import { NotFound } from '../../errors.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { toDisplayText, toDisplayTitle } from '../display.ts';
-import { isOutdated } from '../model.ts';
-import { CARD, LINK, PAGE, toPageLink, toPostCard } from '../projections.ts';
-import { readContentTokens } from '../read/content-revision.ts';
-import { findMoved } from '../slugs/former-slugs.ts';
+import { alignHeadings } from '#server/alignment/align-headings.ts';
+import { remember } from '#server/cache/remember.ts';
+import { findId } from '#server/db/ids.ts';
+import type { Projected } from '#server/db/projection.ts';
+import { NotFound } from '#server/errors.ts';
+import { toDisplayText, toDisplayTitle } from '#server/posts/display.ts';
+import { isOutdated } from '#server/posts/model.ts';
+import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import * as store from './store.ts';
 
 /** A generous estimate of what one page takes in memory. */

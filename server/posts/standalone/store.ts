@@ -1,9 +1,9 @@
 import type { Document, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { findOneWith, only, type Projected, type Projection, select } from '../../db/projection.ts';
-import type { PostDoc, PostGroup } from '../model.ts';
-import { PUBLISHED_PAGE } from '../store.ts';
+import { collection } from '#server/db/client.ts';
+import { findOneWith, only, type Projected, type Projection, select } from '#server/db/projection.ts';
+import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import { PUBLISHED_PAGE } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 const groups = () => collection<PostGroup>('postGroups');

@@ -1,15 +1,15 @@
 import type { Locale } from '#contract/locales.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
-import { recordChange } from '../../audit/record.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { requireCan } from '../../auth/require-can.ts';
-import { Invalid, NotFound } from '../../errors.ts';
-import { raiseRevision } from '../../revisions/revisions.ts';
-import { hasWords } from '../../search/language/text-filter.ts';
-import { requireTag } from '../../tags/edit-tag.ts';
-import { toTag } from '../../tags/model.ts';
-import * as tags from '../../tags/store.ts';
-import { removeTagsFromSettings } from '../working-copies/store.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
+import { removeTagsFromSettings } from '#server/posts/working-copies/store.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { hasWords } from '#server/search/language/text-filter.ts';
+import { requireTag } from '#server/tags/edit-tag.ts';
+import { toTag } from '#server/tags/model.ts';
+import * as tags from '#server/tags/store.ts';
 import { replaceTag } from './replace-tag.ts';
 import * as store from './store.ts';
 

@@ -1,7 +1,7 @@
-import { raiseRevision } from '../../revisions/revisions.ts';
-import { indexChanged } from '../../search/index/indexing.ts';
-import { findMergedAndDeleted, forgetDeletedTags } from '../../tags/gone-tags.ts';
-import { renderVersion } from '../write/render.ts';
+import { renderVersion } from '#server/posts/write/render.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { indexChanged } from '#server/search/index/indexing.ts';
+import { findMergedAndDeleted, forgetDeletedTags } from '#server/tags/gone-tags.ts';
 import * as store from './store.ts';
 
 const BATCH = 20;

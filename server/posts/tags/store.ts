@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
-import type { PostDoc, PostGroup } from '../model.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 
 const posts = () => collection<PostDoc>('posts');
 const groups = () => collection<PostGroup>('postGroups');

@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { NotFound } from '../../errors.ts';
-import { requireEditor } from '../editor.ts';
-import { toSource } from '../model.ts';
-import { requirePostId } from '../post-id.ts';
-import { recordPost } from '../record-post.ts';
-import { changePost } from '../write/change.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { NotFound } from '#server/errors.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { toSource } from '#server/posts/model.ts';
+import { requirePostId } from '#server/posts/post-id.ts';
+import { recordPost } from '#server/posts/record-post.ts';
+import { changePost } from '#server/posts/write/change.ts';
 
 /**
  * Declares that an outdated version needs no change: it is up to date until its translation changes again.

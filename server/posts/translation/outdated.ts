@@ -2,11 +2,11 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { TextDifference } from '#contract/posts/difference.ts';
 import type { Outdated } from '#contract/posts/records.ts';
-import { only } from '../../db/projection.ts';
-import { compareTexts } from '../history/difference.ts';
-import { findTextAt } from '../history/store.ts';
-import { isOutdated, type PostDoc } from '../model.ts';
-import { findLanguage } from '../store.ts';
+import { only } from '#server/db/projection.ts';
+import { compareTexts } from '#server/posts/history/difference.ts';
+import { findTextAt } from '#server/posts/history/store.ts';
+import { isOutdated, type PostDoc } from '#server/posts/model.ts';
+import { findLanguage } from '#server/posts/store.ts';
 
 type OneVersion = { translationRevision?: number };
 type Translation = { translationId: ObjectId; locale: Locale; textRevision?: number; updatedAt: Date };

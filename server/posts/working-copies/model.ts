@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import type { Editor } from '../model.ts';
+import type { Editor } from '#server/posts/model.ts';
 
 /**
  * A saved part of a post that is not committed: the collection `workingCopies`. A post has at most one of each

@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import { collection } from '../../db/client.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import type { PostGroup, WorkingMark } from '../model.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import type { PostGroup, WorkingMark } from '#server/posts/model.ts';
 import type { WorkingCopyDoc } from './model.ts';
 
 const copies = () => collection<WorkingCopyDoc>('workingCopies');

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { paths } from '#contract/paths.ts';
 import type { DryRun, DryRunDeletion, WrittenPost } from '#contract/posts/records.ts';
-import type { VersionSource } from '../model.ts';
+import type { VersionSource } from '#server/posts/model.ts';
 
 export function toWrittenPost(
   group: { _id: ObjectId; slug: string },

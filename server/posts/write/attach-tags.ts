@@ -1,10 +1,10 @@
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import type { TagInput } from '#contract/tags.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { Invalid } from '../../errors.ts';
-import { ensureTags, mapTags } from '../../tags/tags.ts';
-import { NOBODY, toSource } from '../model.ts';
-import { recordPost } from '../record-post.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { Invalid } from '#server/errors.ts';
+import { NOBODY, toSource } from '#server/posts/model.ts';
+import { recordPost } from '#server/posts/record-post.ts';
+import { ensureTags, mapTags } from '#server/tags/tags.ts';
 import { changePost } from './change.ts';
 
 /**

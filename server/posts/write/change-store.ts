@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../../db/client.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import { newId } from '../../db/ids.ts';
-import { findOneWith, only } from '../../db/projection.ts';
-import type { PostDoc, PostWrite, VersionReservation } from '../model.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { newId } from '#server/db/ids.ts';
+import { findOneWith, only } from '#server/db/projection.ts';
+import type { PostDoc, PostWrite, VersionReservation } from '#server/posts/model.ts';
 
 const posts = () => collection<PostDoc>('posts');
 const reservations = () => collection<VersionReservation>('posts');

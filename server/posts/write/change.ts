@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDuplicateKey, toDomainFailure } from '../../db/failures.ts';
-import { Conflict, NotFound, Unavailable } from '../../errors.ts';
-import { log } from '../../log.ts';
-import { raiseContentOf, raiseRevision } from '../../revisions/revisions.ts';
-import { indexVersions } from '../../search/index/indexing.ts';
-import { ensureTags } from '../../tags/tags.ts';
-import { recordTexts } from '../history/record.ts';
+import { isDuplicateKey, toDomainFailure } from '#server/db/failures.ts';
+import { Conflict, NotFound, Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { recordTexts } from '#server/posts/history/record.ts';
 import {
   asPage,
   type Change,
@@ -15,9 +12,12 @@ import {
   placeholderSlug,
   type RenderedById,
   type VersionSource,
-} from '../model.ts';
-import * as store from '../store.ts';
-import { removeCopies } from '../working-copies/store.ts';
+} from '#server/posts/model.ts';
+import * as store from '#server/posts/store.ts';
+import { removeCopies } from '#server/posts/working-copies/store.ts';
+import { raiseContentOf, raiseRevision } from '#server/revisions/revisions.ts';
+import { indexVersions } from '#server/search/index/indexing.ts';
+import { ensureTags } from '#server/tags/tags.ts';
 import { removeVersions } from './change-store.ts';
 import * as groups from './post-group-store.ts';
 import { putVersion } from './put-version.ts';

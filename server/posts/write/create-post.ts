@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import { LOCALES } from '#contract/locales.ts';
 import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
 import type { CreatePost } from '#contract/posts/requests.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import { newId } from '../../db/ids.ts';
-import { Conflict } from '../../errors.ts';
-import { type Creation, type Editor, NEW_VERSION, type PostGroup, type VersionSource } from '../model.ts';
-import { recordPost } from '../record-post.ts';
-import { toText } from '../text.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { newId } from '#server/db/ids.ts';
+import { Conflict } from '#server/errors.ts';
+import {
+  type Creation,
+  type Editor,
+  NEW_VERSION,
+  type PostGroup,
+  type VersionSource,
+} from '#server/posts/model.ts';
+import { recordPost } from '#server/posts/record-post.ts';
+import { toText } from '#server/posts/text.ts';
 import { toDryRun, toWrittenPost } from './answers.ts';
 import { applyChange, settleChange } from './change.ts';
 import * as groups from './post-group-store.ts';

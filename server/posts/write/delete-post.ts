@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import type { DryRunDeletion } from '#contract/posts/records.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { Conflict, NotFound } from '../../errors.ts';
-import { type Editor, NOBODY, type PageKind, placeholderSlug, toSource } from '../model.ts';
-import { recordPost } from '../record-post.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { type Editor, NOBODY, type PageKind, placeholderSlug, toSource } from '#server/posts/model.ts';
+import { recordPost } from '#server/posts/record-post.ts';
 import { toDryRunDeletion } from './answers.ts';
 import { changePost } from './change.ts';
 import type { PostKey } from './post-group-store.ts';

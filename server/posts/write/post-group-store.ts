@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../../db/client.ts';
-import { findOneWith, only, select } from '../../db/projection.ts';
+import { collection } from '#server/db/client.ts';
+import { findOneWith, only, select } from '#server/db/projection.ts';
 import {
   type Creation,
   isOutdated,
@@ -8,7 +8,7 @@ import {
   type PageKind,
   type PostGroup,
   type VersionSummary,
-} from '../model.ts';
+} from '#server/posts/model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');

@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/locales.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { readingMinutes } from '../../markdown/plain.ts';
-import { getPictures } from '../../media/media.ts';
-import { findMediaUrls } from '../../media/media-urls.ts';
-import { requireEditor } from '../editor.ts';
-import { findDeadTargets, hrefsInHtml } from '../read/dead-links.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { readingMinutes } from '#server/markdown/plain.ts';
+import { getPictures } from '#server/media/media.ts';
+import { findMediaUrls } from '#server/media/media-urls.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { findDeadTargets, hrefsInHtml } from '#server/posts/read/dead-links.ts';
 import { renderText } from './render.ts';
 
 /** A text that is being written, rendered like that of a published version. Stores nothing. Throws Forbidden. */

@@ -4,10 +4,9 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import { newId } from '../../db/ids.ts';
-import { Invalid, NotFound } from '../../errors.ts';
-import { ensureTags } from '../../tags/tags.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { newId } from '#server/db/ids.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
 import {
   asPage,
   type Editor,
@@ -19,8 +18,9 @@ import {
   type SeriesPlace,
   toSource,
   type VersionSource,
-} from '../model.ts';
-import { isSameText, toText } from '../text.ts';
+} from '#server/posts/model.ts';
+import { isSameText, toText } from '#server/posts/text.ts';
+import { ensureTags } from '#server/tags/tags.ts';
 import { applyChange, changePost } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';

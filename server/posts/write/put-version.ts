@@ -1,7 +1,7 @@
-import { isDuplicateKey } from '../../db/failures.ts';
-import { raiseRevision } from '../../revisions/revisions.ts';
-import { indexVersions } from '../../search/index/indexing.ts';
-import type { PostGroup, PostWrite } from '../model.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import type { PostGroup, PostWrite } from '#server/posts/model.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { indexVersions } from '#server/search/index/indexing.ts';
 import * as store from './change-store.ts';
 import * as groups from './post-group-store.ts';
 

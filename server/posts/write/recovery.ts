@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { LOCALES } from '#contract/locales.ts';
 import { versionTextSchema } from '#contract/posts/requests.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
-import { isRefusedByServer, toDomainFailure } from '../../db/failures.ts';
-import { Conflict, DomainError } from '../../errors.ts';
-import { log } from '../../log.ts';
-import { ensureTags } from '../../tags/tags.ts';
-import type { Change, GroupChange, RenderedById, VersionSource } from '../model.ts';
+import { isRefusedByServer, toDomainFailure } from '#server/db/failures.ts';
+import { Conflict, DomainError } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import type { Change, GroupChange, RenderedById, VersionSource } from '#server/posts/model.ts';
+import { ensureTags } from '#server/tags/tags.ts';
 import { renderVersions } from './render.ts';
 import type { TextChange } from './text-revisions.ts';
 

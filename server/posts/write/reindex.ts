@@ -1,8 +1,8 @@
-import { raiseRevision } from '../../revisions/revisions.ts';
-import { finishReindex, indexChanged, isIndexCurrent, removeOrphans } from '../../search/index/indexing.ts';
-import type { Searchable } from '../../search/index/model.ts';
-import type { PostDoc } from '../model.ts';
-import * as store from '../store.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import * as store from '#server/posts/store.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { finishReindex, indexChanged, isIndexCurrent, removeOrphans } from '#server/search/index/indexing.ts';
+import type { Searchable } from '#server/search/index/model.ts';
 import { renderVersion } from './render.ts';
 
 const BATCH = 20;

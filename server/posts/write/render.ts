@@ -1,17 +1,17 @@
 import type { Locale } from '#contract/locales.ts';
-import { config } from '../../config.ts';
-import { log } from '../../log.ts';
-import { MARKDOWN_LABELS } from '../../markdown/labels.ts';
-import { excerptOf, readingMinutes } from '../../markdown/plain.ts';
+import { config } from '#server/config.ts';
+import { log } from '#server/log.ts';
+import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
+import { excerptOf, readingMinutes } from '#server/markdown/plain.ts';
 import {
   type RenderedMarkdown,
   type RenderOptions,
   renderMarkdown,
   renderVersionOf,
-} from '../../markdown/render.ts';
-import { getPictures } from '../../media/media.ts';
-import { findMediaUrls, mediaUrlOf } from '../../media/media-urls.ts';
-import type { PostDoc, RenderedVersion, VersionSource } from '../model.ts';
+} from '#server/markdown/render.ts';
+import { getPictures } from '#server/media/media.ts';
+import { findMediaUrls, mediaUrlOf } from '#server/media/media-urls.ts';
+import type { PostDoc, RenderedVersion, VersionSource } from '#server/posts/model.ts';
 import { requireStorable } from './storable.ts';
 
 const SUMMARY_MAX = 240;

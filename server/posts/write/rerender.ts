@@ -1,8 +1,8 @@
-import { config } from '../../config.ts';
-import { outdatedVersions } from '../../markdown/render.ts';
-import { raiseRevision } from '../../revisions/revisions.ts';
-import { indexVersions } from '../../search/index/indexing.ts';
-import * as store from '../store.ts';
+import { config } from '#server/config.ts';
+import { outdatedVersions } from '#server/markdown/render.ts';
+import * as store from '#server/posts/store.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { indexVersions } from '#server/search/index/indexing.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 
 /** Renders the versions again that an older renderer, or another setting, has rendered; returns how many. */

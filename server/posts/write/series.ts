@@ -1,5 +1,5 @@
 import type { TagInput } from '#contract/tags.ts';
-import type { SeriesPlace, VersionSource } from '../model.ts';
+import type { SeriesPlace, VersionSource } from '#server/posts/model.ts';
 
 type SeriesInput = { series?: string | undefined; seriesPart?: number | undefined };
 

@@ -1,6 +1,6 @@
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
-import { Conflict, Invalid } from '../../errors.ts';
-import { type FormerSlug, type GroupChange, isPlaceholder, type PostGroup } from '../model.ts';
+import { Conflict, Invalid } from '#server/errors.ts';
+import { type FormerSlug, type GroupChange, isPlaceholder, type PostGroup } from '#server/posts/model.ts';
 
 /**
  * Gives a post another slug. The old one is remembered; a redirect leads from each remembered slug to the

@@ -1,8 +1,8 @@
-import { binaryOf } from '../../db/binary.ts';
-import { bytesOf, DOCUMENT_BYTES } from '../../db/sizes.ts';
-import { TooLarge } from '../../errors.ts';
-import { encodeVersion } from '../../search/index/document.ts';
-import type { RenderedVersion, VersionSource } from '../model.ts';
+import { binaryOf } from '#server/db/binary.ts';
+import { bytesOf, DOCUMENT_BYTES } from '#server/db/sizes.ts';
+import { TooLarge } from '#server/errors.ts';
+import type { RenderedVersion, VersionSource } from '#server/posts/model.ts';
+import { encodeVersion } from '#server/search/index/document.ts';
 
 /**
  * Below this length the words of a text take less than a third of what the search can store, in UTF-16

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import { type Editor, isOutdated, toSource, type VersionSource } from '../model.ts';
-import { isSameText } from '../text.ts';
+import { type Editor, isOutdated, toSource, type VersionSource } from '#server/posts/model.ts';
+import { isSameText } from '#server/posts/text.ts';
 
 /** How a change affects whether the two languages of a post correspond. */
 export type TextChange = {

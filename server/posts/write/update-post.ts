@@ -1,12 +1,12 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
 import type { UpdatePost, VersionChange, VersionText } from '#contract/posts/requests.ts';
-import type { Actor } from '../../auth/actor.ts';
-import { newId } from '../../db/ids.ts';
-import { Invalid, NotFound } from '../../errors.ts';
-import { type Editor, NEW_VERSION, toSource, type VersionSource } from '../model.ts';
-import { actionOf, recordPost } from '../record-post.ts';
-import { isSameText, TEXT_FIELDS, toText } from '../text.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { newId } from '#server/db/ids.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
+import { type Editor, NEW_VERSION, toSource, type VersionSource } from '#server/posts/model.ts';
+import { actionOf, recordPost } from '#server/posts/record-post.ts';
+import { isSameText, TEXT_FIELDS, toText } from '#server/posts/text.ts';
 import { toDryRun, toWrittenPost } from './answers.ts';
 import { changePost } from './change.ts';
 import { findPostGroup } from './post-group-store.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { findWords, toTerms } from '../language/words.ts';
+import { findWords, toTerms } from '#server/search/language/words.ts';
 import { ByteWriter } from './bytes.ts';
 import { COUNT_MASK, FIELDS } from './fields.ts';
 import type { Searchable } from './model.ts';

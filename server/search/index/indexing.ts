@@ -1,4 +1,4 @@
-import { binaryOf } from '../../db/binary.ts';
+import { binaryOf } from '#server/db/binary.ts';
 import { encodeVersion } from './document.ts';
 import { type IndexedVersion, SEARCH_VERSION, type Searchable, type SearchDoc } from './model.ts';
 import * as store from './store.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as yieldToRequests } from 'node:timers/promises';
-import { readRevisions, type Tokens } from '../../revisions/revisions.ts';
+import { readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
-import { config } from '../../config.ts';
-import { machineMemory } from '../../runtime/machine-memory.ts';
-import { shareOf } from '../../runtime/server-limit.ts';
+import { config } from '#server/config.ts';
+import { machineMemory } from '#server/runtime/machine-memory.ts';
+import { shareOf } from '#server/runtime/server-limit.ts';
 import { discardIndex } from './live-index.ts';
 import * as store from './store.ts';
 

@@ -1,6 +1,6 @@
-import { hashText } from '../language/hash.ts';
-import { isStopWord } from '../language/stop-words.ts';
-import { readTerm } from '../language/terms.ts';
+import { hashText } from '#server/search/language/hash.ts';
+import { isStopWord } from '#server/search/language/stop-words.ts';
+import { readTerm } from '#server/search/language/terms.ts';
 import { FIELDS } from './fields.ts';
 
 /** What MongoDB's text index holds of a version: for each field, tokens divided by spaces. */

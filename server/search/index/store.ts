@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ObjectId } from 'mongodb';
-import { collection, concernBeforeDurableWrite } from '../../db/client.ts';
-import { isDuplicateKey } from '../../db/failures.ts';
-import { only, select } from '../../db/projection.ts';
+import { collection, concernBeforeDurableWrite } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { only, select } from '#server/db/projection.ts';
 import { type SearchDoc, type SearchState, type TermDoc, UNNUMBERED } from './model.ts';
 
 /** A term has up to 240 bytes, and a command 16 MB. */

@@ -1,5 +1,5 @@
-import { findAllTags } from '../../tags/store.ts';
-import { readWords } from '../language/words.ts';
+import { readWords } from '#server/search/language/words.ts';
+import { findAllTags } from '#server/tags/store.ts';
 
 /** A tag with the terms that find its posts. */
 export type TagTerms = { id: number; terms: string[] };

@@ -1,4 +1,4 @@
-import { hashBytes } from '../language/hash.ts';
+import { hashBytes } from '#server/search/language/hash.ts';
 import { Column } from './column.ts';
 
 const encoder = new TextEncoder();

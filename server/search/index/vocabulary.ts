@@ -1,5 +1,5 @@
-import { hashText } from '../language/hash.ts';
-import { readTerm } from '../language/terms.ts';
+import { hashText } from '#server/search/language/hash.ts';
+import { readTerm } from '#server/search/language/terms.ts';
 import { Column } from './column.ts';
 import { TermTable } from './term-table.ts';
 

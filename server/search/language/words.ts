@@ -1,4 +1,4 @@
-import { APOSTROPHES } from '../../typography/apostrophes.ts';
+import { APOSTROPHES } from '#server/typography/apostrophes.ts';
 
 /** The range of a word in its text. */
 export type Span = { start: number; end: number };

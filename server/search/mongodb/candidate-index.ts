@@ -1,9 +1,9 @@
-import { ByteReader, ByteWriter } from '../index/bytes.ts';
-import { InvertedIndex } from '../index/inverted-index.ts';
-import type { IndexedVersion, SearchDoc } from '../index/model.ts';
-import { stemHashesOf } from '../index/stem-tokens.ts';
-import { toEncodedPost, toIndexedPost } from '../index/stored-post.ts';
-import type { TagTerms } from '../index/tag-terms.ts';
+import { ByteReader, ByteWriter } from '#server/search/index/bytes.ts';
+import { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import type { IndexedVersion, SearchDoc } from '#server/search/index/model.ts';
+import { stemHashesOf } from '#server/search/index/stem-tokens.ts';
+import { toEncodedPost, toIndexedPost } from '#server/search/index/stored-post.ts';
+import type { TagTerms } from '#server/search/index/tag-terms.ts';
 
 /** An index of a few posts with the forms of some terms only: with all terms it would take 100 times as long. */
 export function buildIndex(

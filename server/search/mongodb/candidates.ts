@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { InvertedIndex } from '../index/inverted-index.ts';
-import { tagToken, tokensOf } from '../index/stem-tokens.ts';
-import { countDocuments } from '../index/store.ts';
-import { findTagTerms, type TagTerms } from '../index/tag-terms.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { tagToken, tokensOf } from '#server/search/index/stem-tokens.ts';
+import { countDocuments } from '#server/search/index/store.ts';
+import { findTagTerms, type TagTerms } from '#server/search/index/tag-terms.ts';
 import { buildIndex } from './candidate-index.ts';
 import * as textIndex from './text-index.ts';
 

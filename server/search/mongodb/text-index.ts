@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { only, select } from '../../db/projection.ts';
-import { SEARCH_VERSION, type SearchDoc, type TermDoc } from '../index/model.ts';
-import { reverse } from '../index/store.ts';
+import { collection } from '#server/db/client.ts';
+import { only, select } from '#server/db/projection.ts';
+import { SEARCH_VERSION, type SearchDoc, type TermDoc } from '#server/search/index/model.ts';
+import { reverse } from '#server/search/index/store.ts';
 
 const documents = () => collection<SearchDoc>('searchDocuments');
 const terms = () => collection<TermDoc>('searchTerms');

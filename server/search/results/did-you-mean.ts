@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { readWords } from '../language/words.ts';
+import { readWords } from '#server/search/language/words.ts';
 import { findIndexOfSimilar } from './find-index.ts';
 import { closestTerm } from './fuzzy.ts';
 import { spellTerms } from './spelling.ts';

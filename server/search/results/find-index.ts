@@ -1,10 +1,10 @@
-import type { Tokens } from '../../revisions/revisions.ts';
-import type { InvertedIndex } from '../index/inverted-index.ts';
-import { findReadyIndex } from '../index/live-index.ts';
-import { usesMemory } from '../index/search-mode.ts';
-import { editDistance, editsAllowed } from '../language/edit-distance.ts';
-import { type CandidateQuery, loadCandidates } from '../mongodb/candidates.ts';
-import { findTermsSharingHalf } from '../mongodb/text-index.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { findReadyIndex } from '#server/search/index/live-index.ts';
+import { usesMemory } from '#server/search/index/search-mode.ts';
+import { editDistance, editsAllowed } from '#server/search/language/edit-distance.ts';
+import { type CandidateQuery, loadCandidates } from '#server/search/mongodb/candidates.ts';
+import { findTermsSharingHalf } from '#server/search/mongodb/text-index.ts';
 
 /** Terms of one misspelt word that are looked up in posts. */
 const SIMILAR_TERMS = 20;

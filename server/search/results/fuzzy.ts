@@ -1,6 +1,6 @@
-import type { InvertedIndex } from '../index/inverted-index.ts';
-import { lettersOf } from '../index/vocabulary.ts';
-import { editDistance, editsAllowed } from '../language/edit-distance.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { lettersOf } from '#server/search/index/vocabulary.ts';
+import { editDistance, editsAllowed } from '#server/search/language/edit-distance.ts';
 
 /**
  * The term of the index that a misspelt word most likely means, and a post with it: the smallest edit distance,

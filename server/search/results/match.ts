@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import type { InvertedIndex } from '../index/inverted-index.ts';
-import type { PostingReader } from '../index/posting-reader.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import type { PostingReader } from '#server/search/index/posting-reader.ts';
 import { postsWithPhrase } from './phrases.ts';
 import type { ResolvedQuery } from './resolve.ts';
 import { Scores } from './scores.ts';

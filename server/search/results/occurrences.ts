@@ -1,5 +1,5 @@
-import type { PositionList } from '../index/position-list.ts';
-import type { Entries, PostingReader } from '../index/posting-reader.ts';
+import type { PositionList } from '#server/search/index/position-list.ts';
+import type { Entries, PostingReader } from '#server/search/index/posting-reader.ts';
 
 /** By post number: the post's slot among the examined ones, from 1. All zero between two instances. */
 let slots = new Int32Array(0);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { encodeVersion } from '#server/search/index/document.ts';
+import { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { PostingReader } from '#server/search/index/posting-reader.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
-import { encodeVersion } from '../index/document.ts';
-import { InvertedIndex } from '../index/inverted-index.ts';
-import { PostingReader } from '../index/posting-reader.ts';
 import { postsWithPhrase } from './phrases.ts';
 
 /** Two of them are stop words. */

@@ -1,4 +1,4 @@
-import type { Entries, PostingReader } from '../index/posting-reader.ts';
+import type { Entries, PostingReader } from '#server/search/index/posting-reader.ts';
 
 /** For each post, 1 if forms of the terms follow one another in it. */
 export function postsWithPhrase(reader: PostingReader, phrase: number[][]): Uint8Array {

@@ -1,6 +1,6 @@
-import { FIELDS } from '../index/fields.ts';
-import { PositionList } from '../index/position-list.ts';
-import type { PostingReader } from '../index/posting-reader.ts';
+import { FIELDS } from '#server/search/index/fields.ts';
+import { PositionList } from '#server/search/index/position-list.ts';
+import type { PostingReader } from '#server/search/index/posting-reader.ts';
 import { type Match, sortMatches } from './match.ts';
 import { Occurrences } from './occurrences.ts';
 

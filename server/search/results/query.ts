@@ -1,5 +1,5 @@
-import { isStopWord } from '../language/stop-words.ts';
-import { readWords } from '../language/words.ts';
+import { isStopWord } from '#server/search/language/stop-words.ts';
+import { readWords } from '#server/search/language/words.ts';
 
 /** A word, or the parts of a compound: `веб-сайт`, `node.js`. */
 export type QueryWord = { terms: string[]; joined: string | null };

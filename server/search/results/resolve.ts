@@ -1,4 +1,4 @@
-import type { InvertedIndex } from '../index/inverted-index.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Query, QueryWord } from './query.ts';
 
 /** A word of the query as term numbers of the index. */

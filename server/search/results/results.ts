@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
-import { PositionList } from '../index/position-list.ts';
-import type { IndexedPost } from '../index/post-table.ts';
-import type { PostingReader } from '../index/posting-reader.ts';
+import { PositionList } from '#server/search/index/position-list.ts';
+import type { IndexedPost } from '#server/search/index/post-table.ts';
+import type { PostingReader } from '#server/search/index/posting-reader.ts';
 import type { Match } from './match.ts';
 import { Occurrences } from './occurrences.ts';
 import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';

@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { COUNT_MASK, FIELDS, FLAGGED_FIELDS } from '../index/fields.ts';
-import type { InvertedIndex } from '../index/inverted-index.ts';
-import type { PostTable } from '../index/post-table.ts';
-import type { Entries, PostingReader } from '../index/posting-reader.ts';
+import { COUNT_MASK, FIELDS, FLAGGED_FIELDS } from '#server/search/index/fields.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import type { PostTable } from '#server/search/index/post-table.ts';
+import type { Entries, PostingReader } from '#server/search/index/posting-reader.ts';
 
 /** Added for a title that consists of the word, and divided by the words of a longer one. */
 const WHOLE_TITLE_WEIGHT = 4;

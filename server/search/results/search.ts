@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import type { SearchOutcome } from '#contract/search.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { PostingReader } from '../index/posting-reader.ts';
-import { switchLayout } from '../language/keyboard.ts';
-import type { CandidateWord } from '../mongodb/candidates.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import { PostingReader } from '#server/search/index/posting-reader.ts';
+import { switchLayout } from '#server/search/language/keyboard.ts';
+import type { CandidateWord } from '#server/search/mongodb/candidates.ts';
 import { suggestText } from './did-you-mean.ts';
 import { findIndex } from './find-index.ts';
 import { type Matches, matchPosts } from './match.ts';

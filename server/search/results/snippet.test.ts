@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MARK_EVERY } from '../index/document.ts';
-import { FIELDS } from '../index/fields.ts';
-import { readWords } from '../language/words.ts';
+import { MARK_EVERY } from '#server/search/index/document.ts';
+import { FIELDS } from '#server/search/index/fields.ts';
+import { readWords } from '#server/search/language/words.ts';
 import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
 
 const TEXT_FROM = FIELDS.text.positions.from;

@@ -1,6 +1,6 @@
-import { MARK_EVERY } from '../index/document.ts';
-import { FIELDS } from '../index/fields.ts';
-import { WordScanner } from '../language/words.ts';
+import { MARK_EVERY } from '#server/search/index/document.ts';
+import { FIELDS } from '#server/search/index/fields.ts';
+import { WordScanner } from '#server/search/language/words.ts';
 
 /** Words of a passage, and those of them before the first match. */
 const WORDS = 32;

@@ -1,8 +1,8 @@
-import { ByteReader } from '../index/bytes.ts';
-import { MARK_EVERY } from '../index/document.ts';
-import { FIELDS, fieldAt } from '../index/fields.ts';
-import type { InvertedIndex } from '../index/inverted-index.ts';
-import { findWords, toTerms } from '../language/words.ts';
+import { ByteReader } from '#server/search/index/bytes.ts';
+import { MARK_EVERY } from '#server/search/index/document.ts';
+import { FIELDS, fieldAt } from '#server/search/index/fields.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { findWords, toTerms } from '#server/search/language/words.ts';
 import { findShown, type ShownPost } from './store.ts';
 
 /** Occurrences of a term that are examined for one in lower case: those at the end of the post. */

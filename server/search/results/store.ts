@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { collection } from '../../db/client.ts';
-import { findId } from '../../db/ids.ts';
+import { collection } from '#server/db/client.ts';
+import { findId } from '#server/db/ids.ts';
 
 /** The fields of a post's version that results show. */
 export type ShownPost = {

@@ -1,12 +1,12 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SearchSuggestions } from '#contract/search.ts';
-import { FIELDS } from '../index/fields.ts';
-import type { InvertedIndex } from '../index/inverted-index.ts';
-import { switchLayout } from '../language/keyboard.ts';
-import { isStopWord } from '../language/stop-words.ts';
-import { areForms } from '../language/terms.ts';
-import { readWords, type Word } from '../language/words.ts';
+import { FIELDS } from '#server/search/index/fields.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { switchLayout } from '#server/search/language/keyboard.ts';
+import { isStopWord } from '#server/search/language/stop-words.ts';
+import { areForms } from '#server/search/language/terms.ts';
+import { readWords, type Word } from '#server/search/language/words.ts';
 import { findIndex } from './find-index.ts';
 import { spellTerms } from './spelling.ts';
 import { findShown } from './store.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { PasskeyResponse } from '#contract/users/passkeys.ts';
-import { addressSubject, countFailure, requireWithinLimit, resetLimit } from '../../auth/rate-limit.ts';
-import { hashSecret } from '../../auth/secret-hash.ts';
-import { findId, newId } from '../../db/ids.ts';
-import { Invalid, NotFound, Unauthenticated } from '../../errors.ts';
-import { toUser, type User, type UserDoc } from '../model.ts';
-import { findUser } from '../store.ts';
+import { addressSubject, countFailure, requireWithinLimit, resetLimit } from '#server/auth/rate-limit.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { Invalid, NotFound, Unauthenticated } from '#server/errors.ts';
+import { toUser, type User, type UserDoc } from '#server/users/model.ts';
+import { findUser } from '#server/users/store.ts';
 import type { PendingSignInDoc, RelyingParty } from './model.ts';
 import * as pendingStore from './pending-store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';

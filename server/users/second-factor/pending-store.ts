@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { collection } from '../../db/client.ts';
-import { only, select } from '../../db/projection.ts';
+import { collection } from '#server/db/client.ts';
+import { only, select } from '#server/db/projection.ts';
 import type { PendingSignInDoc } from './model.ts';
 
 const pending = () => collection<PendingSignInDoc>('pendingSignIns');

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '#contract/limits.ts';
-import { hashSecret } from '../../auth/secret-hash.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
 
 /** Crockford's alphabet has no I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

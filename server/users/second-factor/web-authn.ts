@@ -4,9 +4,9 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import type { NewPasskey, PasskeyResponse } from '#contract/users/passkeys.ts';
-import { Invalid } from '../../errors.ts';
-import { log } from '../../log.ts';
-import type { User } from '../model.ts';
+import { Invalid } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import type { User } from '#server/users/model.ts';
 import type { PasskeyDoc, RelyingParty } from './model.ts';
 
 const CHALLENGE_BYTES = 32;

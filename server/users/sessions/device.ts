@@ -1,4 +1,4 @@
-import { findBrowser } from '../../user-agents/browsers.ts';
+import { findBrowser } from '#server/user-agents/browsers.ts';
 
 const SYSTEMS: [RegExp, string][] = [
   [/\bAndroid\b/, 'Android'],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../../auth/secret-hash.ts';
-import { findId, newId } from '../../db/ids.ts';
-import { tryWrite } from '../../db/optional-write.ts';
-import { NotFound } from '../../errors.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { tryWrite } from '#server/db/optional-write.ts';
+import { NotFound } from '#server/errors.ts';
 import { describeDevice } from './device.ts';
 import { type Session, type SessionDoc, toSession } from './model.ts';
 import * as store from './store.ts';

@@ -1,4 +1,4 @@
-import { type RunningServer, residentMegabytes, servicePids } from '../../setup/server.ts';
+import { type RunningServer, residentMegabytes, servicePids } from '#test/setup/server.ts';
 
 /**
  * Megabytes at a moment, in seconds since the start of the watch. `heap` is what V8's heap has in use, `external` what

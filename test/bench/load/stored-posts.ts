@@ -7,7 +7,7 @@ import { reindex } from '#server/posts/write/reindex.ts';
 import { SEARCH_VERSION } from '#server/search/index/model.ts';
 import { setVersion } from '#server/search/index/store.ts';
 import { openStorage } from '#server/storage.ts';
-import { generatePosts } from '../data/bilingual-posts.ts';
+import { generatePosts } from '#test/bench/data/bilingual-posts.ts';
 
 const TAGS = 40;
 const POSTS_AT_ONCE = 200;

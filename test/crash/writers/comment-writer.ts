@@ -1,8 +1,8 @@
 import type { CommentDoc } from '#server/comments/model.ts';
 import { lengthOf } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
-import { type Client, isDone, send } from '../client.ts';
-import type { Writer } from '../writer.ts';
+import { type Client, isDone, send } from '#test/crash/client.ts';
+import type { Writer } from '#test/crash/writer.ts';
 
 /** What an acknowledged comment has: its text, also the one of an edit that was not answered, or its deletion. */
 type Written = { contents: string[]; isDeleted: boolean | null; hidden: boolean | null };

@@ -2,8 +2,8 @@ import { paths } from '#contract/paths.ts';
 import type { EventDoc } from '#server/analytics/model.ts';
 import { collection } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { type Client, isDone, send } from '../client.ts';
-import type { Writer } from '../writer.ts';
+import { type Client, isDone, send } from '#test/crash/client.ts';
+import type { Writer } from '#test/crash/writer.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const SENDERS = 4;

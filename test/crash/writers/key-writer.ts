@@ -2,8 +2,8 @@ import { paths } from '#contract/paths.ts';
 import type { AuditDoc } from '#server/audit/model.ts';
 import { collection } from '#server/db/client.ts';
 import type { KeyDoc } from '#server/keys/model.ts';
-import { isDone, send } from '../client.ts';
-import type { Writer } from '../writer.ts';
+import { isDone, send } from '#test/crash/client.ts';
+import type { Writer } from '#test/crash/writer.ts';
 
 const SECRET = /dvo_[0-9a-f]{64}/;
 const IDS = /name="id" value="([0-9a-f]{24})"/g;

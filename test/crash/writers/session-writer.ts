@@ -1,7 +1,7 @@
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
-import { isDone, send } from '../client.ts';
-import type { Writer } from '../writer.ts';
+import { isDone, send } from '#test/crash/client.ts';
+import type { Writer } from '#test/crash/writer.ts';
 
 const PASSWORD = 'contra spem spero';
 

@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { collection } from '#server/db/client.ts';
-import { isDone, send } from '../client.ts';
-import type { Writer } from '../writer.ts';
+import { isDone, send } from '#test/crash/client.ts';
+import type { Writer } from '#test/crash/writer.ts';
 
 /** Changes the names of the site, the same in both languages. */
 export function settingsWriter(): Writer {

@@ -1,8 +1,8 @@
 import { collection } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import type { TagDoc } from '#server/tags/model.ts';
-import { isDone, send } from '../client.ts';
-import type { Writer } from '../writer.ts';
+import { isDone, send } from '#test/crash/client.ts';
+import type { Writer } from '#test/crash/writer.ts';
 
 const TAGS_OF_A_POST = 20;
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { IncompleteFile, readFile } from '#server/db/bucket.ts';
 import { collection } from '#server/db/client.ts';
 import type { MediaDoc } from '#server/media/model.ts';
+import { isDone, send } from '#test/crash/client.ts';
+import type { Writer } from '#test/crash/writer.ts';
 import { aPicture } from '#test/factories/media.ts';
-import { isDone, send } from '../client.ts';
-import type { Writer } from '../writer.ts';
 
 /** Uploads pictures with a key; every fourth has several chunks. */
 export function uploadWriter(): Writer {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { openEmbedded } from '../embedded-database.ts';
+import { openEmbedded } from '#test/db/embedded-database.ts';
 import { ReplicaSet, type ReplicaSetOptions } from './replica-set.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { adminFormsUk } from '../uk/admin-forms.ts';
+import type { adminFormsUk } from '#app/i18n/admin/uk/admin-forms.ts';
 
 /** The texts that the forms of the admin share, in English. */
 export const adminFormsEn: typeof adminFormsUk = {

@@ -1,4 +1,4 @@
-import type { AdminMessages } from '../uk/admin.ts';
+import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
 import { adminFormsEn } from './admin-forms.ts';
 import { analyticsEn } from './analytics.ts';
 import { auditEn } from './audit.ts';

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../format.ts';
-import { plural } from '../../plural.ts';
-import type { AnalyticsMessages } from '../uk/analytics.ts';
+import type { AnalyticsMessages } from '#app/i18n/admin/uk/analytics.ts';
+import { formatNumber } from '#app/i18n/format.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const number = (count: number) => formatNumber(count, 'en');
 

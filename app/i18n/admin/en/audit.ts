@@ -1,6 +1,6 @@
+import type { auditUk } from '#app/i18n/admin/uk/audit.ts';
+import { plural } from '#app/i18n/plural.ts';
 import type { SettingName } from '#contract/site-settings.ts';
-import { plural } from '../../plural.ts';
-import type { auditUk } from '../uk/audit.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });

@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { authorsUk } from '../uk/authors.ts';
+import type { authorsUk } from '#app/i18n/admin/uk/authors.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# text', other: '# texts' });
 

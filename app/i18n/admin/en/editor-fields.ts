@@ -1,4 +1,4 @@
-import type { editorFieldsUk } from '../uk/editor-fields.ts';
+import type { editorFieldsUk } from '#app/i18n/admin/uk/editor-fields.ts';
 
 /** The settings of a post or page in the editor, in English. */
 export const editorFieldsEn: typeof editorFieldsUk = {

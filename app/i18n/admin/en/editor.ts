@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { editorUk } from '../uk/editor.ts';
+import type { editorUk } from '#app/i18n/admin/uk/editor.ts';
+import { plural } from '#app/i18n/plural.ts';
 import { editorFieldsEn } from './editor-fields.ts';
 
 /** The editor in English. */

@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { HomeMessages } from '../uk/home.ts';
+import type { HomeMessages } from '#app/i18n/admin/uk/home.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

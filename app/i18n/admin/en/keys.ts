@@ -1,4 +1,4 @@
-import type { keysUk } from '../uk/keys.ts';
+import type { keysUk } from '#app/i18n/admin/uk/keys.ts';
 
 /** The page of API keys in English. */
 export const keysEn: typeof keysUk = {

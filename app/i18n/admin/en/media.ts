@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { mediaUk } from '../uk/media.ts';
+import type { mediaUk } from '#app/i18n/admin/uk/media.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 /** The pages of files in English. */
 export const mediaEn: typeof mediaUk = {

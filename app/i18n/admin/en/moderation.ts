@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { moderationUk } from '../uk/moderation.ts';
+import type { moderationUk } from '#app/i18n/admin/uk/moderation.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 

@@ -1,4 +1,4 @@
-import type { pagesUk } from '../uk/pages.ts';
+import type { pagesUk } from '#app/i18n/admin/uk/pages.ts';
 
 /** The list of standalone pages, in English. */
 export const pagesEn: typeof pagesUk = {

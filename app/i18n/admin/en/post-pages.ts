@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { PostPagesMessages } from '../uk/post-pages.ts';
+import type { PostPagesMessages } from '#app/i18n/admin/uk/post-pages.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 /** The bin, the history, preview links and the overview, in English. */
 export const postPagesEn = {

@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { PostsMessages } from '../uk/posts.ts';
+import type { PostsMessages } from '#app/i18n/admin/uk/posts.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

@@ -1,4 +1,4 @@
-import type { settingsUk } from '../uk/settings.ts';
+import type { settingsUk } from '#app/i18n/admin/uk/settings.ts';
 
 /** The page of the site's settings in English. */
 export const settingsEn: typeof settingsUk = {

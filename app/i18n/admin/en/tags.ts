@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { tagsUk } from '../uk/tags.ts';
+import type { tagsUk } from '#app/i18n/admin/uk/tags.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { usersUk } from '../uk/users.ts';
+import type { usersUk } from '#app/i18n/admin/uk/users.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 /** The page of users in English. */
 export const usersEn: typeof usersUk = {

@@ -1,6 +1,6 @@
+import { formatNumber } from '#app/i18n/format.ts';
+import { plural } from '#app/i18n/plural.ts';
 import type { Device, MachinePurpose, MachineResource, Range } from '#contract/analytics.ts';
-import { formatNumber } from '../../format.ts';
-import { plural } from '../../plural.ts';
 
 const number = (count: number) => formatNumber(count, 'uk');
 

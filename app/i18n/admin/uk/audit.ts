@@ -1,6 +1,6 @@
+import { plural } from '#app/i18n/plural.ts';
 import type { AuditAction, AuditKind } from '#contract/audit.ts';
 import type { SettingName } from '#contract/site-settings.ts';
-import { plural } from '../../plural.ts';
 
 const comments = (count: number) =>
   plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural } from '#app/i18n/plural.ts';
 import { editorFieldsUk } from './editor-fields.ts';
 
 /** The editor in Ukrainian. */

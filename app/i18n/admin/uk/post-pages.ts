@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 /** The bin, the history, preview links and the overview, in Ukrainian. */
 export const postPagesUk = {

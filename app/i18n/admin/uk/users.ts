@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 /** The page of users in Ukrainian. */
 export const usersUk = {

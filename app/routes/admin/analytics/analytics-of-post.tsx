@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import analyticsStyles from '#app/styles/admin/analytics.css?url';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AnalyticsView } from '#app/ui/admin/analytics/analytics-view.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import analyticsStyles from '../../../styles/admin/analytics.css?url';
 import type { Route } from './+types/analytics-of-post';
 import { loadAnalytics } from './load-analytics.ts';
 

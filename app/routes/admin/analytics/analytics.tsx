@@ -1,9 +1,9 @@
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import analyticsStyles from '#app/styles/admin/analytics.css?url';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AnalyticsView } from '#app/ui/admin/analytics/analytics-view.tsx';
-import analyticsStyles from '../../../styles/admin/analytics.css?url';
 import type { Route } from './+types/analytics';
 import { loadAnalytics } from './load-analytics.ts';
 

@@ -1,19 +1,19 @@
 import { useActionData } from 'react-router';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import editorStyles from '#app/styles/admin/editor.css?url';
+import { AuthorEditor } from '#app/ui/admin/authors/author-editor.tsx';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
-import type { OutdatedForm } from '../../../forms/form-conflict.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
-import editorStyles from '../../../styles/admin/editor.css?url';
-import { AuthorEditor } from '../../../ui/admin/authors/author-editor.tsx';
 import type { Route } from './+types/author';
 import { changeAuthor } from './author-actions.ts';
 

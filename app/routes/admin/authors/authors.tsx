@@ -1,10 +1,10 @@
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { AuthorIndex } from '#app/ui/admin/authors/author-index.tsx';
 import { listAuthorUses } from '#server/posts/authors/list-authors.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
-import { AuthorIndex } from '../../../ui/admin/authors/author-index.tsx';
 import type { Route } from './+types/authors';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,15 +1,15 @@
 import { useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import postPagesStyles from '#app/styles/admin/post-pages.css?url';
+import { type BinDone, BinPage } from '#app/ui/admin/bin/bin-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listBin } from '#server/posts/admin/bin.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import postPagesStyles from '../../../styles/admin/post-pages.css?url';
-import { type BinDone, BinPage } from '../../../ui/admin/bin/bin-page.tsx';
 import type { Route } from './+types/bin';
 import { changeBin } from './change-bin.ts';
 

@@ -1,3 +1,4 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import {
   type Conflicts,
@@ -11,7 +12,6 @@ import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { compareTexts } from '#server/posts/history/difference.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
 import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 

@@ -1,14 +1,14 @@
 import { useActionData } from 'react-router';
 import type { RouteHandle } from '#app/document/route-handle.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import postPagesStyles from '#app/styles/admin/post-pages.css?url';
+import { HistoryPage, type PostHistory, type Restored } from '#app/ui/admin/history/history-page.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import postPagesStyles from '../../../styles/admin/post-pages.css?url';
-import { HistoryPage, type PostHistory, type Restored } from '../../../ui/admin/history/history-page.tsx';
 import type { Route } from './+types/history';
 import { loadHistory, restoreText } from './post-history.ts';
 

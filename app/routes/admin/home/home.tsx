@@ -2,9 +2,9 @@ import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import analyticsStyles from '#app/styles/admin/analytics.css?url';
+import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import { HomePage } from '#app/ui/admin/home/home-page.tsx';
-import analyticsStyles from '../../../styles/admin/analytics.css?url';
-import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import type { Route } from './+types/home';
 import { loadHome } from './load-home.ts';
 

@@ -6,12 +6,12 @@ import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmedAdminOf, waysToConfirm } from '#app/requests/confirmed-admin.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { type CreatedKey, KeysPage } from '#app/ui/admin/keys/keys-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { NotFound } from '#server/errors.ts';
 import { listKeys } from '#server/keys/keys.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/keys';
 import { keyActions } from './key-actions.ts';
 

@@ -1,18 +1,18 @@
 import { redirect, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { runUploadAction } from '#app/requests/upload-action.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import mediaStyles from '#app/styles/admin/media.css?url';
+import { MediaView } from '#app/ui/admin/media/media-view.tsx';
 import { mediaKindSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import { listMediaFiles, sumMediaSpace } from '#server/media-library/list.ts';
 import { uploadMedia } from '#server/media-library/upload.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
-import mediaStyles from '../../../styles/admin/media.css?url';
-import { MediaView } from '../../../ui/admin/media/media-view.tsx';
 import type { Route } from './+types/media';
 
 export function loader(args: Route.LoaderArgs) {

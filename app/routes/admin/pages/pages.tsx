@@ -1,16 +1,16 @@
 import { replace } from 'react-router';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { PageIndex } from '#app/ui/admin/pages/page-index.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
 import { listAllPages } from '#server/posts/standalone/list-pages.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
-import { PageIndex } from '../../../ui/admin/pages/page-index.tsx';
 import type { Route } from './+types/pages';
 
 export function loader(args: Route.LoaderArgs) {

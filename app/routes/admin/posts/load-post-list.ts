@@ -1,5 +1,12 @@
 import { redirect } from 'react-router';
 import { readPage } from '#app/requests/page-number.ts';
+import {
+  LIST_VIEWS,
+  type ListQuery,
+  type ListView,
+  listPath,
+  usualSort,
+} from '#app/ui/admin/posts/list-query.ts';
 import type { ListedPosts } from '#app/ui/admin/posts/posts-page.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -7,13 +14,6 @@ import { POST_SORTS, type PostFilter } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/admin/list.ts';
 import { listTags } from '#server/tags/tags.ts';
-import {
-  LIST_VIEWS,
-  type ListQuery,
-  type ListView,
-  listPath,
-  usualSort,
-} from '../../../ui/admin/posts/list-query.ts';
 
 /**
  * What the list of posts shows. Throws a redirect to the last page where the given one is beyond it, and to the

@@ -1,18 +1,18 @@
 import { useActionData } from 'react-router';
 import type { RouteHandle } from '#app/document/route-handle.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import type { PreviewsDone } from '#app/ui/admin/previews/preview-notice.tsx';
+import { PreviewsPage } from '#app/ui/admin/previews/previews-page.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import postPagesStyles from '../../../styles/admin/post-pages.css?url';
-import { PreviewsPage } from '../../../ui/admin/previews/previews-page.tsx';
 import type { Route } from './+types/previews';
 import { changePreviews } from './change-previews.ts';
 

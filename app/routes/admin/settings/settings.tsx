@@ -7,13 +7,13 @@ import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { SettingsPage } from '#app/ui/admin/settings/settings-page.tsx';
 import type { PictureProblem, SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTimeZones } from '#server/site-settings/time-zones.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/settings';
 import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
 

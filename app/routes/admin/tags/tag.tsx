@@ -1,18 +1,18 @@
 import { useActionData } from 'react-router';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
+import { NEW_TAG, TagEditor } from '#app/ui/admin/tags/tag-editor.tsx';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import type { EditableTag } from '#contract/tags.ts';
 import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
-import type { OutdatedForm } from '../../../forms/form-conflict.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
-import { NEW_TAG, TagEditor } from '../../../ui/admin/tags/tag-editor.tsx';
 import type { Route } from './+types/tag';
 import { changeTag } from './tag-actions.ts';
 

@@ -1,13 +1,13 @@
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import postPagesStyles from '#app/styles/admin/post-pages.css?url';
+import { TranslatePage } from '#app/ui/admin/translate/translate-page.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { countTranslateNext, listTranslateNext } from '#server/posts/admin/list.ts';
-import { privateHead } from '../../../head/private-head.ts';
-import { adminMessages } from '../../../i18n/admin/messages.ts';
-import { adminOf } from '../../../middleware/admin-only.ts';
-import postPagesStyles from '../../../styles/admin/post-pages.css?url';
-import { TranslatePage } from '../../../ui/admin/translate/translate-page.tsx';
 import type { Route } from './+types/translate';
 
 export function loader(args: Route.LoaderArgs) {

@@ -7,12 +7,12 @@ import { confirmedAdminOf, waysToConfirm } from '#app/requests/confirmed-admin.t
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { type PasswordLink, UsersView } from '#app/ui/admin/users/users-view.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { USERS_GROUPS } from '#contract/users/user-list.ts';
 import { NotFound } from '#server/errors.ts';
 import { listUsers } from '#server/users/manage-users.ts';
-import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/users';
 import { userActions } from './user-actions.ts';
 

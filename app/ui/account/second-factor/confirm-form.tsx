@@ -1,10 +1,10 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { CurrentPassword } from '#app/ui/account/current-password.tsx';
+import { ProviderConfirmation } from '#app/ui/account/provider-confirmation.tsx';
+import { Section } from '#app/ui/account/section.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { CurrentPassword } from '../current-password.tsx';
-import { ProviderConfirmation } from '../provider-confirmation.tsx';
-import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 
 /** Asks for the password again. Users without one confirm by a provider. */

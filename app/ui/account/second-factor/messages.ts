@@ -1,5 +1,5 @@
-import { type SecondFactorMessages, secondFactorMessages } from '../../../i18n/second-factor/messages.ts';
-import { useSite } from '../../site/site-context.tsx';
+import { type SecondFactorMessages, secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 
 export function useSecondFactorMessages(): SecondFactorMessages {
   return secondFactorMessages[useSite().locale];

@@ -1,7 +1,7 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { Section } from '#app/ui/account/section.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import { Field } from '../../forms/field.tsx';
-import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 

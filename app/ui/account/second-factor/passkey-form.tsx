@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import passkeyUrl from '../../../reader/passkey.js?url';
+import passkeyUrl from '#app/reader/passkey.js?url';
 import { useSecondFactorMessages } from './messages.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { formatMoment } from '#app/i18n/moment.ts';
+import { Section } from '#app/ui/account/section.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Passkey } from '#contract/users/passkeys.ts';
-import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 
 export function PasskeyList({ passkeys, isConfirmed }: { passkeys: Passkey[]; isConfirmed: boolean }) {

@@ -1,5 +1,5 @@
-import { Notice } from '../../forms/notice.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '#app/ui/account/section.tsx';
+import { Notice } from '#app/ui/forms/notice.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 
 /** How many codes are left, and the form that replaces them. */

@@ -1,6 +1,6 @@
+import { Section } from '#app/ui/account/section.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 
 /** Says on the account page whether two-step sign-in is on, and leads to its page. */

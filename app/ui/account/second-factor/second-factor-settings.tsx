@@ -1,10 +1,10 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { Notice } from '#app/ui/forms/notice.tsx';
 import type { Passkey } from '#contract/users/passkeys.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
-import { sentenceOf } from '../../admin/forms/done-notice.tsx';
-import { FormProblems } from '../../forms/form-problems.tsx';
-import { FormStyles } from '../../forms/form-styles.tsx';
-import { Notice } from '../../forms/notice.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 import { NewPasskey } from './new-passkey.tsx';

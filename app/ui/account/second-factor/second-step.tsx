@@ -1,11 +1,11 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { formatList } from '#app/i18n/format.ts';
+import { Section } from '#app/ui/account/section.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import { formatList } from '../../../i18n/format.ts';
-import { Field } from '../../forms/field.tsx';
-import { FormProblems } from '../../forms/form-problems.tsx';
-import { FormStyles } from '../../forms/form-styles.tsx';
-import { useSite } from '../../site/site-context.tsx';
-import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 

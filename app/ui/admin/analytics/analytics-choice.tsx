@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { RANGES } from '#contract/analytics.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import type { Choice } from './analytics-page.ts';
 
 /** The query of a page that shows this choice. */

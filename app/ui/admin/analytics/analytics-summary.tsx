@@ -1,8 +1,8 @@
 import type { AnalyticsMessages } from '#app/i18n/admin/uk/analytics.ts';
+import { formatNumber } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Analytics, AnalyticsTotals } from '#contract/analytics.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import type { TableName } from './tables.ts';
 
 /** The measures, each with the table whose rows it counts. */

@@ -1,4 +1,4 @@
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AnalyticsChoice } from './analytics-choice.tsx';
 import type { AnalyticsPage } from './analytics-page.ts';
 import { AnalyticsSummary } from './analytics-summary.tsx';

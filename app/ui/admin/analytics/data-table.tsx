@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { toQuery } from './analytics-choice.tsx';
 import type { AnalyticsPage } from './analytics-page.ts';
 import { hrefOf, LIST_ROWS, LISTS, type Table, type TableName, type TableRow, toTable } from './tables.ts';

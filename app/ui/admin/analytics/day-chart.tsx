@@ -1,8 +1,8 @@
+import { formatDay, formatNumber } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Analytics } from '#contract/analytics.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { formatDay, formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import type { Chart } from './analytics-page.ts';
 
 /** The views of both languages on one scale. Its labels are evenly spaced, as the ticks are. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
+import { ListSearch } from '#app/ui/admin/forms/list-search.tsx';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { AuthorItem, Byline } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
-import { ListSearch } from '../forms/list-search.tsx';
 
 /** All authors, and the names in bylines without an author. */
 export function AuthorIndex({

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Ago } from '#app/ui/admin/ago.tsx';
+import { publicPath } from '#app/ui/admin/editor/editor-post.ts';
+import { useDescribeProblem } from '#app/ui/admin/forms/describe-problem.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { BinItem } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { formatDate } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Ago } from '../ago.tsx';
-import { publicPath } from '../editor/editor-post.ts';
-import { useDescribeProblem } from '../forms/describe-problem.ts';
 
 /** One post or page of the bin. Deleting it for good needs a confirmation. */
 export function BinEntry({ item, now, failed }: { item: BinItem; now: string; failed: FailedForm | null }) {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminPages } from '#app/ui/admin/admin-pages.tsx';
+import { editorPath } from '#app/ui/admin/editor/editor-post.ts';
+import { DoneNotice } from '#app/ui/admin/forms/done-notice.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { BinItem, BinList, PostKind } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminPages } from '../admin-pages.tsx';
-import { editorPath } from '../editor/editor-post.ts';
-import { DoneNotice } from '../forms/done-notice.tsx';
 import { BinEntry } from './bin-entry.tsx';
 
 /** The result of the bin's form; `kind` and `title` are the values that the page showed. */

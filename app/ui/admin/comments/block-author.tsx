@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { ModerationPage } from '#contract/comments.ts';
-import { useMessages } from '../../site/site-context.tsx';
 
 /** The form that blocks the author, on the list of one user's comments. */
 export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {

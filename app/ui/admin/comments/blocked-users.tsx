@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { BlockedUsers as Blocked } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 
 export function BlockedUsers({ blocked: { users, hasMore } }: { blocked: Blocked }) {
   const { locale } = useSite();

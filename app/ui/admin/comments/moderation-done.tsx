@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { Notice } from '../../forms/notice.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Notice } from '#app/ui/forms/notice.tsx';
 
 /** Announces the last action, with a button that undoes it where that is possible. */
 export function ModerationDone({

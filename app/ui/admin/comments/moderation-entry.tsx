@@ -1,10 +1,10 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { CommentText } from '#app/ui/comments/comment-text.tsx';
+import { CommentTime } from '#app/ui/comments/comment-time.tsx';
+import { languageOf } from '#app/ui/comments/language-of.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { ModerationEntry as Entry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { CommentText } from '../../comments/comment-text.tsx';
-import { CommentTime } from '../../comments/comment-time.tsx';
-import { languageOf } from '../../comments/language-of.ts';
-import { useMessages, useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { RowButtons } from './row-buttons.tsx';
 
 /** A comment of the list. It takes the focus by the keys of the list. */

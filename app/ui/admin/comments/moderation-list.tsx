@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { ModerationPage } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { ModerationEntry } from './moderation-entry.tsx';
 import { useModerationKeys } from './use-moderation-keys.ts';
 

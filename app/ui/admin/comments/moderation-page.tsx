@@ -1,7 +1,7 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { useMessages } from '../../site/site-context.tsx';
-import { AdminProblems } from '../forms/admin-problems.tsx';
 import { BlockAuthor } from './block-author.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
 import { ModerationDone } from './moderation-done.tsx';

@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { isRestored } from '#app/forms/unsent-fields.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 import type { CommentPolicy } from '#contract/site-settings.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { isRestored } from '../../../forms/unsent-fields.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 
 /** Who may comment: one of the settings of the site. `fixedBy` is the variable of the environment that sets it. */
 export function ModerationRules({

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { ModerationPage } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 
 export function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {
   const { locale } = useSite();

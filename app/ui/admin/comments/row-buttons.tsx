@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { ModerationEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 
 /** The one-click actions on a comment. `data-key` is the key for the same action in the focused row. */
 export function RowButtons({ entry }: { entry: ModerationEntry }) {

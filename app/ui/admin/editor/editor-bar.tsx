@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorDone, EditorPost } from './editor-post.ts';
 import { PublishPanel } from './publish-panel.tsx';
 import type { SavingStatus } from './saving/status.ts';

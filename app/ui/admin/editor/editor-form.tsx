@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import { useSite } from '../../site/site-context.tsx';
 import { ConflictView } from './conflict/conflict-view.tsx';
 import { RefusedTexts } from './conflict/refused-texts.tsx';
 import { TheirText } from './conflict/their-text.tsx';

@@ -1,10 +1,10 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostKind, PostState } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;

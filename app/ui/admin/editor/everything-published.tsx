@@ -1,8 +1,8 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { Unpublish } from './unpublish.tsx';

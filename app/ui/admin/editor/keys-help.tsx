@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { SHORTCUTS } from './use-editor-keys.ts';
 
 /** The dialog with all keys of the editor. The browser closes it with Escape and returns the focus. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { useAdminMessages } from '../admin-messages.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { EditorForm } from './editor-form.tsx';
 import { allFields, type FailedEditor, type Fields, type LoadedEditor } from './editor-post.ts';
 

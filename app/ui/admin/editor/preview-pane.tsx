@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Locale } from '#contract/locales.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import { patchHtml } from './text/patch-html.ts';
 
 /** The rendered text beside the editor. It scrolls along: `positionOf` gives the place of the editor's text. */

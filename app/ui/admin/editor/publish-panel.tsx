@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { toInstant } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from './editor-post.ts';
 import { EverythingPublished } from './everything-published.tsx';
 import { FieldProblem } from './fields/field-problem.tsx';

@@ -1,5 +1,5 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import type { TextWarning } from './text/text-check.ts';
 
 /** The length of a text and its warnings, as of the last pause in typing. */

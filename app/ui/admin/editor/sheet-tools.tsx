@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { ChooseMedia } from '#app/ui/admin/media/picker/choose-media.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { MediaFile } from '#contract/media.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { ChooseMedia } from '../media/picker/choose-media.tsx';
 
 /** Buttons over the text. They need scripts, and are hidden where none run. */
 export function SheetTools({

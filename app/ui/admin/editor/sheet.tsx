@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { CONTENT_MAX, EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import { type Fields, fieldName, fieldsOfPart } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SharingFields } from './fields/sharing-fields.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { formatTime } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { type Site, useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { formatTime } from '../../../i18n/moment.ts';
-import { type Site, useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
 import type { SavingStatus } from './saving/status.ts';
 

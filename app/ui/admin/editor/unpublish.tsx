@@ -1,5 +1,5 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorPost, isOut } from './editor-post.ts';
 
 /** Hides languages from readers: buttons of the editor's form, behind one that shows them. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
-import { useSite } from '../../site/site-context.tsx';
 import type { EditorPost, EditorView } from './editor-post.ts';
 import type { SheetHandle } from './sheet.tsx';
 

@@ -1,5 +1,5 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorPost } from './editor-post.ts';
 import type { SavingStatus } from './saving/status.ts';
 

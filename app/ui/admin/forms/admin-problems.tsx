@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { FormProblem } from '../../../forms/form-problems.ts';
-import { isRestored } from '../../../forms/unsent-fields.ts';
-import { useMessages } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { isRestored } from '#app/forms/unsent-fields.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
 
 /**

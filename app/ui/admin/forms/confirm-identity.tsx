@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
-import { ProviderConfirmation } from '../../account/provider-confirmation.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { ProviderConfirmation } from '#app/ui/account/provider-confirmation.tsx';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from './admin-field.tsx';
 
 /** Asks who the admin is, and sends the form again that needed it. It takes the focus. Works without scripts. */

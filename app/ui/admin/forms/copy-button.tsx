@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 
 const SHOWN_FOR_MS = 2_000;
 

@@ -1,8 +1,8 @@
+import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
 import type { Messages } from '#app/i18n/messages.uk.ts';
-import { describeProblem, type FormProblem } from '../../../forms/form-problems.ts';
-import { useMessages } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 
 /** Returns the function that finds the sentence for a problem; null for no problem. */
 export function useDescribeProblem(): (problem: FormProblem | undefined) => string | null {

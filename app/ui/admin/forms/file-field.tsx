@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 
 /**
  * A field for files with its label and help. The browser's own button speaks the browser's language, so a label

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from './admin-field.tsx';
 
 /** The search of a list whose address has `?text=`. Works without scripts. */

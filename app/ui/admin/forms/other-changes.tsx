@@ -1,4 +1,4 @@
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { Panel } from './panel.tsx';
 
 /** The changes that somebody else has saved while the form was open. Takes the focus. */

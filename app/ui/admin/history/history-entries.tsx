@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Ago } from '#app/ui/admin/ago.tsx';
+import { useListKeys } from '#app/ui/admin/posts/use-list-keys.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { HistoryComparison, HistoryView } from '#contract/posts/admin.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Ago } from '../ago.tsx';
-import { useListKeys } from '../posts/use-list-keys.ts';
 import { historyPath } from './history-path.ts';
 
 /** The texts of a language, the newest first. */

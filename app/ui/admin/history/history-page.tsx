@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { editorPath } from '#app/ui/admin/editor/editor-post.ts';
+import { DoneNotice } from '#app/ui/admin/forms/done-notice.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { HistoryComparison, HistoryView, PostKind } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { editorPath } from '../editor/editor-post.ts';
-import { DoneNotice } from '../forms/done-notice.tsx';
 import { HistoryEntries } from './history-entries.tsx';
 import { HistoryText } from './history-text.tsx';
 

@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router';
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DifferenceText } from '#app/ui/admin/difference-text.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/posts/admin.ts';
-import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { DifferenceText } from '../difference-text.tsx';
 import { historyPath } from './history-path.ts';
 
 const COMPARISONS: HistoryComparison[] = ['before', 'now'];

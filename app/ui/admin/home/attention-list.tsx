@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { listPath } from '#app/ui/admin/posts/list-query.ts';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
-import { useMessages, useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { listPath } from '../posts/list-query.ts';
 
 type Entry = { text: string; count: number; to: string };
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { editorPath } from '#app/ui/admin/editor/editor-post.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { BrokenLink, DeadSiteLink, BrokenLinks as Found } from '#contract/posts/admin-list.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { editorPath } from '../editor/editor-post.ts';
 
 /** The others are behind a button. */
 const SHOWN = 5;

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AnalyticsSummary } from '#app/ui/admin/analytics/analytics-summary.tsx';
+import { EmptyList } from '#app/ui/admin/posts/empty-list.tsx';
+import { listPath, NO_FILTERS } from '#app/ui/admin/posts/list-query.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AnalyticsSummary } from '../analytics/analytics-summary.tsx';
-import { EmptyList } from '../posts/empty-list.tsx';
-import { listPath, NO_FILTERS } from '../posts/list-query.ts';
 import { AttentionList } from './attention-list.tsx';
 import { BrokenLinks } from './broken-links.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { formatShortMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Ago } from '#app/ui/admin/ago.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import { formatShortMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Ago } from '../ago.tsx';
 
 /** Drafts, each with the time of its last change. */
 export function DraftLines({ posts, now }: { posts: PostGroupItem[]; now: string }) {

@@ -1,6 +1,6 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 
 /** For an admin without two-step sign-in. */
 export function SecondFactorAdvice() {

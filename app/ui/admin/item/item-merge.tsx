@@ -1,5 +1,5 @@
-import { AdminSelect } from '../forms/admin-select.tsx';
-import { Confirmation } from '../forms/confirmation.tsx';
+import { AdminSelect } from '#app/ui/admin/forms/admin-select.tsx';
+import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
 
 /** Merges the author or the tag of the page into another one; nothing where there is no other. */
 export function ItemMerge({

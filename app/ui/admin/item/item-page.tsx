@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { asOutdated, type OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
-import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
+import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
+import { OtherChanges, presentValueOf } from '#app/ui/admin/forms/other-changes.tsx';
 
 /**
  * The page of one author, tag or file: a link to all of them, the title, the result of the last action, and what

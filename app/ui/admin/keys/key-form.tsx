@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
+import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
+import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
+import { useDescribeProblem } from '#app/ui/admin/forms/describe-problem.ts';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from '#contract/limits.ts';
-import { type FailedForm, findProblem } from '../../../forms/form-problems.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminField } from '../forms/admin-field.tsx';
-import { AdminProblems } from '../forms/admin-problems.tsx';
-import { useDescribeProblem } from '../forms/describe-problem.ts';
 
 const FIELDS = ['name', 'authorName', 'scopes', 'expiresAt'];
 

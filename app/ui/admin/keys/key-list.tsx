@@ -1,9 +1,9 @@
+import { formatDate, formatList } from '#app/i18n/format.ts';
+import { formatDistance } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { ApiKeyItem } from '#contract/keys.ts';
-import { formatDate, formatList } from '../../../i18n/format.ts';
-import { formatDistance } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Confirmation } from '../forms/confirmation.tsx';
 
 export function KeyList({ items, now }: { items: ApiKeyItem[]; now: string }) {
   return (

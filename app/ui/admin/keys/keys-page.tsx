@@ -1,11 +1,11 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { mustConfirm, type WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
+import { ConfirmIdentity } from '#app/ui/admin/forms/confirm-identity.tsx';
+import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { mustConfirm, type WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminProblems } from '../forms/admin-problems.tsx';
-import { ConfirmIdentity } from '../forms/confirm-identity.tsx';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';

@@ -1,10 +1,10 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Copyable } from '#app/ui/admin/forms/copyable.tsx';
+import { Panel } from '#app/ui/admin/forms/panel.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { ApiKeyItem, KeyScope } from '#contract/keys.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Copyable } from '../forms/copyable.tsx';
-import { Panel } from '../forms/panel.tsx';
 
 /** The only page that shows a key, with commands that use it. */
 export function NewKey({ keyItem, secret }: { keyItem: ApiKeyItem; secret: string }) {

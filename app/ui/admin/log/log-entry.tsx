@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { editorPath } from '#app/ui/admin/editor/editor-post.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';
 import { toLocalTime } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { editorPath } from '../editor/editor-post.ts';
 
 /** Stands for the name in a sentence, where the link goes. */
 const NAME = '\u0000';

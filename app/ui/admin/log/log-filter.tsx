@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
+import { AdminSelect } from '#app/ui/admin/forms/admin-select.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { AUDIT_KINDS, type AuditFilter, type AuditPage } from '#contract/audit.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminField } from '../forms/admin-field.tsx';
-import { AdminSelect } from '../forms/admin-select.tsx';
 import { nameOf } from './log-entry.tsx';
 
 /** The filter is in the address, so a filtered log can be bookmarked. */

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { formatDate } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import { toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
-import { formatDate } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LogFilter } from './log-filter.tsx';
 

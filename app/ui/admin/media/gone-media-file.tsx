@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Copyable } from '#app/ui/admin/forms/copyable.tsx';
+import { Panel } from '#app/ui/admin/forms/panel.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Copyable } from '../forms/copyable.tsx';
-import { Panel } from '../forms/panel.tsx';
 
 /** A file that somebody else has deleted while its texts were being typed, with these texts. */
 export function GoneMediaFile({ values }: { values: Record<string, string> }) {

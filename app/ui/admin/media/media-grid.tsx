@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { formatBytes } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { MediaEntry } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { formatBytes } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 
 export function MediaGrid({ files }: { files: MediaEntry[] }) {

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { FileField } from '#app/ui/admin/forms/file-field.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import type { MediaFile } from '#contract/media.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { FileField } from '../forms/file-field.tsx';
 
 /** A form with the file that takes the place of this one. */
 export function MediaReplacement({ file: { kind } }: { file: MediaFile }) {

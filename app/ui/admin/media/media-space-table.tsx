@@ -1,7 +1,7 @@
+import { formatBytes } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { MediaSpace } from '#contract/media.ts';
-import { formatBytes } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 
 /** The storage used by files; `onPage` is the number of bytes of the files that the page lists. */
 export function MediaSpaceTable({

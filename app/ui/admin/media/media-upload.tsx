@@ -1,11 +1,11 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { UploadFailure } from '#app/ui/admin/editor/text/upload-failure.tsx';
+import { type Upload, useUploads } from '#app/ui/admin/editor/text/use-uploads.ts';
+import { FileField } from '#app/ui/admin/forms/file-field.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { UploadFailure } from '../editor/text/upload-failure.tsx';
-import { type Upload, useUploads } from '../editor/text/use-uploads.ts';
-import { FileField } from '../forms/file-field.tsx';
 
 /**
  * Uploads files, which can be dropped too. Without scripts it is a form with one file; with them it takes several

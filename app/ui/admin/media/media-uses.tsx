@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { MediaUse } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 
 /** Where a file is used, each place with a link to where an admin can change it. */
 export function MediaUses({ uses }: { uses: MediaUse[] }) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DoneNotice } from '#app/ui/admin/forms/done-notice.tsx';
+import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageRow } from '#contract/posts/standalone-pages.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { DoneNotice } from '../forms/done-notice.tsx';
-import { RowAction } from '../forms/row-action.tsx';
 
 /** The standalone pages, in the order of the menus. */
 export function PageIndex({ pages, done }: { pages: PageRow[]; done: string | null }) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { formatShortMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import { formatShortMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 
 /** One language of a post in words: its state, and what needs attention. A public text links to its page. */
 export function LanguageMark({ language, post }: { language: Locale; post: PostGroupItem }) {

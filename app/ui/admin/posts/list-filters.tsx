@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostSort } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { isFiltered, type ListQuery, listPath } from './list-query.ts';
 
 /** A form whose fields are the query of the list's address, so it works without scripts and with Back. */

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { PostsMessages } from '#app/i18n/admin/uk/posts.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DoneNotice } from '#app/ui/admin/forms/done-notice.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/posts/admin-list.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { DoneNotice } from '../forms/done-notice.tsx';
 
 /** The result of the list's form. */
 export type BulkDone = { result: BulkResult; isUndo: boolean };

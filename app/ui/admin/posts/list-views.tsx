@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { countOf, LIST_VIEWS, type ListQuery, type ListView, listPath } from './list-query.ts';
 
 /** The views of the list with the number of posts in each. Tag, author and words stay as they are chosen. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { BulkAction, PostGroupList } from '#contract/posts/admin-list.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import type { Outcome } from './list-outcome.tsx';
 import { PostRow } from './post-row.tsx';
 import { useListKeys } from './use-list-keys.ts';

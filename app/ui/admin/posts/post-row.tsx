@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Ago } from '#app/ui/admin/ago.tsx';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Ago } from '../ago.tsx';
 import { LanguageMark } from './language-mark.tsx';
 import { listPath } from './list-query.ts';
 

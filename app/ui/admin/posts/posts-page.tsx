@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminPages } from '#app/ui/admin/admin-pages.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupCounts, PostGroupList } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminPages } from '../admin-pages.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListOutcomeNotice, type Outcome } from './list-outcome.tsx';

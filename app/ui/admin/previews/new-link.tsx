@@ -1,8 +1,8 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { CopyButton } from '#app/ui/admin/forms/copy-button.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { NewPreviewLink } from '#contract/posts/admin.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { CopyButton } from '../forms/copy-button.tsx';
 
 /** The addresses of a new link, which nothing shows again: one for each language that has a text. */
 export function NewLink({ link, languages }: { link: NewPreviewLink; languages: Locale[] }) {

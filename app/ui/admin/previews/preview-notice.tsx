@@ -1,7 +1,7 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DoneNotice } from '#app/ui/admin/forms/done-notice.tsx';
 import type { NewPreviewLink } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { DoneNotice } from '../forms/done-notice.tsx';
 
 /** A new link is only in the response: its token is not stored and must not be in the address of a page. */
 export type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' };

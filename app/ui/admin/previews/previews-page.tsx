@@ -1,14 +1,14 @@
 import { Form, Link } from 'react-router';
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Ago } from '#app/ui/admin/ago.tsx';
+import { editorPath } from '#app/ui/admin/editor/editor-post.ts';
+import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PreviewLink } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Ago } from '../ago.tsx';
-import { editorPath } from '../editor/editor-post.ts';
-import { RowAction } from '../forms/row-action.tsx';
 import { NewLink } from './new-link.tsx';
 import { PreviewNotice, type PreviewsOutcome } from './preview-notice.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DescribedControl } from '#app/ui/forms/described-control.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { type Accent, contrastOn, DEFAULT_ACCENT, isColour, isReadable } from '#contract/accent.ts';
-import { DescribedControl } from '../../forms/described-control.tsx';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';
 

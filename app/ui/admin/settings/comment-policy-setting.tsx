@@ -1,5 +1,5 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import { useFormState } from './form-state.tsx';
 
 /** Who may comment; disabled where the environment sets it. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FormProblem } from '../../../forms/form-problems.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 
 /** The values of the fields by name, what is wrong with them, and the variables that fix some. */
 export type FormState = {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { fromLinkFields } from '#app/forms/link-fields.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { SITE_LINKS_MAX } from '#contract/limits.ts';
-import { fromLinkFields } from '../../../forms/link-fields.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';
 

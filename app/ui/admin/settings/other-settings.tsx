@@ -1,7 +1,7 @@
+import type { OtherChange } from '#app/forms/form-conflict.ts';
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
-import type { OtherChange } from '../../../forms/form-conflict.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { OtherChanges, presentValueOf } from '#app/ui/admin/forms/other-changes.tsx';
 
 type Words = AdminMessages['settings'];
 

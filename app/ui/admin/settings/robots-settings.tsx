@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 
 /** The three switches, and the file that they make. Without scripts it is the file as it is now. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useFormState } from './form-state.tsx';
 
 /** A switch; disabled where the environment sets it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DescribedControl } from '../../forms/described-control.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Form, useLocation } from 'react-router';
+import { asOutdated, type OutdatedForm, seenOf } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
+import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
 import type { TimeZoneChoice } from '#contract/local-time.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { asOutdated, type OutdatedForm, seenOf } from '../../../forms/form-conflict.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminProblems } from '../forms/admin-problems.tsx';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { AccentSetting } from './accent-setting.tsx';
 import { CommentPolicySetting } from './comment-policy-setting.tsx';
 import { type FormState, FormStateProvider } from './form-state.tsx';

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useDescribeProblem } from '#app/ui/admin/forms/describe-problem.ts';
+import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
+import { FileField } from '#app/ui/admin/forms/file-field.tsx';
+import { ChooseMedia } from '#app/ui/admin/media/picker/choose-media.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOGO_TYPES, SHARE_PICTURE_TYPES, SITE_PICTURES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { useDescribeProblem } from '../forms/describe-problem.ts';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
-import { FileField } from '../forms/file-field.tsx';
-import { ChooseMedia } from '../media/picker/choose-media.tsx';
 
 type Name = (typeof SITE_PICTURES)[number];
 export type SitePictures = Record<Name, SitePicture | null>;

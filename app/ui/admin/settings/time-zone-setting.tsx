@@ -1,5 +1,5 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { placeOf, type TimeZoneChoice } from '#contract/local-time.ts';
-import { useAdminMessages } from '../admin-messages.ts';
 import { useFormState } from './form-state.tsx';
 import { SettingField } from './setting-field.tsx';
 

@@ -3,17 +3,17 @@ import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isGone } from '#app/forms/gone-form.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
+import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
+import { ItemForm } from '#app/ui/admin/item/item-form.tsx';
+import { ItemMerge } from '#app/ui/admin/item/item-merge.tsx';
+import { itemName } from '#app/ui/admin/item/item-name.ts';
+import { ItemPage } from '#app/ui/admin/item/item-page.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminField } from '../forms/admin-field.tsx';
-import { Confirmation } from '../forms/confirmation.tsx';
-import { ItemForm } from '../item/item-form.tsx';
-import { ItemMerge } from '../item/item-merge.tsx';
-import { itemName } from '../item/item-name.ts';
-import { ItemPage } from '../item/item-page.tsx';
 
 /** The id of a tag that is not stored yet. */
 export const NEW_TAG = 0;

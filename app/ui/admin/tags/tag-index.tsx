@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
+import { ListSearch } from '#app/ui/admin/forms/list-search.tsx';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { TagUse } from '#contract/tags.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
-import { ListSearch } from '../forms/list-search.tsx';
 
 export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; done: string | null }) {
   const { locale } = useSite();

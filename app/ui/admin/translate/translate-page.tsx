@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#app/i18n/format.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminPages } from '#app/ui/admin/admin-pages.tsx';
+import { Ago } from '#app/ui/admin/ago.tsx';
+import { useListKeys } from '#app/ui/admin/posts/use-list-keys.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem, PostGroupList } from '#contract/posts/admin-list.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminPages } from '../admin-pages.tsx';
-import { Ago } from '../ago.tsx';
-import { useListKeys } from '../posts/use-list-keys.ts';
 
 /** Posts in one language only, the most read first, each with the way into its translation. */
 export function TranslatePage({

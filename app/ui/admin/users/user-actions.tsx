@@ -1,7 +1,7 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
+import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
 import type { ListedUser } from '#contract/users/user-list.ts';
-import { useAdminMessages } from '../admin-messages.ts';
-import { Confirmation } from '../forms/confirmation.tsx';
-import { RowAction } from '../forms/row-action.tsx';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */
 export function UserActions({ user }: { user: ListedUser }) {

@@ -1,9 +1,9 @@
+import { formatDate, formatList } from '#app/i18n/format.ts';
+import { formatDistance } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
-import { formatDate, formatList } from '../../../i18n/format.ts';
-import { formatDistance } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
 import { UserActions } from './user-actions.tsx';
 
 export function UserRow({ user, now }: { user: ListedUser; now: string }) {

@@ -1,18 +1,18 @@
 import { Form, Link } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { mustConfirm, type WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
+import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
+import { AdminSelect } from '#app/ui/admin/forms/admin-select.tsx';
+import { ConfirmIdentity } from '#app/ui/admin/forms/confirm-identity.tsx';
+import { Copyable } from '#app/ui/admin/forms/copyable.tsx';
+import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
+import { Panel } from '#app/ui/admin/forms/panel.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
-import { mustConfirm, type WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
-import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site/site-context.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { AdminField } from '../forms/admin-field.tsx';
-import { AdminProblems } from '../forms/admin-problems.tsx';
-import { AdminSelect } from '../forms/admin-select.tsx';
-import { ConfirmIdentity } from '../forms/confirm-identity.tsx';
-import { Copyable } from '../forms/copyable.tsx';
-import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
-import { Panel } from '../forms/panel.tsx';
 import { UserRow } from './user-row.tsx';
 
 /** What the creation of a link for a new password returns; `expiresAt` is ISO 8601. */

@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../model.ts';
+import type { Dimensions } from '#server/media/model.ts';
 import { type Box, boxAt, boxesIn } from './boxes.ts';
 
 /** Reads part of a file; fewer bytes where the file ends. */

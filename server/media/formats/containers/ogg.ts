@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../model.ts';
+import type { Dimensions } from '#server/media/model.ts';
 
 const THEORA = Buffer.from('\x80theora', 'latin1');
 /** The first bytes of the first packet of each video codec in Ogg. */

@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../model.ts';
+import type { Dimensions } from '#server/media/model.ts';
 
 const SEGMENT = 0x18538067;
 const TRACKS = 0x1654ae6b;

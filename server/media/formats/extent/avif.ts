@@ -1,7 +1,7 @@
-import { sequenceSizes } from '../containers/av1.ts';
-import type { Box } from '../containers/boxes.ts';
-import { type Item, readHeifItems } from '../containers/heif.ts';
-import { readTracks } from '../containers/sequence.ts';
+import { sequenceSizes } from '#server/media/formats/containers/av1.ts';
+import type { Box } from '#server/media/formats/containers/boxes.ts';
+import { type Item, readHeifItems } from '#server/media/formats/containers/heif.ts';
+import { readTracks } from '#server/media/formats/containers/sequence.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
 type Size = { width: number; height: number };

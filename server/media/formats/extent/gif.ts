@@ -1,4 +1,4 @@
-import { gifBlocks } from '../containers/gif.ts';
+import { gifBlocks } from '#server/media/formats/containers/gif.ts';
 import { countParts, type Extent, extentOf } from './extent.ts';
 
 /** GIF89a, 18 and 20. Browsers enlarge the canvas to a frame that exceeds it. */

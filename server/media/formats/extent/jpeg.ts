@@ -1,4 +1,4 @@
-import { jpegSegments, SOS } from '../containers/jpeg.ts';
+import { jpegSegments, SOS } from '#server/media/formats/containers/jpeg.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PictureType } from '../../model.ts';
+import type { PictureType } from '#server/media/model.ts';
 import { measureAvif } from './avif.ts';
 import type { Extent } from './extent.ts';
 import { measureGif } from './gif.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { pngChunks } from '../containers/png.ts';
+import { pngChunks } from '#server/media/formats/containers/png.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
 /** The largest profiles, of printers, take 3 MB. Decoders inflate a profile before they look at it. */

@@ -1,4 +1,4 @@
-import { webpChunks } from '../containers/webp.ts';
+import { webpChunks } from '#server/media/formats/containers/webp.ts';
 import { countParts, type Extent, extentOf } from './extent.ts';
 
 type Size = { width: number; height: number };

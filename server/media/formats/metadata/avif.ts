@@ -1,6 +1,6 @@
-import type { Box } from '../containers/boxes.ts';
-import { readHeifItems } from '../containers/heif.ts';
-import { metadataBoxes, readTracks } from '../containers/sequence.ts';
+import type { Box } from '#server/media/formats/containers/boxes.ts';
+import { readHeifItems } from '#server/media/formats/containers/heif.ts';
+import { metadataBoxes, readTracks } from '#server/media/formats/containers/sequence.ts';
 import { exifWith } from './exif.ts';
 import { UnreadableMetadata } from './unreadable-metadata.ts';
 

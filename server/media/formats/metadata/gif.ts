@@ -1,4 +1,4 @@
-import { gifBlocks, gifHeaderEnd } from '../containers/gif.ts';
+import { gifBlocks, gifHeaderEnd } from '#server/media/formats/containers/gif.ts';
 
 const COMMENT = 0xfe;
 const APPLICATION = 0xff;

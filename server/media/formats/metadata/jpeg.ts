@@ -1,4 +1,4 @@
-import { EOI, jpegSegments } from '../containers/jpeg.ts';
+import { EOI, jpegSegments } from '#server/media/formats/containers/jpeg.ts';
 import { exifWith, orientationOf } from './exif.ts';
 
 const APP0 = 0xe0;

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { PNG_SIGNATURE_BYTES, pngChunks } from '../containers/png.ts';
+import { PNG_SIGNATURE_BYTES, pngChunks } from '#server/media/formats/containers/png.ts';
 import { exifWith, orientationOf } from './exif.ts';
 
 /** EXIF, text (which also holds XMP and "raw profiles"), and the time of the last change. */

@@ -1,4 +1,4 @@
-import type { PictureType } from '../../model.ts';
+import type { PictureType } from '#server/media/model.ts';
 import { stripAvif } from './avif.ts';
 import { stripGif } from './gif.ts';
 import { stripJpeg } from './jpeg.ts';

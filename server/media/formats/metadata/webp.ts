@@ -1,4 +1,4 @@
-import { RIFF_HEADER_BYTES, riffEnd, webpChunks } from '../containers/webp.ts';
+import { RIFF_HEADER_BYTES, riffEnd, webpChunks } from '#server/media/formats/containers/webp.ts';
 import { exifWith, orientationOf } from './exif.ts';
 
 const HAS_EXIF = 0x08;

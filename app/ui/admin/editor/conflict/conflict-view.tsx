@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatTime } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { isLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import { formatTime } from '../../../../i18n/moment.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import type { Fields } from '../editor-post.ts';
 import { SidesOfFields } from './sides-of-fields.tsx';
 import { SidesOfText } from './sides-of-text.tsx';
 

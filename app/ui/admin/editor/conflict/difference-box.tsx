@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { DifferenceText } from '#app/ui/admin/difference-text.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { DifferencePart, TextDifference } from '#contract/posts/difference.ts';
-import { DifferenceText } from '../../difference-text.tsx';
 
 /** The shown side of a difference: the old text, the new text, or both combined. */
 export type Side = 'old' | 'new' | 'both';

@@ -1,10 +1,10 @@
+import { formatTime } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { type Conflicts, type Fields, fieldsOfPart } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { isLocale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import { formatTime } from '../../../../i18n/moment.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import { type Conflicts, type Fields, fieldsOfPart } from '../editor-post.ts';
 import { SidesOfFields } from './sides-of-fields.tsx';
 import { SidesOfText } from './sides-of-text.tsx';
 

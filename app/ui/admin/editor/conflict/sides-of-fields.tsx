@@ -1,7 +1,7 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
+import { changedNames } from '#app/ui/admin/editor/saving/merge-fields.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import type { Fields } from '../editor-post.ts';
-import { changedNames } from '../saving/merge-fields.ts';
 
 /** Compared word by word elsewhere. */
 const TEXTS = ['title', 'excerpt', 'content'];

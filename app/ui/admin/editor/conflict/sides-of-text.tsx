@@ -1,6 +1,6 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { TextDifference } from '#contract/posts/difference.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
 import { DifferenceBox } from './difference-box.tsx';
 
 /** The other editor's text and the user's own side by side, with the differences marked. */

@@ -1,6 +1,6 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
 import { DifferenceBox } from './difference-box.tsx';
 
 /** The other editor's text beside the user's own, after a conflict. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { Saver } from '#app/ui/admin/editor/saving/saver.ts';
+import type { SavingStatus } from '#app/ui/admin/editor/saving/status.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import type { Saver } from '../saving/saver.ts';
-import type { SavingStatus } from '../saving/status.ts';
 
 type VisibleConflict = { conflict: EditorConflict; onClose: () => void };
 

@@ -1,6 +1,6 @@
-import { type FormProblem, findProblem } from '../../../../forms/form-problems.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import { useDescribeProblem } from '../../forms/describe-problem.ts';
+import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useDescribeProblem } from '#app/ui/admin/forms/describe-problem.ts';
 
 /** The problem of a field, below it. */
 export function FieldProblem({ problems, path }: { problems: FormProblem[]; path: string }) {

@@ -1,8 +1,8 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { EditorPost, Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import type { EditorPost, Fields } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import { PictureField } from './picture-field.tsx';

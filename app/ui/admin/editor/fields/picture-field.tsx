@@ -1,11 +1,11 @@
 import { type RefObject, useId, useRef, useState } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { UploadFailure } from '#app/ui/admin/editor/text/upload-failure.tsx';
+import { useUploads } from '#app/ui/admin/editor/text/use-uploads.ts';
+import { ChooseMedia } from '#app/ui/admin/media/picker/choose-media.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import { ChooseMedia } from '../../media/picker/choose-media.tsx';
-import { UploadFailure } from '../text/upload-failure.tsx';
-import { useUploads } from '../text/use-uploads.ts';
 import { EditorField } from './editor-field.tsx';
 
 /** The address of a picture, which can be uploaded, dropped, pasted or chosen from the stored ones too. */

@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { SERIES_PART_MAX, TAG_NAME_MAX } from '#contract/limits.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import type { Fields } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';
 
 /** The series of the post, which a tag names, and the number of its part. */

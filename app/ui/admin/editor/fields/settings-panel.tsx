@@ -1,8 +1,8 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { EditorPost, Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import type { EditorPost, Fields } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import { PageSettings } from './page-settings.tsx';

@@ -1,8 +1,8 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { type Fields, fieldName } from '#app/ui/admin/editor/editor-post.ts';
 import { EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import { type Fields, fieldName } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';
 import { PictureField } from './picture-field.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { type EditorPost, publicPath } from '#app/ui/admin/editor/editor-post.ts';
+import { postJson } from '#app/ui/admin/post-json.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SlugUse } from '#contract/posts/admin.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import { postJson } from '../../post-json.ts';
-import { type EditorPost, publicPath } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';
 
 /** Milliseconds without a change after which the server says whether the slug is free. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import type { FailedForm, FormProblem } from '../../../../forms/form-problems.ts';
 
 /** Marks the fields that were refused, and moves the focus to the first one when an action has failed. */
 export function useProblemFocus({

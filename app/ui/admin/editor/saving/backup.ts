@@ -1,7 +1,7 @@
+import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import type { Fields } from '../editor-post.ts';
 
 /** A part with edits that the server does not have yet, and what it was based on. */
 export type BackupPart = { fields: Fields; number: number; base: string; lostSaveIds: string[] };

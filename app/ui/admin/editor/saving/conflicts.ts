@@ -1,6 +1,6 @@
+import { type Fields, isSameFields } from '#app/ui/admin/editor/editor-post.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import { type Fields, isSameFields } from '../editor-post.ts';
 import type { Parts } from './parts.ts';
 import type { SaverOptions } from './saver-options.ts';
 import type { StatusStore } from './status.ts';

@@ -1,5 +1,5 @@
+import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { Fields } from '../editor-post.ts';
 import type { Parts } from './parts.ts';
 import type { Send } from './send.ts';
 

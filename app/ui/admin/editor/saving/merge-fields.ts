@@ -1,4 +1,4 @@
-import { type Fields, isSameFields } from '../editor-post.ts';
+import { type Fields, isSameFields } from '#app/ui/admin/editor/editor-post.ts';
 
 /**
  * Three-way merge of two changes of the same part, whose common base is `seen`. Null where both have changed one

@@ -1,7 +1,7 @@
+import { type Fields, isSameFields, type LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import { LOST_SAVES_MAX } from '#contract/limits.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorPart } from '#contract/posts/editor.ts';
-import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';
 import type { Backup, BackupPart } from './backup.ts';
 import { mergeFields } from './merge-fields.ts';
 

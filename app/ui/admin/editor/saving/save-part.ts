@@ -1,5 +1,5 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { Parts } from './parts.ts';
 import type { SaverOptions } from './saver-options.ts';

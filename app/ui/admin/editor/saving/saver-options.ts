@@ -1,6 +1,6 @@
+import type { Fields, LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import type { Fields, LoadedPart } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import type { Send } from './send.ts';
 

@@ -1,5 +1,5 @@
+import type { Fields, LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { Fields, LoadedPart } from '../editor-post.ts';
 import { Conflicts } from './conflicts.ts';
 import { discardCopies } from './discard-copies.ts';
 import { FormBackup } from './form-backup.ts';

@@ -1,9 +1,9 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { postJson } from '#app/ui/admin/post-json.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditorConflict, EditorPart, EditorRequest, SavedPart } from '#contract/posts/editor.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import { postJson } from '../../post-json.ts';
 
 export type Answer<Body> =
   | { kind: 'done'; body: Body }

@@ -1,7 +1,7 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
-import type { LoadedPart } from '../editor-post.ts';
 
 export type SavingStatus = {
   state: 'saved' | 'unsaved' | 'saving' | 'offline' | 'signedOut' | 'failed' | 'refused' | 'conflict';

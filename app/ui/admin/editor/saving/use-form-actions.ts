@@ -1,10 +1,16 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSubmit } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import {
+  type EditorDone,
+  type EditorPost,
+  editorPath,
+  type Fields,
+  newEditorPath,
+} from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { FailedForm } from '../../../../forms/form-problems.ts';
-import { type EditorDone, type EditorPost, editorPath, type Fields, newEditorPath } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import type { Saver } from './saver.ts';
 import type { SavingStatus } from './status.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type EditorPost, type Fields, fieldsOfPart } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import { type EditorPost, type Fields, fieldsOfPart } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import { Saver } from './saver.ts';
 import { sendIn } from './send.ts';

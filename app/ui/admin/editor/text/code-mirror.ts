@@ -10,7 +10,7 @@ import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
-import styles from '../../../../styles/admin/text-editor.css?inline';
+import styles from '#app/styles/admin/text-editor.css?inline';
 import { blockLines } from './block-lines.ts';
 import type { CoveredHeights } from './covered-heights.ts';
 import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';

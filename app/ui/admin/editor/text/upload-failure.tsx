@@ -1,5 +1,5 @@
-import { useAdminMessages } from '../../admin-messages.ts';
-import { useDescribeProblem } from '../../forms/describe-problem.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useDescribeProblem } from '#app/ui/admin/forms/describe-problem.ts';
 import type { Upload } from './use-uploads.ts';
 
 /** Says which file could not be uploaded, and why. */

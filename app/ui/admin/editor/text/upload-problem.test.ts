@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { messages } from '#app/i18n/messages.ts';
+import { describeAdminProblem } from '#app/ui/admin/forms/describe-problem.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { describeAdminProblem } from '../../forms/describe-problem.ts';
 import { toUploadProblem } from './upload-problem.ts';
 
 const JSON_BODY = (details?: object[]) => JSON.stringify({ error: 'Invalid request', details });

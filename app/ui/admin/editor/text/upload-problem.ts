@@ -1,5 +1,5 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
 
 type Refusal = { status: number; body: string; retryAfter: string | null };
 

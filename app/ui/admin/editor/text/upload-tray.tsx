@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useAdminMessages } from '../../admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { UploadFailure } from './upload-failure.tsx';
 import type { Upload } from './use-uploads.ts';
 

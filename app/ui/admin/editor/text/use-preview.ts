@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { postJson } from '#app/ui/admin/post-json.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
-import { postJson } from '../../post-json.ts';
 import { checkText, type TextWarning } from './text-check.ts';
 
 /** Milliseconds without a change after which a text is rendered: where the preview is shown, and elsewhere. */

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { KEYED_UPLOAD_BYTES } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { toUploadProblem } from './upload-problem.ts';
 
 /** A file on its way into a text. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { TextEditor } from '#app/ui/admin/editor/text/code-mirror.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import type { TextEditor } from '../text/code-mirror.ts';
 import { pairAt } from './pair-at.ts';
 import { type Alignment, useAlignment } from './use-alignment.ts';
 

@@ -1,9 +1,9 @@
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { DifferenceBox } from '#app/ui/admin/editor/conflict/difference-box.tsx';
+import type { EditorVersion } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import { formatMoment } from '../../../../i18n/moment.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import { DifferenceBox } from '../conflict/difference-box.tsx';
-import type { EditorVersion } from '../editor-post.ts';
 
 /** Over the text of a language: that the other one has changed since, and how; or how to begin a translation. */
 export function TranslationNote({

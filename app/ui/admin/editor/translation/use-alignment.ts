@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { postJson } from '#app/ui/admin/post-json.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { AlignedSource } from '#contract/posts/editor.ts';
-import { postJson } from '../../post-json.ts';
 
 /** Milliseconds without a change after which the blocks are paired again. */
 const PAUSE = 1_500;

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { MediaFile, MediaKind } from '#contract/media.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
 
 type Picker = typeof import('./media-picker.tsx').MediaPicker;
 

@@ -1,10 +1,10 @@
-import '../../../../styles/admin/media-picker.css';
+import '#app/styles/admin/media-picker.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { MEDIA_SEARCH_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { MediaFile, MediaKind } from '#contract/media.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
 import { type GridHandle, PickerGrid } from './picker-grid.tsx';
 import { useMediaChoices } from './use-media-choices.ts';
 

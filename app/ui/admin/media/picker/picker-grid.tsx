@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { MediaThumbnail } from '#app/ui/admin/media/media-thumbnail.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { MediaFile } from '#contract/media.ts';
-import { useAdminMessages } from '../../admin-messages.ts';
-import { MediaThumbnail } from '../media-thumbnail.tsx';
 import { nextIndex } from './next-index.ts';
 
 export type GridHandle = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { postJson } from '#app/ui/admin/post-json.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { MediaChoices, MediaFile, MediaKind } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { postJson } from '../../post-json.ts';
 
 /** Milliseconds without a change of the search after which it is sent. */
 const PAUSE = 250;
