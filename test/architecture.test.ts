@@ -174,12 +174,10 @@ test('noun folders do not import HTTP or React Router', () => {
 
 test('no folder or file has a name such as utils', () => {
   const forbidden = /(^|\/)((utils?|helpers?|misc|common|lib)(\/|\.tsx?$)|index\.tsx?$)/;
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.worker|\.client|\.server)?\.(ts|tsx|js|mjs)$/;
-  const exceptions = new Set(['entry.server.tsx', 'entry.client.tsx', 'messages.uk.ts', 'messages.en.ts']);
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.server)?\.(ts|tsx|js|mjs)$/;
   for (const { path: file } of sources) {
     expect(file).not.toMatch(forbidden);
-    const name = path.basename(file);
-    if (!exceptions.has(name)) expect(name, file).toMatch(kebab);
+    expect(path.basename(file), file).toMatch(kebab);
   }
 });
 

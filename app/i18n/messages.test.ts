@@ -4,12 +4,12 @@ import { adminUk } from './admin/uk/admin.ts';
 import { apiDocsEn } from './api-docs/en.ts';
 import { apiReferenceUk } from './api-docs/reference-uk.ts';
 import { apiDocsUk } from './api-docs/uk.ts';
-import { llmsEn } from './llms-en.ts';
-import { llmsUk } from './llms-uk.ts';
-import { en } from './messages.en.ts';
-import { uk } from './messages.uk.ts';
+import { en } from './en/messages.ts';
+import { llmsEn } from './llms/en.ts';
+import { llmsUk } from './llms/uk.ts';
 import { secondFactorEn } from './second-factor/en.ts';
 import { secondFactorUk } from './second-factor/uk.ts';
+import { uk } from './uk/messages.ts';
 
 /** Serves functions whose second parameter is a number as well as those that take details of a change. */
 const DETAILS = Object.assign(Object(3), { count: 3, other: 'names' });

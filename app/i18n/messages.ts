@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { en } from './messages.en.ts';
-import { type Messages, uk } from './messages.uk.ts';
+import { en } from './en/messages.ts';
+import { type Messages, uk } from './uk/messages.ts';
 
 export const messages: Record<Locale, Messages> = { uk, en };

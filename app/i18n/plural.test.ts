@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { en } from './messages.en.ts';
-import { uk } from './messages.uk.ts';
+import { en } from './en/messages.ts';
 import { plural } from './plural.ts';
+import { uk } from './uk/messages.ts';
 
 describe('plural', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Messages } from '#app/i18n/messages.uk.ts';
+import type { Messages } from '#app/i18n/uk/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink, PostCard as Post } from '#contract/posts/pages.ts';

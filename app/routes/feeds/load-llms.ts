@@ -1,5 +1,5 @@
-import { llmsEn } from '#app/i18n/llms-en.ts';
-import { llmsUk } from '#app/i18n/llms-uk.ts';
+import { llmsEn } from '#app/i18n/llms/en.ts';
+import { llmsUk } from '#app/i18n/llms/uk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';

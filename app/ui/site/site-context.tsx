@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { messages } from '#app/i18n/messages.ts';
-import type { Messages } from '#app/i18n/messages.uk.ts';
+import type { Messages } from '#app/i18n/uk/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { SiteLink, SitePicture } from '#contract/site-settings.ts';
 import type { Theme } from '#contract/theme.ts';

@@ -1,6 +1,6 @@
 import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
-import type { Messages } from '#app/i18n/messages.uk.ts';
+import type { Messages } from '#app/i18n/uk/messages.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 

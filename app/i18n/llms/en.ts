@@ -1,5 +1,5 @@
-import { formatNumber } from './format.ts';
-import type { llmsUk } from './llms-uk.ts';
+import { formatNumber } from '#app/i18n/format.ts';
+import type { llmsUk } from './uk.ts';
 
 const count = (number: number) => formatNumber(number, 'en');
 

@@ -1,5 +1,5 @@
-import { plural } from './plural.ts';
-import type { searchUk } from './search-uk.ts';
+import { plural } from '#app/i18n/plural.ts';
+import type { searchUk } from '#app/i18n/uk/search.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

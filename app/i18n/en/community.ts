@@ -1,5 +1,5 @@
-import type { communityUk } from './community-uk.ts';
-import { plural } from './plural.ts';
+import { plural } from '#app/i18n/plural.ts';
+import type { communityUk } from '#app/i18n/uk/community.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 

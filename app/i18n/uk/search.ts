@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });

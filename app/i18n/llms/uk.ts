@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts';
+import { formatNumber } from '#app/i18n/format.ts';
 
 const count = (number: number) => formatNumber(number, 'uk');
 

@@ -1,7 +1,7 @@
-import { communityEn } from './community-en.ts';
-import type { Messages } from './messages.uk.ts';
-import { plural } from './plural.ts';
-import { searchEn } from './search-en.ts';
+import { plural } from '#app/i18n/plural.ts';
+import type { Messages } from '#app/i18n/uk/messages.ts';
+import { communityEn } from './community.ts';
+import { searchEn } from './search.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { plural } from '#app/i18n/plural.ts';
 
 const comments = (count: number) =>
   plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });

@@ -1,6 +1,6 @@
-import { communityUk } from './community-uk.ts';
-import { plural } from './plural.ts';
-import { searchUk } from './search-uk.ts';
+import { plural } from '#app/i18n/plural.ts';
+import { communityUk } from './community.ts';
+import { searchUk } from './search.ts';
 
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
