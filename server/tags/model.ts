@@ -16,6 +16,8 @@ export type TagDoc = {
    * changed too; readers do not see it.
    */
   goneAt?: Date;
+  /** The slugs that a tag had when it was merged or deleted. */
+  goneSlugs?: string[];
   /** The tag that replaces a merged one; a deleted one has none. */
   mergedInto?: number;
 };

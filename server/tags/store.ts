@@ -92,16 +92,23 @@ export function markGone(
   { goneAt, mergedInto }: { goneAt: Date; mergedInto: number | null },
 ): Promise<TagDoc | null> {
   const into = mergedInto === null ? {} : { mergedInto };
+  const goneSlugs = { $concatArrays: [['$slug'], { $ifNull: ['$formerSlugs', []] }] };
   return tags().findOneAndUpdate(
     { _id: id, ...LIVE },
-    { $set: { slug: placeholderSlug(id), formerSlugs: [], goneAt, ...into } },
+    [
+      { $set: { goneSlugs } },
+      { $set: mapToLiterals({ slug: placeholderSlug(id), formerSlugs: [], goneAt, ...into }) },
+    ],
     { returnDocument: 'before' },
   );
 }
 
 /** Undoes `markGone`. */
 export async function restoreGone({ _id, slug, formerSlugs = [] }: TagDoc): Promise<void> {
-  const change = { $set: { slug, formerSlugs }, $unset: { goneAt: '', mergedInto: '' } } as const;
+  const change = {
+    $set: { slug, formerSlugs },
+    $unset: { goneAt: '', goneSlugs: '', mergedInto: '' },
+  } as const;
   await tags().updateOne({ _id }, change);
 }
 

@@ -78,6 +78,17 @@ export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
   return [...new Set(ids)];
 }
 
+/** The ids of the tags that have these slugs, now or formerly, by slug. */
+export async function findTagIds(slugs: string[]): Promise<Map<string, number>> {
+  const docs = toMapBySlug(slugs.length > 0 ? await store.findTagsBySlug(slugs) : []);
+  return new Map(
+    slugs.flatMap((slug) => {
+      const doc = docs.get(slug);
+      return doc ? [[slug, doc._id] as const] : [];
+    }),
+  );
+}
+
 /** The current slug of a tag that had this one; null where there is none. */
 export async function findMovedTag({ slug }: { slug: string }): Promise<string | null> {
   const doc = await store.findTagBySlug(slug);

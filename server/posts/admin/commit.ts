@@ -28,7 +28,7 @@ import { toWrittenPost } from '#server/posts/write/answers.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersions } from '#server/posts/write/render.ts';
-import { seriesTags } from '#server/posts/write/series.ts';
+import { withSeriesTags } from '#server/posts/write/series.ts';
 import { rename, slugTaken } from '#server/posts/write/slugs.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { findBase } from './base.ts';
@@ -84,10 +84,11 @@ export async function commitPost({
       const rendered = await renderVersions(rewritten);
       const taken = copies.map(({ part, number }) => ({ part, number }));
       const seriesTag = checked?.series ? [checked.series.tag] : [];
-      const addTags = [...(checked?.tags ?? []), ...seriesTag, ...seriesTags(next)];
-      const change = { put: next, addTags, remove: [], copies: taken };
+      const { put, joined } = await withSeriesTags(next, versions);
+      const addTags = [...(checked?.tags ?? []), ...seriesTag, ...joined];
+      const change = { put, addTags, remove: [], copies: taken };
       const text = { minor: commit.minorEdit, translatedFrom: translatedFrom(copies) };
-      const result = { written: toWrittenPost({ ...group, ...renamed }, next), kind };
+      const result = { written: toWrittenPost({ ...group, ...renamed }, put), kind };
       return { change, group: renamed, text, rendered, result };
     },
   });

@@ -2,6 +2,7 @@ import { renderVersion } from '#server/posts/write/render.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { indexChanged } from '#server/search/index/indexing.ts';
 import { findMergedAndDeleted, forgetDeletedTags } from '#server/tags/gone-tags.ts';
+import { findTagIds } from '#server/tags/tags.ts';
 import * as store from './store.ts';
 
 const BATCH = 20;
@@ -31,5 +32,16 @@ export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Prom
   const gone = await findMergedAndDeleted();
   const used = await store.findUsed(gone.map(({ id }) => id));
   for (const { id, mergedInto } of gone) if (used.has(id)) await replaceTag({ from: id, to: mergedInto });
+  await endSeriesOf(gone.flatMap(({ mergedInto, slugs }) => (mergedInto === null ? slugs : [])));
   await forgetDeletedTags({ now });
+}
+
+/** Ends the series that deleted tags have named, unless there is such a tag again. */
+async function endSeriesOf(deletedSlugs: string[]): Promise<void> {
+  const used = await store.findUsedSeries(deletedSlugs);
+  const present = await findTagIds(used);
+  const ended = used.filter((slug) => !present.has(slug));
+  if (ended.length === 0) return;
+  await store.endStoredSeries(ended);
+  await raiseRevision('content');
 }

@@ -81,15 +81,25 @@ export async function replaceTagId(from: number, to: number | null): Promise<voi
   for (const list of lists) await changeCopies(list, from, { $pull: { [tagsIn(list)]: from } });
 }
 
-/** Takes posts out of the series that the tags with these slugs name. */
+/** Takes posts out of the series that the tags with these slugs name, and out of decided changes. */
 export async function endSeries(slugs: string[]): Promise<void> {
   const named = { $in: slugs };
-  await posts().updateMany({ 'series.slug': named }, { $set: { series: null } });
+  await endStoredSeries(slugs);
   await groups().updateMany(
     { 'pending.put.series.slug': named },
     { $set: { 'pending.put.$[entry].series': null } },
     { arrayFilters: [{ 'entry.series.slug': named }] },
   );
+}
+
+/** Takes posts out of the series that the tags with these slugs name. */
+export async function endStoredSeries(slugs: string[]): Promise<void> {
+  await posts().updateMany({ 'series.slug': { $in: slugs } }, { $set: { series: null } });
+}
+
+/** Those of the series that have parts. */
+export function findUsedSeries(slugs: string[]): Promise<string[]> {
+  return posts().distinct('series.slug', { 'series.slug': { $in: slugs } });
 }
 
 function tagsIn(list: string): string {

@@ -1,5 +1,6 @@
 import type { TagInput } from '#contract/tags.ts';
 import type { SeriesPlace, VersionSource } from '#server/posts/model.ts';
+import { findTagIds } from '#server/tags/tags.ts';
 
 type SeriesInput = { series?: string | undefined; seriesPart?: number | undefined };
 
@@ -11,6 +12,29 @@ export function toSeriesPlace({ series, seriesPart }: SeriesInput): SeriesPlace 
 
 /** The tags that are the titles of the versions' series: a post has them. */
 export function seriesTags(versions: Pick<VersionSource, 'series'>[]): TagInput[] {
-  const slugs = new Set(versions.flatMap(({ series }) => series?.slug ?? []));
-  return [...slugs].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined }));
+  return [...seriesSlugs(versions)].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined }));
+}
+
+/**
+ * The versions of a change with the tags of the series that the post has already, and the tags of those that it
+ * joins. The first are never created: an admin may have deleted the tag, which ends the series, since the stored
+ * versions were read.
+ */
+export async function withSeriesTags(
+  next: VersionSource[],
+  stored: Pick<VersionSource, 'series'>[],
+): Promise<{ put: VersionSource[]; joined: TagInput[] }> {
+  const before = seriesSlugs(stored);
+  const remaining = await findTagIds([...seriesSlugs(next).intersection(before)]);
+  const put = next.map((version) => {
+    const { series } = version;
+    const hasEnded = series && before.has(series.slug) && !remaining.has(series.slug);
+    const tagIds = [...new Set([...version.tagIds, ...remaining.values()])];
+    return { ...version, tagIds, series: hasEnded ? null : series };
+  });
+  return { put, joined: seriesTags(put.filter(({ series }) => series && !before.has(series.slug))) };
+}
+
+function seriesSlugs(versions: Pick<VersionSource, 'series'>[]): Set<string> {
+  return new Set(versions.flatMap(({ series }) => series?.slug ?? []));
 }

@@ -11,7 +11,7 @@ import { toDryRun, toWrittenPost } from './answers.ts';
 import { changePost } from './change.ts';
 import { findPostGroup } from './post-group-store.ts';
 import { renderVersions } from './render.ts';
-import { seriesTags, toSeriesPlace } from './series.ts';
+import { toSeriesPlace, withSeriesTags } from './series.ts';
 import { rename, slugTaken } from './slugs.ts';
 
 /**
@@ -51,9 +51,10 @@ export async function updatePost({
       if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
       const next = mergeVersions(versions, { input, locale, authorName, now });
       const rendered = await renderVersions(next);
-      const change = { put: next, addTags: [...(input.tags ?? []), ...seriesTags(next)], remove: [] };
+      const { put, joined } = await withSeriesTags(next, versions);
+      const change = { put, addTags: [...(input.tags ?? []), ...joined], remove: [] };
       const named = { ...group, ...renamed };
-      const result = dryRun ? toDryRun(named.slug, next) : toWrittenPost(named, next);
+      const result = dryRun ? toDryRun(named.slug, put) : toWrittenPost(named, put);
       return { change, group: renamed, text: { minor: input.minorEdit }, rendered, result };
     },
   });
