@@ -1,14 +1,34 @@
+import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
 
-const counters = () => collection<CounterDoc>('analyticsCounters');
+/** `batches` are the last ones that the count contains. */
+type StoredCounter = CounterDoc & { batches?: ObjectId[] };
 
-export async function incrementCounters(docs: CounterDoc[]): Promise<void> {
+/** Counts of one process, which are added together and may be sent again. */
+export type CounterBatch = { id: ObjectId; docs: CounterDoc[] };
+
+const counters = () => collection<StoredCounter>('analyticsCounters');
+
+/** More than there are processes: each has one batch that it may send again. */
+const BATCHES_KEPT = 32;
+
+/** Adds each count of a batch once, however often the batch is sent. */
+export async function incrementCounters({ id, docs }: CounterBatch): Promise<void> {
+  const batches = { $ifNull: ['$batches', []] };
+  const isCounted = { $in: [id, batches] };
   await counters().bulkWrite(
-    docs.map(({ _id, count, ...fields }) => ({
-      updateOne: { filter: { _id }, update: { $inc: { count }, $setOnInsert: fields }, upsert: true },
-    })),
+    docs.map(({ _id, count, ...fields }) => {
+      const set = {
+        ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { $literal: value }])),
+        count: { $add: [{ $ifNull: ['$count', 0] }, { $cond: [isCounted, 0, count] }] },
+        batches: {
+          $cond: [isCounted, batches, { $slice: [{ $concatArrays: [batches, [id]] }, -BATCHES_KEPT] }],
+        },
+      };
+      return { updateOne: { filter: { _id }, update: [{ $set: set }], upsert: true } };
+    }),
     { ordered: false },
   );
 }

@@ -1,10 +1,12 @@
 import { setInterval } from 'node:timers';
+import pLimit from 'p-limit';
 import type { MachinePurpose, MachineResource } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
+import { newId } from '#server/db/ids.ts';
 import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { incrementCounters } from './counter-store.ts';
+import { type CounterBatch, incrementCounters } from './counter-store.ts';
 import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
 
@@ -14,7 +16,11 @@ const COUNTERS_MAX = 10_000;
 const SEARCHES_MAX = 1_000;
 const QUERY_MAX = 100;
 
+const inTurn = pLimit(1);
+
 let counts = new Map<string, CounterDoc>();
+/** Perhaps written in part, or as a whole: the reply of the database was a failure. */
+let unfinished: CounterBatch | null = null;
 let searches = { day: '', queries: new Set<string>() };
 
 /** Counts a request of a program; in memory until the next flush. */
@@ -40,15 +46,25 @@ export function countEmptySearch({ day, locale, query }: { day: Day; locale: Loc
 }
 
 /** Writes the counts to the database. Those that can't be written now stay for the next time. */
-export async function flushCounters(): Promise<void> {
-  const flushed = counts;
-  if (flushed.size === 0) return;
-  counts = new Map();
+export function flushCounters(): Promise<void> {
+  return inTurn(async () => {
+    await finishBatch();
+    if (unfinished || counts.size === 0) return;
+    unfinished = { id: newId(), docs: [...counts.values()] };
+    counts = new Map();
+    await finishBatch();
+  });
+}
+
+async function finishBatch(): Promise<void> {
+  const batch = unfinished;
+  if (!batch) return;
+  unfinished = null;
   try {
-    await incrementCounters([...flushed.values()]);
+    await incrementCounters(batch);
   } catch (error) {
     if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
-    for (const counter of flushed.values()) add(counter);
+    unfinished = batch;
   }
 }
 
@@ -56,7 +72,8 @@ export async function flushCounters(): Promise<void> {
 export function startFlushing(): () => Promise<void> {
   const flush = () =>
     flushCounters().catch((error) => log.warn({ err: error }, 'Counts of requests were not written'));
-  const timer = setInterval(flush, FLUSH_MS);
+  // A database that is slow to refuse writes does not make them pile up.
+  const timer = setInterval(() => inTurn.activeCount === 0 && flush(), FLUSH_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
