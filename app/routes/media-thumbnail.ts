@@ -1,16 +1,11 @@
 import { operations } from '#contract/operations.ts';
-import {
-  bytesResponse,
-  fileResponse,
-  NO_TRANSFORM,
-  styledHeaders,
-} from '#server/http/response/file-response.ts';
+import { bytesResponse, fileResponse, styledHeaders } from '#server/http/response/file-response.ts';
 import { endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { removeExtension } from '#server/media/media-urls.ts';
 import { findThumbnail } from '#server/media/serve/get-file.ts';
 import { VIDEO_PLACEHOLDER } from '#server/media/serve/video-placeholder.ts';
 
-const PLACEHOLDER_HEADERS = { ...NO_TRANSFORM, ...styledHeaders(VIDEO_PLACEHOLDER.styleSha256) };
+const PLACEHOLDER_HEADERS = styledHeaders(VIDEO_PLACEHOLDER.styleSha256);
 
 const get = endpoint(operations.getMediaThumbnail, async ({ params, request }) => {
   const file = await findThumbnail({ id: removeExtension(params.id), signal: request.signal });

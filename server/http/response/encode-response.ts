@@ -24,13 +24,14 @@ export type Encoded = { raw: RawResponse; cacheable: CachedResponse | null };
 
 /**
  * Text responses get an `ETag`, are compressed as the client accepts, and become 304 for a client that has
- * them. Other types and `no-transform` pass unchanged. A route may return a body that is encoded already.
+ * them. Other types, and files with ranges, pass unchanged. A route may return a body that is encoded already.
  */
 export async function encodeResponse(head: RequestHead, draft: Draft): Promise<Encoded> {
   const { status, headers, body } = draft;
   const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
-  const isFixed = /no-transform/.test(headers.get('cache-control') ?? '');
-  if (!isText || isFixed) return uncacheable({ status, headers: toRawHeaders(headers), body });
+  // A range is one of these bytes.
+  const hasRanges = headers.has('accept-ranges');
+  if (!isText || hasRanges) return uncacheable({ status, headers: toRawHeaders(headers), body });
   headers.append('Vary', 'Accept-Encoding');
   const encoding = headers.get('content-encoding') as Encoding | null;
   const held = await readBody(body, encoding === null ? BUFFERED_BYTES : Number.POSITIVE_INFINITY);

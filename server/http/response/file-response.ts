@@ -50,9 +50,6 @@ export function styledHeaders(styleSha256: string): Record<string, string> {
   return { 'Content-Security-Policy': `${INERT_POLICY}; style-src 'sha256-${styleSha256}'` };
 }
 
-/** Bytes that no encoding changes, so that the length is known before they are sent. */
-export const NO_TRANSFORM = { 'Cache-Control': `${IMMUTABLE}, no-transform` };
-
 /** The same for bytes in memory; `tag` identifies them for ever. */
 export function bytesResponse(
   request: Request,
