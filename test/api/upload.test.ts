@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { KEYED_UPLOAD_BYTES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
+import { PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -232,8 +232,8 @@ describe('files with a wrong type', () => {
 
 describe('limits', () => {
   const LIMITS = [
-    ['strangers', PUBLIC_UPLOAD_BYTES, false],
-    ['a key', KEYED_UPLOAD_BYTES, true],
+    ['strangers', 10 * 1024 * 1024, false],
+    ['a key', 50 * 1024 * 1024, true],
   ] as const;
 
   /** A file with the headers of a WebP of 16 by 16 pixels. */
