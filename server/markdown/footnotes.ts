@@ -108,11 +108,13 @@ function referenceId(number: number, reference: number): string {
 
 function section(notes: Note[], labels: MarkdownLabels): HtmlElement {
   const title = element('h2', { id: FOOTNOTES_ID }, [{ type: 'text', value: labels.footnotes }]);
-  const list = element(
-    'ol',
-    {},
-    notes.map((note) => item(note, labels)),
-  );
+  // The items of side notes are not counted where they are hidden, so the others state their numbers.
+  const hasSideNotes = notes.some(({ isSide }) => isSide);
+  const items = notes.map((note) => {
+    const value = hasSideNotes && !note.isSide ? String(note.number) : undefined;
+    return item(note, { labels, value });
+  });
+  const list = element('ol', {}, items);
   const properties = {
     className: notes.every(({ isSide }) => isSide) ? ['footnotes', 'all-side-notes'] : ['footnotes'],
     role: 'doc-endnotes',
@@ -121,7 +123,10 @@ function section(notes: Note[], labels: MarkdownLabels): HtmlElement {
   return element('section', properties, [title, list]);
 }
 
-function item({ number, definition, references, isSide }: Note, labels: MarkdownLabels): HtmlElement {
+function item(
+  { number, definition, references, isSide }: Note,
+  { labels, value }: { labels: MarkdownLabels; value: string | undefined },
+): HtmlElement {
   const children: Nodes[] = [...definition.children];
   const links = Array.from({ length: references }, (_, index) => backLink(number, index + 1, labels));
   const spaced = links.flatMap((link): Nodes[] => [{ type: 'text', value: ' ' }, link]);
@@ -129,7 +134,8 @@ function item({ number, definition, references, isSide }: Note, labels: Markdown
   if (last?.type === 'paragraph')
     children.splice(-1, 1, { ...last, children: [...last.children, ...spaced] } as Nodes);
   else children.push(element('p', {}, spaced));
-  return element('li', { id: `fn-${number}`, className: isSide ? ['has-side-note'] : undefined }, children);
+  const className = isSide ? ['has-side-note'] : undefined;
+  return element('li', { id: `fn-${number}`, className, value }, children);
 }
 
 function backLink(number: number, reference: number, labels: MarkdownLabels): HtmlElement {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '#test/setup/property-runs.ts';
-import { excerptOf, readingMinutes } from './plain.ts';
+import { excerptOf, readingMinutes, summaryOf } from './plain.ts';
 
 describe('an excerpt', () => {
   test.each([
@@ -16,6 +16,16 @@ describe('an excerpt', () => {
     ['nothing of nothing', '', 5, ''],
   ])('%s', (_, text, max, expected) => {
     expect(excerptOf(text, max)).toBe(expected);
+  });
+
+  test('has no headings between its paragraphs, unless there is nothing else', () => {
+    const headings = [
+      { id: 'a', depth: 2, text: 'Про\u00a0що' },
+      { id: 'b', depth: 2, text: 'Далі' },
+    ] as const;
+    const text = 'Про що\nПерший абзац.\nДалі\nДругий: Далі.\nДалі';
+    expect(summaryOf({ text, headings: [...headings] }, 50)).toBe('Перший абзац. Другий: Далі. Далі');
+    expect(summaryOf({ text: 'Про що\nДалі', headings: [...headings] }, 50)).toBe('Про що Далі');
   });
 
   test('never exceeds its length and begins as the text does', () => {

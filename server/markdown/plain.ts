@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import type { RenderedMarkdown } from './rendering.ts';
 
 /**
  * Words per minute. English: 238, silent reading of non-fiction (Brysbaert 2019, doi:10.1016/j.jml.2019.104047).
@@ -10,6 +11,29 @@ const WORDS_PER_MINUTE: Record<Locale, number> = { en: 238, uk: 212 };
 /** Minutes of reading for a number of words of prose, at least 1. */
 export function readingMinutes(words: number, locale: Locale): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE[locale]));
+}
+
+/**
+ * The beginning of the prose of a post without an excerpt, at most `max` code points. Headings between the
+ * paragraphs would read as parts of sentences; a post of nothing else keeps them.
+ */
+export function summaryOf(
+  { text, headings }: Pick<RenderedMarkdown, 'text' | 'headings'>,
+  max: number,
+): string {
+  let next = 0;
+  const prose = text.split('\n').filter((line) => {
+    const heading = headings[next];
+    if (heading === undefined || withSpaces(heading.text) !== withSpaces(line)) return true;
+    next++;
+    return false;
+  });
+  return excerptOf(prose.join('\n'), max) || excerptOf(text, max);
+}
+
+/** Typography has no-break spaces. */
+function withSpaces(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 /** Increase it when the output for any document changes: stored HTML of an older version is rendered again. */
-const RENDERER = 9;
+const RENDERER = 10;
 
 /** Identifies what rendered a document: the renderer's version and its setting. */
 export function renderVersionOf({ smartTypography }: { smartTypography: boolean }): number {

@@ -106,7 +106,7 @@ export const SCHEMA: Schema = {
       ['loading', 'lazy'],
     ],
     input: [['type', 'checkbox'], ['disabled', true], 'checked', 'ariaLabel'],
-    li: ['id', ['className', 'has-side-note', 'task-list-item']],
+    li: ['id', 'value', ['className', 'has-side-note', 'task-list-item']],
     ol: ['start', ['className', 'contains-task-list']],
     p: [['className', 'note-title']],
     pre: ['ariaLabel', ['role', 'group'], ['tabIndex', 0]],

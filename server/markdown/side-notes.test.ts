@@ -29,6 +29,7 @@ describe('a side note', () => {
     const rendered = html('Так[^a], так[^b], так[^b].\n\n[^a]: Один.\n\n[^b]: Два.');
     expect(rendered).toContain('<section class="footnotes" ');
     expect(rendered.match(/has-side-note/g)).toHaveLength(1);
+    expect(rendered).toContain('<li id="fn-2" value="2">');
   });
 
   test('is no second time in the plain text', () => {

@@ -44,6 +44,17 @@ test('on a wide screen notes stand in the margin, one below the other, and not a
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test('a note that stays at the end keeps its number where another one is in the margin', async () => {
+  const content = 'One[^a], two[^b].\n\n[^a]: Short.\n\n[^b]: Long.\n\n    Two paragraphs.';
+  await aPost({ slug: 'mixed', en: aVersion({ title: 'Mixed', content }) });
+  const page = await site.open({ viewport: { width: 1280, height: 900 } });
+  await page.goto(site.url('/en/blog/mixed'));
+  expect(await page.locator('#fn-1').isVisible()).toBe(false);
+  const last = page.locator('#fn-2');
+  expect(await last.isVisible()).toBe(true);
+  expect(await last.evaluate((item) => (item as HTMLLIElement).value)).toBe(2);
+});
+
 test('on a phone and on paper they stand at the end', async () => {
   const page = await open(390);
   expect(await page.locator('.side-note').first().isVisible()).toBe(false);

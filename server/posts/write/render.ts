@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
-import { excerptOf, readingMinutes } from '#server/markdown/plain.ts';
+import { readingMinutes, summaryOf } from '#server/markdown/plain.ts';
 import {
   type RenderedMarkdown,
   type RenderOptions,
@@ -36,7 +36,7 @@ export async function renderVersion({
   return {
     html: rendered.html,
     headings: rendered.headings,
-    summary: excerptOf(rendered.text, SUMMARY_MAX),
+    summary: summaryOf(rendered, SUMMARY_MAX),
     readingMinutes: readingMinutes(rendered.words, locale),
     text: rendered.text,
     media: [...new Set(media)],
