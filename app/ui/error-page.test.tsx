@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { withTiedWords } from '#app/i18n/tied-words.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -28,7 +29,7 @@ describe('ErrorPage', () => {
     renderInSite(<ErrorPage status={404} help={{ newest: [newest], translation: null, page: null }} />, {
       locale: 'uk',
     });
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Сторінку не знайдено');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Сторінку не\u00a0знайдено');
     expect(screen.getByRole('link', { name: 'Свіжий допис' }).getAttribute('href')).toBe('/uk/blog/fresh');
     expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en');
   });
@@ -62,7 +63,7 @@ describe('ErrorPage', () => {
     [403, 'The request could not be carried out'],
   ])('says what a %d means without knowing more', (status, title) => {
     renderInSite(<ErrorPage status={status} />);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(withTiedWords(title));
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined();
   });
 

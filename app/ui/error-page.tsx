@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withTiedWords } from '#app/i18n/tied-words.ts';
 import type { Messages } from '#app/i18n/uk/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -43,7 +44,7 @@ export function ErrorPage({
       <meta name="robots" content="noindex" />
       <div className="error-page">
         {!translation && !page && <p className="error-status">{status}</p>}
-        <h1>{title}</h1>
+        <h1>{withTiedWords(title)}</h1>
         <p>{text}</p>
         {translation && <PostCard post={translation} />}
         {page && (

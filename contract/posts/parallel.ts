@@ -4,6 +4,8 @@ import type { Locale } from '#contract/locales.ts';
 export type ParallelPost = {
   slug: string;
   titles: Record<Locale, string>;
+  /** For headings: with no-break spaces and soft hyphens. */
+  displayTitles: Record<Locale, string>;
   /** In the order of the text: rendered HTML that says the same in each language, empty without a counterpart. */
   pairs: Record<Locale, string>[];
 };

@@ -63,7 +63,7 @@ test('a draft survives a reload and is deleted once sent; the character count ap
   await page.getByText('2 зайві знаки').waitFor();
   advanceClock();
   await submit(page).click();
-  await page.getByText('Забагато знаків: можна щонайбільше 5').waitFor();
+  await page.getByText('Надто довго: можна щонайбільше 5').waitFor();
   await focusOn(page, 'textarea[name=content]');
   expect((await field(page).inputValue()).length).toBe(5_002);
 

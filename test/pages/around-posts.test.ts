@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withTiedWords } from '#app/i18n/tied-words.ts';
 import { config } from '#server/config.ts';
 import { createUser } from '#server/users/users.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -61,7 +62,7 @@ test.each([
       [other]: aVersion({ title: own, excerpt: 'Про що.' }),
     });
     const html = await page(`/${locale}/blog/one`, { status: 404 });
-    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain(`<h1>${withTiedWords(title)}</h1>`);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     const card = html.slice(html.indexOf('class="post-card"'));
     expect(card).toMatch(

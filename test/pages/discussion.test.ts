@@ -265,7 +265,7 @@ describe('forms without scripts', () => {
     expect(response.status).toBe(400);
     const html = await response.text();
     expect(html).toContain('Мій довгий текст');
-    expect(html).toMatch(/Забагато знаків: можна щонайбільше 5\s000 знаків\./);
+    expect(html).toMatch(/Надто довго: можна щонайбільше 5\s000 знаків\./);
     expect(html).toContain('aria-invalid="true"');
     expect(html).not.toContain('window.__reactRouter');
     expect(await stored().countDocuments()).toBe(0);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withTiedWords } from '#app/i18n/tied-words.ts';
 import { database } from '#server/db/client.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
@@ -20,7 +21,7 @@ async function expectFailure(response: Response, locale: 'uk' | 'en'): Promise<v
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(html).toContain(`<html lang="${locale}">`);
   expect(html).toContain(`<title>${WORDS[locale]} · Dvomova</title>`);
-  expect(html).toMatch(new RegExp(`<h1[^>]*>${WORDS[locale]}</h1>`));
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${withTiedWords(WORDS[locale])}</h1>`));
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toMatch(/TypeError|undefined|node_modules/);
   expect(takeLoggedErrors()).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { withTiedWords } from '#app/i18n/tied-words.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { openEmbedded } from '#test/db/embedded-database.ts';
 import { openFaultyProxy } from '#test/db/faulty-proxy.ts';
@@ -91,5 +92,5 @@ async function expectPage(answer: Response, { lang, title }: { lang: string; tit
   const html = await answer.text();
   expect(html).toContain(`<html lang="${lang}">`);
   expect(html).toContain(`<title>${title} · Dvomova</title>`);
-  expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${withTiedWords(title)}</h1>`));
 }

@@ -56,7 +56,7 @@ describe('the page of a link', () => {
 
   test.each([
     ['weak', 'aaaaaaaaaaaa', 'Надто мало різних знаків.'],
-    ['short', 'short', 'Замало знаків'],
+    ['short', 'short', 'Надто коротко'],
   ])('refuses a %s password and stays valid', async (_what, password, problem) => {
     const { token } = await create();
     const response = await submit(token, password);

@@ -37,9 +37,9 @@ export default function BothVersions({ loaderData: post }: Route.ComponentProps)
       <article className="both-versions">
         <header>
           <div className="pair">
-            <h1 lang={locale}>{post.titles[locale]}</h1>
+            <h1 lang={locale}>{post.displayTitles[locale]}</h1>
             <p className="other-title" lang={other}>
-              {post.titles[other]}
+              {post.displayTitles[other]}
             </p>
           </div>
           <p className="both-versions-lead">

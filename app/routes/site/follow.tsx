@@ -1,5 +1,6 @@
 import { listHead } from '#app/head/page-head.ts';
 import { messages } from '#app/i18n/messages.ts';
+import { withTiedWords } from '#app/i18n/tied-words.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { FeedAddresses } from '#app/ui/feed-addresses.tsx';
 import { useCopyLabels } from '#app/ui/posts/post-body.tsx';
@@ -33,7 +34,7 @@ export default function Follow() {
   return (
     <SitePage alternate={paths.follow(otherLocale(locale))}>
       <header className="page-header">
-        <h1 className="page-title">{follow.title}</h1>
+        <h1 className="page-title">{withTiedWords(follow.title)}</h1>
       </header>
       <div className="follow prose" {...useCopyLabels()}>
         <p>{follow.lead}</p>

@@ -5,6 +5,7 @@ import { type Block, toBlocks } from '#server/alignment/blocks.ts';
 import { prefixIds } from '#server/alignment/prefix-ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
+import { toDisplayTitle } from '#server/posts/display.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import * as store from '#server/posts/store.ts';
 
@@ -26,6 +27,7 @@ export async function getParallelPost({
   return {
     slug: uk.slug,
     titles: { uk: uk.title, en: en.title },
+    displayTitles: { uk: toDisplayTitle(uk.title, 'uk'), en: toDisplayTitle(en.title, 'en') },
     pairs: pairs.map(({ left, right }) => ({ uk: join(left), en: join(right) })),
   };
 }
