@@ -198,18 +198,67 @@ test.each(['/', '/healthz', '/api/v1/tags'])('two hosts are refused with a messa
 });
 
 describe('an address with raw UTF-8', () => {
-  test.each(['/uk/search?q=функції', '/uk/blog/їжак', '/api/search?q=функції'])(
-    '%s is told to percent-encode it',
+  test.each(['/uk/search?q=функції', '/uk/blog/їжак', '/api/search?q=%D1%84ункції&locale=uk'])(
+    '%s redirects to the percent-encoded one',
     async (target) => {
       const reply = await send(Buffer.from(head('GET', target)));
 
       expect(reply.error).toBeNull();
-      expect(reply.status).toBe(400);
+      expect(reply.status).toBe(308);
+      expect(reply.headers.get('location')).toBe(new URL(target, server.url).href.replace(server.url, ''));
+      expect(reply.headers.get('cache-control')).toBe('no-store');
       expect(reply.headers.get('content-type')).toBe('application/json');
       expect(reply.headers.get('connection')).toBe('close');
       expect(errorSchema.parse(JSON.parse(reply.body)).error).toContain('percent-encoded');
     },
   );
+
+  test('redirects on a connection that has served another request', async () => {
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.write(head('HEAD', '/healthz', { Connection: 'keep-alive' }));
+    await expect.poll(() => received).toContain('\r\n\r\n');
+    // The service may learn a little later that its response has been sent.
+    await sleep(50);
+    socket.write(head('GET', '/uk/blog/їжак'));
+    await once(socket, 'close');
+
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received).toContain('HTTP/1.1 308 ');
+    expect(received).toContain('\r\nLocation: /uk/blog/%D1%97%D0%B6%D0%B0%D0%BA\r\n');
+  });
+
+  const RAW = 'ї';
+  test.each([
+    ['another host', head('GET', `//evil.example/${RAW}`)],
+    ['another host for browsers', head('GET', `/\\evil.example/${RAW}`)],
+    ['an absolute address', head('GET', `http://evil.example/${RAW}`)],
+    ['a method with a body', head('POST', `/api/v1/posts/${RAW}`, { 'Content-Length': '0' })],
+    ['a control character', head('GET', `/uk/${RAW}\u0001`)],
+    ['a line feed alone', head('GET', `/uk/${RAW}\nSet-Cookie:a=b`)],
+    ['a carriage return alone', head('GET', `/uk/${RAW}\rSet-Cookie:a=b`)],
+    ['a space', head('GET', `/uk/${RAW} b`)],
+    ['an old protocol', `GET /uk/${RAW}\r\n\r\n`],
+  ])('%s is refused with a message', async (_what, request) => {
+    const reply = await send(Buffer.from(request));
+
+    expect([reply.error, reply.status]).toEqual([null, 400]);
+    expect(reply.headers.get('location')).toBeUndefined();
+    expect(reply.headers.get('set-cookie')).toBeUndefined();
+  });
+
+  test.each([
+    ['Latin-1', Buffer.from(head('GET', '/uk/search?q=caf\u00e9'), 'latin1')],
+    ['half of a surrogate pair', Buffer.from(head('GET', '/uk/\u00ed\u00a0\u0080'), 'latin1')],
+  ])('%s is refused with a message', async (_what, request) => {
+    const reply = await send(request);
+
+    expect([reply.error, reply.status]).toEqual([null, 400]);
+    expect(errorSchema.parse(JSON.parse(reply.body)).error).toContain('percent-encoded');
+  });
 });
 
 test.each([

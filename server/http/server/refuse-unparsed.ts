@@ -1,8 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { encodedTarget, type UnparsedChunk } from '#server/http/request/encoded-target.ts';
 import { INERT_HEADERS } from '#server/http/response/security-headers.ts';
 
-type Refusal = { status: number; error: string };
+type Refusal = { status: number; error: string; location?: string };
 
 /** By the codes of Node's parser and server. */
 const REFUSALS: Record<string, Refusal> = {
@@ -18,25 +19,39 @@ const INVALID: Refusal = { status: 400, error: 'The request is not valid HTTP' }
 
 /**
  * Responds to bytes of which Node's parser makes no request, and closes the connection. Node's own responses
- * have no body. `last` is the response to the last request on this connection.
+ * have no body. An address in UTF-8 that is not percent-encoded redirects to the one that is. `last` is the response
+ * to the last request on this connection.
  */
 export function refuseUnparsed(
-  error: Error & { code?: string },
+  error: Error & { code?: string } & Partial<UnparsedChunk>,
   socket: Duplex,
   last: ServerResponse | undefined,
 ): void {
   const isBusy = last?.headersSent && !last.writableFinished;
   if (socket.writable && !isBusy && error.code !== 'ECONNRESET') {
-    socket.write(toMessage(REFUSALS[error.code ?? ''] ?? INVALID));
+    socket.write(toMessage(toRefusal(error, last)));
   }
   if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon();
   else socket.destroy();
 }
 
-function toMessage({ status, error }: Refusal): string {
+function toRefusal(
+  { code = '', rawPacket, bytesParsed = 0 }: { code?: string } & Partial<UnparsedChunk>,
+  last: ServerResponse | undefined,
+): Refusal {
+  const refusal = REFUSALS[code] ?? INVALID;
+  if (code !== 'HPE_INVALID_URL' || !rawPacket) return refusal;
+  // Otherwise the chunk may begin with the rest of another request.
+  const beginsRequest = !last || (last.req.complete && last.writableFinished);
+  const location = beginsRequest ? encodedTarget({ rawPacket, bytesParsed }) : null;
+  return location === null ? refusal : { ...refusal, status: 308, location };
+}
+
+function toMessage({ status, error, location }: Refusal): string {
   const body = JSON.stringify({ error });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...(location === undefined ? [] : [`Location: ${location}`]),
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
