@@ -15,6 +15,7 @@ import { database } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { migrate, NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import { findRaw, listCollectionNames, parseRaw, splitRaw } from '#server/db/raw-documents.ts';
+import { currentIndex } from '#server/search/index/live-index.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aWholeSite, type WholeSite } from '#test/factories/whole-site.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -60,6 +61,7 @@ test('a restored site has every document, file and index, and shows the same pag
 
   await inEmptyDatabase(async () => {
     await restore({ file, passphrase: null, replace: false });
+    await currentIndex();
     const restored = await snapshot(site.paths);
     expect(restored.documents).toEqual(original.documents);
     expect(restored.indexes).toEqual(original.indexes);
