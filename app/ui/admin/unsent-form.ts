@@ -6,7 +6,7 @@ import {
   useLocation,
 } from 'react-router';
 import { UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
-import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
+import { ignoreStorageErrors } from './ignore-storage-errors.ts';
 
 type Fields = Record<string, string>;
 

@@ -1,5 +1,3 @@
-import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
-
 const PREFIX = 'dvomova draft ';
 
 /** Each user of a browser has their own drafts. `form` names the form. */
@@ -23,4 +21,14 @@ export function deleteDraft(key: DraftKey): void {
 
 function toItemName({ userId, form }: DraftKey): string {
   return `${PREFIX}${userId} ${form}`;
+}
+
+/** As in the admin: a module that both use would be one more file for every signed-in reader. */
+function ignoreStorageErrors<Result>(access: () => Result): Result | null {
+  try {
+    return access();
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
-import { ignoreStorageErrors } from '#app/ui/ignore-storage-errors.ts';
+import { ignoreStorageErrors } from '#app/ui/admin/ignore-storage-errors.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 
