@@ -1,17 +1,35 @@
+import { createHash } from 'node:crypto';
 import { splitLinks } from '#contract/links.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { DeadSiteLink } from '#contract/posts/admin-list.ts';
 import { readAuthors } from '#server/authors/authors.ts';
 import { nameOfAuthor } from '#server/authors/model.ts';
+import { remember } from '#server/cache/remember.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { findDeadTargets, targetsOf } from '#server/posts/read/dead-links.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 type Place = Omit<DeadSiteLink, 'target'> & { hrefs: string[] };
 
+/** What a dead link takes in memory. */
+const LINK_BYTES = 500;
+
 /** Links within the site, in its menus and footers and in what authors say of themselves, that lead nowhere. */
 export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
-  const places = [...ofSettings(), ...(await ofAuthors())];
+  const tokens = await readContentTokens();
+  const settings = ofSettings();
+  const digest = createHash('sha1').update(JSON.stringify(settings)).digest('base64url');
+  return remember({
+    key: `dead site links ${digest}`,
+    revisions: ['content'],
+    tokens,
+    load: async () => findDead([...settings, ...(await ofAuthors(tokens))]),
+    bytesOf: ({ length }) => (1 + length) * LINK_BYTES,
+  });
+}
+
+async function findDead(places: Place[]): Promise<DeadSiteLink[]> {
   const dead = await findDeadTargets(places.flatMap(({ hrefs }) => hrefs));
   return places.flatMap(({ hrefs, ...place }) => {
     const own = new Set(targetsOf(hrefs));
@@ -30,8 +48,8 @@ function ofSettings(): Place[] {
   return [...ofLanguages, { ...nobody, place: 'social', locale: null, hrefs: social }];
 }
 
-async function ofAuthors(): Promise<Place[]> {
-  const authors = await readAuthors(await readContentTokens());
+async function ofAuthors(tokens: Tokens): Promise<Place[]> {
+  const authors = await readAuthors(tokens);
   return authors.map((author) => ({
     place: 'author',
     authorId: author._id.toHexString(),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -181,6 +181,27 @@ test.each(LOCALES)('the overview in %s lists them with the editor of the post', 
   expect(html).toContain(locale === 'uk' ? '4 посилання нікуди не ведуть' : '4 links lead nowhere');
   expect(html).toContain(`href="${paths.adminPost(locale, translationId, 'uk')}"`);
   expect(html).toContain('<code>/uk/blog/nothing</code>');
+});
+
+test('links of menus and authors are looked up once until the content or the settings change', async () => {
+  const links = [{ text: 'Блог', href: '/uk/blog/missing' }];
+  await anAuthor({ nameUk: 'Леся', links });
+  const ofSite = async () => (await list()).ofSite.map(({ target }) => target);
+  expect(await ofSite()).toEqual(['/uk/blog/missing']);
+
+  const find = vi.spyOn(Object.getPrototypeOf(collection('posts')), 'find');
+  expect(await ofSite()).toEqual(['/uk/blog/missing']);
+  const read = find.mock.contexts.map((context) => (context as { collectionName: string }).collectionName);
+  find.mockRestore();
+  expect(read.filter((name) => !/^(revisions|linkChecks)$/.test(name))).toEqual([]);
+
+  await setSiteSettings({
+    actor: COMMAND_LINE,
+    navigation: { uk: [{ text: 'Є', href: '/uk/old' }], en: [] },
+  });
+  expect(await ofSite()).toEqual(['/uk/old', '/uk/blog/missing']);
+  await aPost({ slug: 'missing' });
+  expect(await ofSite()).toEqual(['/uk/old']);
 });
 
 test('links of menus, footers and authors are checked, and absolute addresses of the site everywhere', async () => {
