@@ -15,8 +15,8 @@ import { isDatabaseDown } from '#server/db/client.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
-import { isHydrated, toRouteHandle } from './document/route-handle.ts';
 import { siteOf } from './document/site.ts';
+import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
 import { type Site, SiteProvider } from './ui/site/site-context.tsx';
 
 /**

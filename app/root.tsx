@@ -12,7 +12,6 @@ import {
 import type { Locale } from '#contract/locales.ts';
 import type { Route } from './+types/root';
 import { loadSite } from './document/load-site.ts';
-import { isHydrated } from './document/route-handle.ts';
 import { ThemeColor } from './document/theme-color.tsx';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
@@ -25,6 +24,7 @@ import { spaceForWrites } from './middleware/space-for-writes.ts';
 import readerUrl from './reader/reader.js?url';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, type Help } from './ui/error-page.tsx';
+import { isHydrated } from './ui/route-handle.ts';
 import { SearchForm } from './ui/search/search-form.tsx';
 import { type Site, SiteProvider, useOuterSite } from './ui/site/site-context.tsx';
 

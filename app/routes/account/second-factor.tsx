@@ -2,7 +2,7 @@ import { useActionData } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
-import { waysToConfirm } from '#app/requests/confirmed-admin.ts';
+import { waysToConfirm } from '#app/middleware/confirmed-admin.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router';
-import type { RouteHandle } from '#app/document/route-handle.ts';
 import { adminOf, adminOnly } from '#app/middleware/admin-only.ts';
 import adminStyles from '#app/styles/admin/admin.css?url';
 import { AdminError } from '#app/ui/admin/admin-error.tsx';
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx';
 import { keepUnsentForm, useUnsentForm } from '#app/ui/admin/unsent-form.ts';
+import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

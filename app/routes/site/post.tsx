@@ -1,4 +1,3 @@
-import type { RouteHandle } from '#app/document/route-handle.ts';
 import { postHead } from '#app/head/page-head.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
@@ -8,6 +7,7 @@ import { CommentsSection } from '#app/ui/comments/comments-section.tsx';
 import { PostArticle } from '#app/ui/posts/post-article.tsx';
 import { PostList } from '#app/ui/posts/post-list.tsx';
 import { PostNeighbours } from '#app/ui/posts/post-neighbours.tsx';
+import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { paths } from '#contract/paths.ts';

@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
-import { toRouteHandle } from '#app/document/route-handle.ts';
+import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,5 +1,4 @@
 import { useActionData } from 'react-router';
-import type { RouteHandle } from '#app/document/route-handle.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
@@ -8,6 +7,7 @@ import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import { HistoryPage, type PostHistory, type Restored } from '#app/ui/admin/history/history-page.tsx';
+import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { Route } from './+types/history';
 import { loadHistory, restoreText } from './post-history.ts';

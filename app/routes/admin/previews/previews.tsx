@@ -1,5 +1,4 @@
 import { useActionData } from 'react-router';
-import type { RouteHandle } from '#app/document/route-handle.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
@@ -9,6 +8,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import type { PreviewsDone } from '#app/ui/admin/previews/preview-notice.tsx';
 import { PreviewsPage } from '#app/ui/admin/previews/previews-page.tsx';
+import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';

@@ -3,7 +3,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { confirmedAdminOf, waysToConfirm } from '#app/requests/confirmed-admin.ts';
+import { confirmedAdminOf, waysToConfirm } from '#app/middleware/confirmed-admin.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';

@@ -1,9 +1,9 @@
 import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
+import { adminOf } from './admin-only.ts';
 
 /** The admin who makes the request. A form with the password confirms who they are. */
 export async function confirmedAdminOf(
