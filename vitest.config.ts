@@ -14,6 +14,7 @@ const OWN_PROCESS = [
   'test/open-graph/*.test.ts',
   'test/pages/{configured-origin,oauth,security-headers,settings}.test.ts',
   'test/revisions/change-signal.test.ts',
+  'test/settings/environment.test.ts',
 ];
 
 /**

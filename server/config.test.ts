@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -39,6 +40,14 @@ test('.env.example names every variable that is read, and its values are the def
     [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]),
   );
   expect({ ...readConfig(set), variables: null }).toEqual({ ...readConfig({}), variables: null });
+});
+
+test('WORKERS is a number, or auto for one process on each core', () => {
+  expect(readConfig({}).workers).toBe(1);
+  expect(readConfig({ WORKERS: '3' }).workers).toBe(3);
+  expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
+  for (const wrong of ['0', '100', 'all', '1.5'])
+    expect(() => readConfig({ WORKERS: wrong })).toThrow('WORKERS');
 });
 
 test('an unknown time zone is refused', () => {

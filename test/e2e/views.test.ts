@@ -73,6 +73,23 @@ test('a reader’s views, reading time and clicks arrive, in one session for eac
   ]);
 });
 
+test('a click on an element of the templates with `data-track` has its name', async () => {
+  await aPost({ slug: 'named' });
+  const page = await site.open();
+  await page.goto(site.url('/uk/blog/named'));
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.dataset.track = 'subscribe';
+    button.textContent = 'Підписатися';
+    document.querySelector('h1')?.after(button);
+  });
+  await expect.poll(typesAndPaths).toContain('pageview /uk/blog/named');
+  await page.getByRole('button', { name: 'Підписатися' }).click();
+
+  await expect.poll(typesAndPaths).toContain('click /uk/blog/named');
+  expect((await events()).find(({ type }) => type === 'click')).toMatchObject({ element: 'subscribe' });
+});
+
 test('only the time counts for which the page is visible, and a page of the back-forward cache is viewed again', async () => {
   const page = await site.open();
   await page.clock.install();
