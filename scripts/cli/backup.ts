@@ -52,7 +52,9 @@ export async function restoreCommand(args: string[]): Promise<number> {
     const manifest = await withReadProgress('Read', FILE, 2, (onBytes) =>
       restore({ ...archive, replace, onBytes }),
     );
-    process.stdout.write(`Restored ${describe(manifest)} of ${manifest.createdAt}.\n`);
+    const { dataDir, mongodbUri } = config();
+    const place = mongodbUri === undefined ? dataDir : 'the database of MONGODB_URI';
+    process.stdout.write(`Restored ${describe(manifest)} of ${manifest.createdAt} to ${place}.\n`);
     return reportMissing(manifest);
   });
 }

@@ -45,6 +45,7 @@ test('a site is saved beside a running server and restored on another folder', a
   expect(existsSync(env.DATA_DIR)).toBe(false);
   const restored = await runCommand(['restore', file], env);
   expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Restored 2 /) });
+  expect(restored.stdout).toContain(`Z to ${env.DATA_DIR}.`);
   const moved = await startServer(env);
   expect(await (await fetch(`${moved.url}/uk/blog/a`)).text()).toBe(
     page.replaceAll(`:${new URL(server.url).port}`, `:${new URL(moved.url).port}`),
