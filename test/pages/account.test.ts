@@ -134,7 +134,7 @@ describe('the sign-up page', () => {
     [
       'with a short password',
       { token: OLD_TOKEN(), password: 'short' },
-      'Замало знаків: потрібно щонайменше 12 знаків.',
+      'Надто коротко: потрібно щонайменше 12 знаків.',
     ],
     ['without a name', { token: OLD_TOKEN(), name: ' ' }, 'Напишіть, як вас називати.'],
     ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на адресу'],
