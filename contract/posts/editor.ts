@@ -19,6 +19,8 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     intent: z.literal('save'),
     /** Of a post that the server does not know yet. */
     kind: z.enum(POST_KINDS).default('post'),
+    /** The client knows that the server has the post, or had it: it is not begun again. */
+    isStarted: z.boolean().default(false),
     part: partSchema,
     fields,
     /** Of the working copy that the client has seen; 0 for none. */
@@ -33,6 +35,8 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('discard'), part: partSchema, number }),
   /** Adds a text to the history that its author discards for another one. */
   z.strictObject({ intent: z.literal('abandon'), part: localeSchema, fields }),
+  /** Takes the post out of the bin. */
+  z.strictObject({ intent: z.literal('restore') }),
 ]);
 
 export const slugUseRequestSchema = z.strictObject({
@@ -74,6 +78,9 @@ export type EditorPart = {
 
 /** The answer to a save, and to the removal of a working copy. */
 export type SavedPart = { number: number; base: string; savedAt: string };
+
+/** The answer to `restore`: false where another post has the slug by now. */
+export type RestoredPost = { isRestored: boolean };
 
 /**
  * The body of a 409: the version that somebody else has saved or published, and the difference between it and the

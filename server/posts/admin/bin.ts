@@ -19,6 +19,7 @@ import {
 import { requirePostId } from '#server/posts/post-id.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { recordPost } from '#server/posts/record-post.ts';
+import { deleteOfPosts } from '#server/posts/working-copies/store.ts';
 import { toWrittenPost } from '#server/posts/write/answers.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
@@ -130,6 +131,8 @@ export async function purgePost({
   const _id = requirePostId(postId);
   const kind = await store.findKind(_id);
   const slug = await purge(_id, { before: null, now });
+  // An editor that is open may save the post as a new one, under the same id.
+  if (!(await findPostGroup({ _id }))) await deleteOfPosts([_id]);
   await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now, kind });
 }
 

@@ -74,7 +74,30 @@ export const editorEn: typeof editorUk = {
     signedOut: 'Your session has ended. Your changes are saved in this browser',
     refused: 'Not saved: check the marked fields',
     conflict: 'Not saved: choose which text to keep',
+    in_bin: 'Not saved: this is in the bin. Your changes are saved in this browser',
+    purged: 'Not saved: this has been deleted for good. Your changes are saved in this browser',
     notKept: 'Not saved, and the storage of this browser is full. Do not close this page',
+  },
+  absent: {
+    title: {
+      post: {
+        in_bin: 'Somebody has moved this post to the bin',
+        purged: 'This post has been deleted for good',
+      },
+      page: {
+        in_bin: 'Somebody has moved this page to the bin',
+        purged: 'This page has been deleted for good',
+      },
+    },
+    text: {
+      in_bin:
+        'Nothing is lost: all that you typed is still here. Restore it from the bin, then save. Readers will see again what was published.',
+      purged: 'Nothing is lost: all that you typed is still here. You can save it as a new draft.',
+    },
+    restore: 'Restore and save',
+    bin: 'Open the bin',
+    notRestored: 'It could not be restored: its address may be taken. You can choose another one in the bin.',
+    saveAsNew: 'Save as a new draft',
   },
   conflict: {
     title: {
@@ -84,7 +107,7 @@ export const editorEn: typeof editorUk = {
     },
     saved: ({ name, time }) => `The other version: ${name}, ${time}.`,
     published: ({ name, time }) => `Another version has been published: ${name}, ${time}.`,
-    discarded: 'The saved version has been discarded in the meantime.',
+    discarded: 'The server no longer has this text: somebody has discarded it or moved it to the bin.',
     kept: 'Nothing is lost: choose what to do next.',
     theirs: 'The other version',
     mine: 'Your version',

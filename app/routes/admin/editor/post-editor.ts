@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { createContext, redirect } from 'react-router';
 import {
   type EditorPost,
   type EditorVersion,
@@ -24,13 +24,24 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
+import { requirePresent } from '#server/posts/admin/require-present.ts';
 import { NEW_PLACE } from '#server/posts/model.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { type FieldContext, toFields } from './post-fields.ts';
 
-type EditorRequestInput = { url: URL; params: { slug: string }; locale: Locale; actor: SignedIn };
+type EditorRequestInput = {
+  url: URL;
+  params: { slug: string };
+  locale: Locale;
+  actor: SignedIn;
+  /** Of the post that a form is about, whatever has the address now. */
+  id?: string | null | undefined;
+};
+
+/** The id of the post whose form has been sent, for the loader that runs after the action. */
+export const sentPostContext = createContext<string | null>(null);
 
 const NO_TEXT: DraftText = {
   ...{ title: '', excerpt: '', content: '', metaTitle: '', metaDescription: '', metaImage: '' },
@@ -44,7 +55,9 @@ const NO_SETTINGS: DraftSettings = {
 export async function loadEditor(input: EditorRequestInput): Promise<LoadedEditor> {
   const { locale, url } = input;
   const context = await fieldContext(locale);
-  const post = await loadEditorPost(input, context);
+  const post = await loadEditorPost(input, context).catch((error: unknown) =>
+    toAbsent(error, input, context),
+  );
   const address = editorPath(post.kind, locale, post.slug ?? post.id);
   // Links of the admin that know a slug alone lead to the editor of posts.
   if (!post.isNew && sectionOf(url.pathname) !== sectionOf(address)) throw redirect(address + url.search);
@@ -62,18 +75,32 @@ export async function fieldContext(locale: Locale): Promise<FieldContext> {
   return { locale, timeZone: siteSettings().timeZone, tags: await listTags() };
 }
 
+/** What was typed stays in the editor where the post of the form is deleted for good. Rethrows other errors. */
+function toAbsent(error: unknown, { url, actor, id }: EditorRequestInput, context: FieldContext): EditorPost {
+  if (!(error instanceof NotFound) || !id) throw error;
+  const kind = sectionOf(url.pathname) === 'pages' ? 'page' : 'post';
+  return { ...newPost(kind, actor, context), id };
+}
+
+/** The post that a form is about. Throws NotFound also for a post in the bin. */
+export async function loadSentPost(input: EditorRequestInput, context: FieldContext): Promise<EditorPost> {
+  const isNew = POST_KINDS.some((kind) => input.url.pathname === newEditorPath(kind, input.locale));
+  if (input.id && !isNew) await requirePresent({ postId: input.id });
+  return loadEditorPost(input, context);
+}
+
 /** A post as the fields of the editor. Throws NotFound, or a redirect from a former slug. */
-export async function loadEditorPost(
-  { url, params, locale, actor }: EditorRequestInput,
+async function loadEditorPost(
+  { url, params, locale, actor, id }: EditorRequestInput,
   context: FieldContext,
 ): Promise<EditorPost> {
   // A post with the slug `new` has an escaped address.
   const kind = POST_KINDS.find((one) => url.pathname === newEditorPath(one, locale));
   if (kind) return newPost(kind, actor, context);
   try {
-    return toEditorPost(await getPostForEditing({ actor, post: params.slug }), context);
+    return toEditorPost(await getPostForEditing({ actor, post: id || params.slug }), context);
   } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
+    if (!(error instanceof NotFound) || id) throw error;
     throw await notFound({ slug: params.slug, locale });
   }
 }

@@ -13,11 +13,12 @@ import { NotFound } from '#server/errors.ts';
 import type { Route } from './+types/post';
 import { findConflicts } from './find-conflict.ts';
 import { postActions } from './post-actions.ts';
-import { fieldContext, loadEditor, loadEditorPost } from './post-editor.ts';
+import { fieldContext, loadEditor, loadSentPost, sentPostContext } from './post-editor.ts';
 import { toLineFeeds } from './post-fields.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => loadEditor({ ...args, locale, actor: adminOf(args.context) }));
+  const id = args.context.get(sentPostContext);
+  return loadPage(args, (locale) => loadEditor({ ...args, locale, actor: adminOf(args.context), id }));
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -29,7 +30,8 @@ export async function action(args: Route.ActionArgs) {
     const locale = localeOf(args.request);
     const actor = adminOf(args.context);
     const context = await fieldContext(locale);
-    const loaded = await loadEditorPost({ ...args, locale, actor }, context);
+    args.context.set(sentPostContext, id);
+    const loaded = await loadSentPost({ ...args, locale, actor, id }, context);
     // A new post keeps the id that its page has been loaded with.
     const post = loaded.isNew ? { ...loaded, id } : loaded;
     const { done, post: address } = await act({ actor, post, fields: sent, context });

@@ -2,13 +2,21 @@ import { adminOf } from '#app/middleware/admin-only.ts';
 import { adminEndpoint } from '#app/requests/admin-endpoint.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
-import { editorRequestSchema, type SavedPart, type SaveRequest } from '#contract/posts/editor.ts';
+import {
+  editorRequestSchema,
+  type RestoredPost,
+  type SavedPart,
+  type SaveRequest,
+} from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
+import { Conflict } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
+import { restorePost } from '#server/posts/admin/bin.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import { addToHistory } from '#server/posts/admin/history.ts';
+import { requirePresent } from '#server/posts/admin/require-present.ts';
 import {
   discardWorkingCopy,
   saveWorkingCopy,
@@ -29,6 +37,7 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
     await addToHistory({ ...given, locale: body.part, value: toDraft(body.part, body.fields, context) });
     return {};
   }
+  if (body.intent === 'restore') return restore(given);
   if (body.intent === 'discard') {
     await discardWorkingCopy({ ...given, ...body });
     const post = await getPostForEditing({ ...given, post: given.postId });
@@ -44,10 +53,22 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
 
 export const loader = action;
 
+async function restore({ actor, postId }: ActionInput): Promise<RestoredPost> {
+  try {
+    await restorePost({ actor, postId });
+  } catch (error) {
+    const isTaken = error instanceof Conflict && error.details?.some(({ code }) => code === 'slug_taken');
+    if (!isTaken) throw error;
+    return { isRestored: false };
+  }
+  return { isRestored: true };
+}
+
 async function save({ actor, postId, context }: ActionInput, body: SaveRequest): Promise<SavedPart> {
-  const { intent: _, kind, part, fields, ...names } = body;
+  const { intent: _, kind, isStarted, part, fields, ...names } = body;
   const value = toDraft(part, fields, context);
-  await startPost({ actor, id: postId, kind });
+  if (isStarted) await requirePresent({ postId });
+  else await startPost({ actor, id: postId, kind });
   const saved = await saveWorkingCopy({ actor, postId, part, value, ...names });
   return { ...saved, base: names.base };
 }

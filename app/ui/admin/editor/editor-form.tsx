@@ -2,7 +2,9 @@ import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import { absenceIn } from '#contract/posts/absence.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import { AbsentPost } from './absent-post.tsx';
 import { ConflictView } from './conflict/conflict-view.tsx';
 import { RefusedTexts } from './conflict/refused-texts.tsx';
 import { TheirText } from './conflict/their-text.tsx';
@@ -14,6 +16,7 @@ import {
   type FailedEditor,
   type Fields,
   fieldsOfPart,
+  newEditorPath,
 } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
@@ -63,6 +66,9 @@ export function EditorForm({
     return sheet ? !sheet.isEmpty() : `${title}${content}` !== '';
   });
   const problems = [...(failed?.problems ?? []), ...status.problems];
+  // Without scripts the refused form says it.
+  const absence =
+    status.absence ?? (status.state === 'saved' ? absenceIn(failed?.problems ?? []) : undefined);
   const focusShown = () => focus(views.view === 'both' ? locale : views.view);
   const publishing = usePublishing({ done, focus: focusShown });
   useProblemFocus({
@@ -88,6 +94,8 @@ export function EditorForm({
   return (
     <Form
       method="post"
+      // The form of a post that is gone makes a new one.
+      action={absence === 'purged' ? newEditorPath(post.kind, locale) : undefined}
       className="editor"
       data-view={views.view}
       ref={form}
@@ -95,7 +103,7 @@ export function EditorForm({
       noValidate
       onSubmit={actions.onSubmit}
     >
-      <HiddenFields post={post} values={values} />
+      <HiddenFields post={post} values={values} began={absence === 'in_bin' ? values : null} />
       <EditorBar
         post={post}
         form={form}
@@ -116,7 +124,11 @@ export function EditorForm({
         onKeys={() => keysHelp.current?.showModal()}
       />
       <KeysHelp ref={keysHelp} />
-      <FieldProblem problems={problems} path="" />
+      {absence ? (
+        <AbsentPost absence={absence} post={post} saver={saver} />
+      ) : (
+        <FieldProblem problems={problems} path="" />
+      )}
       {failed?.conflicts && <RefusedTexts conflicts={failed.conflicts} values={values} />}
       {conflicts.open && <ConflictView {...conflicts.open} />}
       <div className="sheets" hidden={conflicts.open !== null}>

@@ -1,8 +1,19 @@
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import type { EditorPost, Fields } from './editor-post.ts';
 
-/** The fields with which a form without scripts names the post, and what its texts replace. */
-export function HiddenFields({ post, values }: { post: EditorPost; values: Fields }) {
+/**
+ * The fields with which a form without scripts names the post, and what its texts replace. The form of a post that
+ * is in the bin by now goes on from what it began with: `began`.
+ */
+export function HiddenFields({
+  post,
+  values,
+  began,
+}: {
+  post: EditorPost;
+  values: Fields;
+  began: Fields | null;
+}) {
   return (
     <>
       <input type="hidden" name="id" value={post.isNew ? (values.id ?? post.id) : post.id} />
@@ -11,9 +22,14 @@ export function HiddenFields({ post, values }: { post: EditorPost; values: Field
           key={`number ${part}`}
           type="hidden"
           name={`number.${part}`}
-          value={post.parts[part].number}
+          value={began?.[`number.${part}`] ?? post.parts[part].number}
         />,
-        <input key={`base ${part}`} type="hidden" name={`base.${part}`} value={post.parts[part].base} />,
+        <input
+          key={`base ${part}`}
+          type="hidden"
+          name={`base.${part}`}
+          value={began?.[`base.${part}`] ?? post.parts[part].base}
+        />,
       ])}
     </>
   );

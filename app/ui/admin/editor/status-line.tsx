@@ -62,13 +62,14 @@ function UndoButton({ onClick }: { onClick: () => void }) {
 
 type Words = ReturnType<typeof useAdminMessages>['editor'];
 
-function savedText({ state, savedAt, isBackedUp }: SavingStatus, site: Site, editor: Words): string {
+function savedText({ state, savedAt, isBackedUp, absence }: SavingStatus, site: Site, editor: Words): string {
   if (state === 'saved' && savedAt === null) return editor.status.new;
   if (state === 'saved' && savedAt) {
     return editor.status.saved(formatTime(savedAt, new Date().toISOString(), site));
   }
   if (state === 'saved') return editor.status.new;
-  return isBackedUp ? editor.status[state] : editor.status.notKept;
+  if (state === 'absent' && absence && isBackedUp) return editor.status[absence];
+  return isBackedUp && state !== 'absent' ? editor.status[state] : editor.status.notKept;
 }
 
 /** To the pages of the versions that readers see. They load as documents. */

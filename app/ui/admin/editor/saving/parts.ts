@@ -39,6 +39,11 @@ export class Parts {
     this.#states[part] = toState(seen);
   }
 
+  /** The server has nothing: all that the form has is to be saved. */
+  forget(): void {
+    for (const part of DRAFT_PARTS) this.see(part, { fields: {}, number: 0, base: '' });
+  }
+
   number(part: DraftPart): number {
     return this.#states[part].number;
   }

@@ -1,4 +1,5 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { Absence } from '#contract/posts/absence.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { Parts } from './parts.ts';
@@ -9,6 +10,7 @@ export type SaveOutcome =
   /** It waits for the user. */
   | { kind: 'conflict' }
   | { kind: 'refused'; problems: FormProblem[] }
+  | { kind: 'absent'; absence: Absence }
   | { kind: 'offline' | 'signedOut' | 'failed' };
 
 /**
@@ -23,13 +25,15 @@ export async function savePart(input: {
   options: SaverOptions;
   parts: Parts;
   conflicts: Conflicts;
+  /** The server has the post, or had it. */
+  isStarted: boolean;
 }): Promise<SaveOutcome> {
-  const { part, keepalive, options, parts, conflicts } = input;
+  const { part, keepalive, options, parts, conflicts, isStarted } = input;
   const { id, kind, send } = options;
   const fields = options.read()[part];
   const saveId = newSaveId();
   const names = parts.begin(part, saveId);
-  const answer = await send(id, { intent: 'save', kind, fields, ...names }, { keepalive });
+  const answer = await send(id, { intent: 'save', kind, isStarted, fields, ...names }, { keepalive });
   if (answer.kind !== 'offline' && answer.kind !== 'failed') parts.answered(part, saveId);
   if (answer.kind === 'conflict') {
     const isMerged = conflicts.meet(part, answer.conflict, options.read()[part]);

@@ -1,4 +1,5 @@
 import type { Fields, LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
+import type { Absence } from '#contract/posts/absence.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import { Conflicts } from './conflicts.ts';
 import { discardCopies } from './discard-copies.ts';
@@ -30,6 +31,7 @@ export class Saver {
     this.#parts = new Parts(options.parts);
     this.#store = new StatusStore({
       state: 'saved',
+      absence: null,
       savedAt: lastSave(options.parts),
       problems: [],
       conflicts: {},
@@ -164,6 +166,28 @@ export class Saver {
     return before;
   }
 
+  /** An action has found that somebody else has deleted the post. */
+  miss(absence: Absence): void {
+    this.#set({ absence });
+  }
+
+  /** Takes the post out of the bin, and saves. False where another post has its slug. */
+  async restore(): Promise<boolean> {
+    const answer = await this.#options.send(this.id, { intent: 'restore' });
+    const isRestored = answer.kind === 'done' && answer.body.isRestored;
+    if (isRestored) this.#set({ absence: null });
+    await this.flush();
+    return isRestored || this.status().absence === null;
+  }
+
+  /** Saves a post that was deleted for good as a new one. True where the server has it. */
+  async saveAsNew(): Promise<boolean> {
+    this.#parts.forget();
+    this.#set({ absence: null, isStarted: false });
+    await this.flush();
+    return this.status().isStarted;
+  }
+
   #run(options: SaveOptions): Promise<boolean> {
     if (this.#isHeld) return Promise.resolve(false);
     this.#schedule.cancel();
@@ -186,8 +210,10 @@ export class Saver {
   async #savePart(part: DraftPart, options: SaveOptions): Promise<boolean> {
     const outcome = await savePart({
       ...{ part, keepalive: options.keepalive, options: this.#options },
-      ...{ parts: this.#parts, conflicts: this.#conflicts },
+      ...{ parts: this.#parts, conflicts: this.#conflicts, isStarted: this.status().isStarted },
     });
+    if (outcome.kind === 'absent') this.miss(outcome.absence);
+    else if (outcome.kind === 'saved' || outcome.kind === 'conflict') this.#set({ absence: null });
     if (outcome.kind === 'saved') {
       this.#schedule.succeeded();
       this.#set({ savedAt: outcome.savedAt, isStarted: true });

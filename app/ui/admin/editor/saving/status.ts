@@ -1,10 +1,15 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
+import type { Absence } from '#contract/posts/absence.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 
 export type SavingStatus = {
-  state: 'saved' | 'unsaved' | 'saving' | 'offline' | 'signedOut' | 'failed' | 'refused' | 'conflict';
+  state:
+    | ('saved' | 'unsaved' | 'saving' | 'offline' | 'signedOut' | 'failed')
+    | ('refused' | 'conflict' | 'absent');
+  /** Somebody else has deleted the post. It stays until the post is there again. */
+  absence: Absence | null;
   /** ISO 8601; null where nothing has been saved yet. */
   savedAt: string | null;
   /** Of the fields that the server has refused. */
@@ -55,5 +60,5 @@ export function settledState({ state, conflicts }: SavingStatus, dirty: DraftPar
 
 /** Whether the last save has failed for a reason that may pass. */
 export function isFailing({ state }: SavingStatus): boolean {
-  return state === 'offline' || state === 'failed' || state === 'signedOut';
+  return state === 'offline' || state === 'failed' || state === 'signedOut' || state === 'absent';
 }

@@ -10,6 +10,7 @@ import {
 } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
+import { absenceIn } from '#contract/posts/absence.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Form } from './parts.ts';
 import type { Saver } from './saver.ts';
@@ -45,6 +46,8 @@ export function useFormActions({
   useEffect(() => {
     if (!failed) return;
     saver.release(null);
+    const absence = absenceIn(failed.problems);
+    if (absence) saver.miss(absence);
     const changed = failed.problems.filter(({ code }) => code === 'changed_by_other');
     const parts = DRAFT_PARTS.filter((part) => changed.some(({ path }) => path === part));
     if (parts.length > 0) void saver.verify(parts);

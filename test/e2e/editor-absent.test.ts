@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { purgePost } from '#server/posts/admin/bin.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, openEditor, waitForAdmin } from '#test/setup/admin-page.ts';
+import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo } from '#test/setup/keyboard.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+describe.each(LOCALES)('while the editor is open, in %s', (locale) => {
+  const { editor, posts } = adminMessages[locale];
+  const options = locale === 'uk' ? PHONE : DESKTOP;
+  const { absent } = editor;
+
+  /** The editor with a text that is saved, and one that is not. */
+  async function writing(slug: string) {
+    const post = await aPost({ slug, [locale]: aVersion({ title: 'Назва', content: 'Було.' }) });
+    const page = await openAsAdmin(site, { ...options });
+    await openEditor(page, site.url(paths.adminPost(locale, slug)));
+    await typeAtEnd(page, locale, ' Збережено.');
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    return { page, postId: post.translationId };
+  }
+
+  test('another admin moves the post to the bin: it is restored with all that was typed', async () => {
+    const { page, postId } = await writing('binned');
+    const other = await openAsAdmin(site, DESKTOP);
+    await other.goto(site.url(paths.adminPosts(locale)));
+    await waitForAdmin(other);
+    await other.getByRole('checkbox', { name: /Назва/ }).press('Space');
+    await other.getByRole('button', { name: posts.bulk.bin }).press('Enter');
+    await expect.poll(async () => (await fetch(site.url(paths.post(locale, 'binned')))).status).toBe(404);
+
+    await typeAtEnd(page, locale, ' І ще.');
+    await page.keyboard.press('Control+s');
+    const notice = page.getByRole('region', { name: absent.title.post.in_bin });
+    await notice.waitFor();
+    await expect.poll(() => focusedId(page)).toBe('absent-title');
+    await page.getByText(editor.status.in_bin).waitFor();
+    expect(await shownText(page, locale)).toBe('Було. Збережено. І ще.');
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await pressOn(notice.getByRole('button', { name: absent.restore }));
+    await notice.waitFor({ state: 'detached' });
+    await saved(page);
+    expect(await textOf(postId, locale)).toBe('Було. Збережено. І ще.');
+    const public_ = await (await fetch(site.url(paths.post(locale, 'binned')))).text();
+    expect(public_).toContain('Було.');
+    expect(public_).not.toContain('І ще.');
+  });
+
+  test('another post takes the address of the binned one: the bin is where a new one is chosen', async () => {
+    const { page } = await writing('taken');
+    await deletePost({ slug: 'taken' });
+    await aPost({ slug: 'taken' });
+    await typeAtEnd(page, locale, ' І ще.');
+    await page.keyboard.press('Control+s');
+    await pressOn(page.getByRole('button', { name: absent.restore }));
+    await page.getByText(absent.notRestored).waitFor();
+    expect(await page.getByRole('link', { name: absent.bin }).getAttribute('href')).toBe(
+      paths.adminBin(locale),
+    );
+    expect(await shownText(page, locale)).toBe('Було. Збережено. І ще.');
+  });
+
+  test('another admin deletes the post for good: it is saved as a new draft', async () => {
+    const { page, postId } = await writing('purged');
+    const complaints = collectErrors(page);
+    await deletePost({ slug: 'purged' });
+    await purgePost({ actor: await anAdmin(), postId });
+    await typeAtEnd(page, locale, ' І ще.');
+    await page.keyboard.press('Control+s');
+    const notice = page.getByRole('region', { name: absent.title.post.purged });
+    await notice.waitFor();
+    await page.getByText(editor.status.purged).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await pressOn(notice.getByRole('button', { name: absent.saveAsNew }));
+    await saved(page);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(paths.adminPost(locale, postId));
+    expect(await shownText(page, locale)).toBe('Було. Збережено. І ще.');
+    expect(await textOf(postId, locale)).toBe('Було. Збережено. І ще.');
+    expect((await edit(postId)).versions[locale].state).toBeNull();
+    await typeAtEnd(page, locale, ' Далі.');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => textOf(postId, locale)).toBe('Було. Збережено. І ще. Далі.');
+    expect(complaints().filter((one) => !one.includes('404'))).toEqual([]);
+  });
+
+  test('another admin changes the address, and a new post takes the old one: the right post is published', async () => {
+    const { page, postId } = await writing('before');
+    await updatePost({ slug: 'before', input: aChange({ slug: 'after' }), authorName: 'x' });
+    await aPost({ slug: 'before', [locale]: aVersion({ content: 'Інший допис.' }) });
+    await typeAtEnd(page, locale, ' І ще.');
+    await pressOn(page.locator('.publish-panel > summary'));
+    await pressOn(page.locator('.publish-sheet button[value="publish"]'));
+    await page.waitForURL(site.url(`${paths.adminPost(locale, 'after')}**`));
+    await page.getByText(editor.done.published).waitFor();
+    expect(await (await fetch(site.url(paths.post(locale, 'after')))).text()).toContain('І ще.');
+    expect(await (await fetch(site.url(paths.post(locale, 'before')))).text()).toContain('Інший допис.');
+    expect(await textOf(postId, locale)).toBeUndefined();
+  });
+
+  test('another admin deletes the language: its text is kept', async () => {
+    const { page, postId } = await writing('half');
+    await deletePost({ slug: 'half', locale });
+    await typeAtEnd(page, locale, ' І ще.');
+    await page.keyboard.press('Control+s');
+    await page.getByText(editor.conflict.discarded).waitFor();
+    await pressOn(page.getByRole('button', { name: editor.conflict.keepMine }));
+    await saved(page);
+    expect(await textOf(postId, locale)).toBe('Було. Збережено. І ще.');
+  });
+});
+
+async function saved(page: Page): Promise<void> {
+  await page.locator('.status-line[data-status="saved"]').waitFor();
+}
+
+async function typeAtEnd(page: Page, locale: Locale, text: string): Promise<void> {
+  await tabTo(content(page, locale));
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+/** The editor of a language, whatever the language of the interface. */
+function content(page: Page, locale: Locale) {
+  return page.locator(`[data-locale="${locale}"] .cm-content`);
+}
+
+function shownText(page: Page, locale: Locale): Promise<string | null> {
+  return content(page, locale).textContent();
+}
+
+function focusedId(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.id);
+}
+
+async function anAdmin() {
+  return anActor(await aUser({ role: 'admin' }));
+}
+
+async function edit(post: string) {
+  return getPostForEditing({ actor: await anAdmin(), post });
+}
+
+async function textOf(postId: string, locale: Locale): Promise<string | undefined> {
+  return (await edit(postId)).versions[locale].workingCopy?.value.content;
+}
