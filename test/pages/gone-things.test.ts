@@ -126,9 +126,13 @@ describe.each(LOCALES)('in %s, without scripts, the text of a post is kept', (lo
     const { postId, form } = await aForm();
     await updatePost({ slug: 'hello', input: aChange({ slug: 'moved' }), authorName: 'x' });
     const { translationId: other } = await aPost({ slug: 'hello' });
-    const response = await send(path, form);
-    // The other admin has changed the address, which is a setting.
-    expect(response.status).toBe(303);
+    // The address is one of the settings, which the other admin has changed.
+    const refused = await send(path, form);
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain(adminMessages[locale].editor.conflict.title.settings);
+    const again = { ...fieldsIn(html), intent: 'save', 'uk.content': typed, slug: 'moved' };
+    const response = await send(path, again);
     expect(response.headers.get('location')).toBe(`${paths.adminPost(locale, 'moved')}?done=saved`);
     const textOf = async (post: string) =>
       (await getPostForEditing({ actor, post })).versions.uk.workingCopy?.value.content;
