@@ -50,7 +50,14 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
 }
 
 /** A time zone as the settings offer it: its IANA name, its offset at this moment, and what people call it. */
-export type TimeZoneChoice = { name: string; offset: string; words: string };
+export type TimeZoneChoice = {
+  name: string;
+  city: string;
+  /** Empty where it is the same as the city, or unknown. */
+  country: string;
+  offset: string;
+  words: string;
+};
 
 /** Names that runtimes still list under their former spelling. */
 const RENAMED: Record<string, string> = { 'Europe/Kiev': 'Europe/Kyiv' };

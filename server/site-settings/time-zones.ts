@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type TimeZoneChoice, timeZoneNames } from '#contract/local-time.ts';
+import { placeOf, type TimeZoneChoice, timeZoneNames } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
+import { CITY_NAMES_UK } from './city-names.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,25 +36,36 @@ async function describeAll(locale: Locale, now: Date): Promise<TimeZoneChoice[]>
     if (index % ZONES_IN_TURN === 0) await nextTurn();
     choices.push(describe(name, locale, now));
   }
-  return choices;
+  const { compare } = new Intl.Collator(locale);
+  return choices.sort((one, other) => compare(one.city, other.city));
 }
 
 function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
-  return {
-    name,
-    offset: partOf(name, locale, 'longOffset', now),
-    words: partOf(name, locale, 'longGeneric', now),
-  };
+  const named = (timeZoneName: TimeZoneName) => partOf(name, { locale, timeZoneName, now });
+  // `GMT+02:00`, and `GMT` where it is zero.
+  const offset = named('longOffset').replace('GMT', 'UTC').replace('-', '−');
+  const [generic, short] = [named('longGeneric'), named('shortGeneric')];
+  // A zone that nobody has named is `GMT+02:00` again.
+  const words = generic === short || generic.startsWith('GMT') ? '' : generic;
+  const place = PLACE[locale].exec(short)?.[1]?.replaceAll('ʼ', '’') ?? '';
+  const english = placeOf(name).city;
+  const city = locale === 'en' ? english : (CITY_NAMES_UK[name] ?? (place || english));
+  const isCity = place === city || place.includes(english.split(', ').at(-1) ?? '');
+  return { name, city, country: isCity ? '' : place, offset, words };
 }
 
-/** The offset is `GMT+02:00`, and `GMT` where it is zero. */
+type TimeZoneName = 'longOffset' | 'longGeneric' | 'shortGeneric';
+
+/**
+ * What `Intl` calls a zone by its place: the country, or the city where the country has several zones. The short
+ * generic name is this one where people have no abbreviation for the zone.
+ */
+const PLACE: Record<Locale, RegExp> = { uk: /^час: (.+)$/, en: /^(.+) Time$/ };
+
 function partOf(
   timeZone: string,
-  locale: Locale,
-  timeZoneName: 'longOffset' | 'longGeneric',
-  now: Date,
+  { locale, timeZoneName, now }: { locale: Locale; timeZoneName: TimeZoneName; now: Date },
 ): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
-  const part = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return timeZoneName === 'longOffset' ? part.replace('GMT', 'UTC').replace('-', '−') : part;
+  return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -119,14 +119,14 @@ test('the time zone is chosen by region and city, with its offset now', async ()
   const uk = await openIn('uk');
   expect(uk).toContain('<optgroup label="Європа">');
   expect(uk).toMatch(
-    /<option value="Europe\/Kyiv" selected="">Kyiv · UTC\+0[23]:00 · за східноєвропейським часом<\/option>/,
+    /<option value="Europe\/Kyiv" selected="">Київ · Україна · UTC\+0[23]:00 · за східноєвропейським часом<\/option>/,
   );
-  expect(uk).toContain('<option value="Asia/Tokyo">Tokyo · UTC+09:00 · ');
-  expect(uk).toMatch(/<option value="America\/Argentina\/Salta">Argentina, Salta · UTC−03:00/);
+  expect(uk).toContain('<option value="Asia/Tokyo">Токіо · Японія · UTC+09:00 · ');
+  expect(uk).toMatch(/<option value="America\/Argentina\/Salta">Сальта · UTC−03:00/);
   const en = await openIn('en');
   expect(en).toContain('<optgroup label="Europe">');
   expect(en).toMatch(
-    /<option value="Europe\/Kyiv" selected="">Kyiv · UTC\+0[23]:00 · Eastern European Time</,
+    /<option value="Europe\/Kyiv" selected="">Kyiv · Ukraine · UTC\+0[23]:00 · Eastern European Time</,
   );
   // A name that runtimes accept and do not list.
   await save({ timeZone: 'Etc/GMT+5' });

@@ -62,6 +62,9 @@ export const settingsEn: typeof settingsUk = {
   timeZone: 'Time zone',
   timeZoneHelp:
     'Dates are shown and days are counted in this time zone. Beside each city is its difference from UTC today.',
+  findTimeZone: 'Find a time zone',
+  findTimeZoneHelp: 'A city or a country. Enter chooses the first one found.',
+  foundTimeZones: (cities) => `Found: ${cities}.`,
   regions: {
     Africa: 'Africa',
     America: 'Americas',

@@ -57,6 +57,10 @@ export const settingsUk = {
   timeZone: 'Часовий пояс',
   timeZoneHelp:
     'За ним показуються дати й рахуються дні у статистиці. Поруч із містом — різниця з UTC сьогодні.',
+  findTimeZone: 'Знайти часовий пояс',
+  findTimeZoneHelp:
+    'Місто або країна. Міста знаходяться й за англійською назвою. Enter вибирає перше знайдене.',
+  foundTimeZones: (cities: string) => `Знайдено: ${cities}.`,
   /** Regions of time zones, by the beginning of their names. */
   regions: {
     Africa: 'Африка',
