@@ -5,7 +5,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  useLocation,
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
@@ -36,8 +35,13 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
 
 export const middleware: Route.MiddlewareFunction[] = [requestState, refusalPage, spaceForWrites];
 
-export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
-  return { site: await loadSite(args) };
+/** `plainQuery` is the query without the outcome of an action, where it has one; null otherwise. */
+type RootData = { site: Site; plainQuery: string | null };
+
+export async function loader(args: Route.LoaderArgs): Promise<RootData> {
+  const { search } = args.url;
+  const plain = withoutOutcome(search);
+  return { site: await loadSite(args), plainQuery: plain === search ? null : plain };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -49,10 +53,8 @@ export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
 export function Layout({ children }: { children: ReactNode }) {
   const anonymous = useOuterSite();
   // The loader of the root has not run if an action failed or a method was refused.
-  const site = useRouteLoaderData<typeof loader>('root')?.site ?? anonymous;
+  const { site = anonymous, plainQuery = null } = useRouteLoaderData<typeof loader>('root') ?? {};
   const needsScripts = useMatches().some(isHydrated);
-  const { search } = useLocation();
-  const plain = withoutOutcome(search);
   if (!site) throw new Error('The server gives each page the site');
   return (
     <html lang={site.locale} data-theme={site.theme ?? undefined}>
@@ -77,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body
         data-counted={site.countsViews ? '' : undefined}
-        data-plain-query={needsScripts || plain === search ? undefined : plain}
+        data-plain-query={needsScripts ? undefined : (plainQuery ?? undefined)}
       >
         <SiteProvider site={site}>{children}</SiteProvider>
         {needsScripts && <Scripts />}
