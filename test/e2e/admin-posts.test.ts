@@ -92,6 +92,26 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(complaints()).toEqual([]);
   });
 
+  test('on a phone the actions come up from the bottom with the first selection, and nothing moves', async () => {
+    for (const name of ['Перша', 'Друга']) await aPost({ uk: aVersion({ title: name }), en: undefined });
+    const page = await openAsAdmin(site, { ...PHONE });
+    await page.goto(site.url(paths.adminPosts(locale)));
+    await waitForAdmin(page);
+    const bin = page.getByRole('button', { name: posts.bulk.bin });
+    expect(await bin.isVisible()).toBe(false);
+    const row = page.getByRole('link', { name: 'Перша', exact: true });
+    const before = await row.boundingBox();
+    await page.getByRole('checkbox', { name: posts.select('Перша') }).check();
+    const box = await bin.boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBeGreaterThan(height - 20);
+    expect(await row.boundingBox()).toEqual(before);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await bin.click();
+    await page.getByText(posts.done.bin(1)).waitFor();
+    expect(await bin.isVisible()).toBe(false);
+  });
+
   test('from the list of what to translate next into the translation, by keyboard alone', async () => {
     await aPost({ slug: 'ours', uk: aVersion({ title: 'Наша' }), en: undefined });
     const page = await openAsAdmin(site);

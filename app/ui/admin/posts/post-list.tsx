@@ -45,17 +45,19 @@ export function PostList({
         <span className="bulk-count" role="status">
           {words.selected(shown.length)}
         </span>
-        {BULK_INTENTS.map((intent) => (
-          <button
-            key={intent}
-            className={intent === 'bin' ? 'button danger' : 'button quiet'}
-            type="submit"
-            name="intent"
-            value={intent}
-          >
-            {words.bulk[intent]}
-          </button>
-        ))}
+        <span className="bulk-buttons">
+          {BULK_INTENTS.map((intent) => (
+            <button
+              key={intent}
+              className={intent === 'bin' ? 'button danger' : 'button quiet'}
+              type="submit"
+              name="intent"
+              value={intent}
+            >
+              {words.bulk[intent]}
+            </button>
+          ))}
+        </span>
       </fieldset>
       <ol className="post-rows" aria-label={words.title}>
         {list.posts.map((post) => (
