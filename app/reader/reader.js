@@ -80,8 +80,8 @@ function forgetDraftsOnSignOut() {
 /** Removes the outcome of the last action from the address, so that a reload does not announce it again. */
 function hideOutcome() {
   const { plainQuery } = document.body.dataset;
-  if (plainQuery === undefined) return;
-  history.replaceState(history.state, '', location.pathname + plainQuery + location.hash);
+  if (plainQuery !== undefined)
+    history.replaceState(null, '', location.pathname + plainQuery + location.hash);
 }
 
 /** A checkbox that checks all others of its form, and is checked when all of them are. */

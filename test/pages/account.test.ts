@@ -310,7 +310,7 @@ describe('the account page', () => {
       'Зображення має забагато пікселів.',
     ],
     ['no size', async () => Buffer.from('GIF89a\x10\0\x10\0\0\0\0;'), 'file_damaged', 'Файл пошкоджено'],
-    ['no bytes', async () => Buffer.alloc(0), 'empty_file', 'Файл порожній.'],
+    ['no bytes', async () => Buffer.alloc(0), 'file_damaged', 'Файл пошкоджено'],
     ['no pixels', async () => (await aPngOf(90, 60)).subarray(0, 60), 'file_damaged', 'Файл пошкоджено'],
   ])('refuses a picture with %s', async (_what, make, problem, words) => {
     const { cookie, user } = await aSignedIn();

@@ -37,7 +37,10 @@ export function action(args: Route.ActionArgs) {
 }
 
 const WRONG_TYPE = ['unsupported_type', 'unknown_content'];
-const DAMAGED = ['undecodable_picture', 'unmeasurable_picture', 'unreadable_metadata', 'unsafe_picture'];
+const DAMAGED = [
+  ...['undecodable_picture', 'unmeasurable_picture', 'unreadable_metadata', 'unsafe_picture'],
+  ...['empty_file', 'invalid_multipart'],
+];
 
 /** The code of a sentence of the interface. */
 function problemOf(error: unknown): string {
