@@ -221,6 +221,9 @@ describe('what is typed', () => {
     await typeAtEnd(page, ' І далі.');
     await saved(page);
     expect(await contentOf('live')).toBe('Було. Стало. І далі.');
+    // What was typed since is saved, and not published.
+    const status = await page.locator('.status-line').textContent();
+    expect(status).not.toContain(editor.done.published);
   });
 
   test('is discarded, and comes back where that was a mistake', async () => {

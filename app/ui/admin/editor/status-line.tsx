@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type Site, useSite } from '#app/ui/site/site-context.tsx';
@@ -22,7 +22,10 @@ export function StatusLine({
   const { editor } = useAdminMessages();
   const site = useSite();
   const { state } = status;
-  const isDone = state === 'saved' && done !== null && done.intent !== 'saved';
+  // Later edits that are saved are not published.
+  const [over, setOver] = useState<EditorDone | null>(null);
+  if (state !== 'saved' && over !== done) setOver(done);
+  const isDone = state === 'saved' && done !== null && done !== over && done.intent !== 'saved';
   return (
     // The server and the browser may be on different days.
     <p className="status-line" role="status" data-status={state} suppressHydrationWarning>
