@@ -131,7 +131,6 @@ export const communityEn: typeof communityUk = {
     too_fast: 'Too quick for a human. Send it again.',
     form_expired: 'The form was open for too long. Send it again.',
     filled_trap: 'A hidden field was filled in. Clear it and send the form again.',
-    missing_file: 'Choose a picture file.',
     disk_full: 'The site cannot save anything now. Try again later.',
     file_too_large: 'The file is too large.',
     file_type: 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture.',
