@@ -16,7 +16,6 @@ import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
-import { withoutOutcome } from './forms/outcome.ts';
 import { refusalPage } from './middleware/refusal-page.ts';
 import { requestState } from './middleware/request-state.ts';
 import { spaceForWrites } from './middleware/space-for-writes.ts';
@@ -35,13 +34,8 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
 
 export const middleware: Route.MiddlewareFunction[] = [requestState, refusalPage, spaceForWrites];
 
-/** `plainQuery` is the query without the outcome of an action, where it has one; null otherwise. */
-type RootData = { site: Site; plainQuery: string | null };
-
-export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const { search } = args.url;
-  const plain = withoutOutcome(search);
-  return { site: await loadSite(args), plainQuery: plain === search ? null : plain };
+export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
+  return { site: await loadSite(args) };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -53,7 +47,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
 export function Layout({ children }: { children: ReactNode }) {
   const anonymous = useOuterSite();
   // The loader of the root has not run if an action failed or a method was refused.
-  const { site = anonymous, plainQuery = null } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const site = useRouteLoaderData<typeof loader>('root')?.site ?? anonymous;
   const needsScripts = useMatches().some(isHydrated);
   if (!site) throw new Error('The server gives each page the site');
   return (
@@ -77,10 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <script type="module" src={readerUrl} />
       </head>
-      <body
-        data-counted={site.countsViews ? '' : undefined}
-        data-plain-query={needsScripts ? undefined : (plainQuery ?? undefined)}
-      >
+      <body data-counted={site.countsViews ? '' : undefined}>
         <SiteProvider site={site}>{children}</SiteProvider>
         {needsScripts && <Scripts />}
       </body>

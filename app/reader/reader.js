@@ -77,13 +77,6 @@ function forgetDraftsOnSignOut() {
   });
 }
 
-/** Removes the outcome of the last action from the address, so that a reload does not announce it again. */
-function hideOutcome() {
-  const { plainQuery } = document.body.dataset;
-  if (plainQuery !== undefined)
-    history.replaceState(null, '', location.pathname + plainQuery + location.hash);
-}
-
 /** A checkbox that checks all others of its form, and is checked when all of them are. */
 function handleSelectAll() {
   document.addEventListener('change', ({ target }) => {
@@ -373,7 +366,6 @@ function countViews() {
 }
 
 handleThemeForms();
-hideOutcome();
 openTarget();
 rememberLanguage();
 keepPlace();

@@ -10,6 +10,7 @@ import { DeletionForm } from '#app/ui/account/deletion-form.tsx';
 import { LeavingPage } from '#app/ui/account/leaving-page.tsx';
 import { PasswordForm } from '#app/ui/account/password-form.tsx';
 import { PictureForm } from '#app/ui/account/picture-form.tsx';
+import { PlainAddress } from '#app/ui/account/plain-address.tsx';
 import { ProfileForm } from '#app/ui/account/profile-form.tsx';
 import { SecondFactorSection } from '#app/ui/account/second-factor/second-factor-section.tsx';
 import { SessionList } from '#app/ui/account/session-list.tsx';
@@ -93,6 +94,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <SitePage alternate={paths.account(otherLocale(locale))}>
       <div className="account">
         <FormStyles />
+        <PlainAddress />
         <h1 className="page-title">{account.title}</h1>
         {sentence && !result && <Notice>{sentence}</Notice>}
         {user.isBlocked && <p className="form-problems">{account.blocked}</p>}

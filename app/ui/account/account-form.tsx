@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { PlainAddress } from './plain-address.tsx';
 
 const FIELDS = ['name', 'email', 'password'];
 
@@ -26,6 +27,7 @@ export function AccountForm({
   return (
     <div className="account-form">
       <FormStyles />
+      <PlainAddress />
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
       <FormProblems problems={problems} fields={FIELDS} />

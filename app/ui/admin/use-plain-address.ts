@@ -4,7 +4,7 @@ import { withoutOutcome } from '#app/forms/outcome.ts';
 
 /**
  * Removes the outcome of the last action from the address bar, so that a reload, a bookmark or Back does not
- * announce it again. The page itself stays as it is. `reader.js` does the same on pages that are not hydrated.
+ * announce it again. The page itself stays as it is. `PlainAddress` does the same on pages that are not hydrated.
  */
 export function usePlainAddress(): void {
   const { key } = useLocation();

@@ -1,5 +1,6 @@
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { PlainAddress } from '#app/ui/account/plain-address.tsx';
 import { sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
@@ -42,6 +43,7 @@ export function SecondFactorSettings({
   return (
     <div className="account">
       <FormStyles />
+      <PlainAddress />
       <h1 className="page-title">{messages.title}</h1>
       {sentence && !result && <Notice>{sentence}</Notice>}
       <FormProblems problems={problems} fields={FIELDS} />
