@@ -5,10 +5,11 @@ import type { Actor } from '#server/auth/actor.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
-import { commitPost, setPostState } from '#server/posts/admin/commit.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/admin/history.ts';
 import { findPostGroups } from '#server/posts/admin/list.ts';
+import { setPostState } from '#server/posts/admin/post-state.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
 import { getSlugUse } from '#server/posts/admin/slug-use.ts';
 import {

@@ -8,7 +8,8 @@ import type { PostGroup } from '#server/posts/model.ts';
 import { recordPost } from '#server/posts/record-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { restorePost } from './bin.ts';
-import { commitPost, setPostState } from './commit.ts';
+import { commitPost } from './commit.ts';
+import { setPostState } from './post-state.ts';
 import { binUnwritten } from './unwritten.ts';
 import { requireGroup } from './working-copies.ts';
 

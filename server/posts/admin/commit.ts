@@ -4,7 +4,7 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { newId } from '#server/db/ids.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import {
   isPlaceholder,
@@ -93,46 +93,6 @@ export async function commitPost({
     },
   });
   await recordPost(actor, actionOf(commit.published), written, { now, kind });
-  return written;
-}
-
-/**
- * Publishes, schedules or unpublishes what is stored. A time of publication that equals `undated` is removed, as
- * if the version had never been published. Throws NotFound, Forbidden.
- */
-export async function setPostState({
-  actor,
-  postId,
-  locales,
-  published,
-  undated,
-  now = new Date(),
-}: {
-  actor: Actor;
-  postId: string;
-  locales: Locale[];
-  published: boolean;
-  undated?: Date | undefined;
-  now?: Date;
-}): Promise<WrittenPost> {
-  const by = requireEditor(actor);
-  const _id = requirePostId(postId);
-  const { written, kind } = await changePost<Recorded>({
-    _id,
-    now,
-    by,
-    plan: async (versions, group) => {
-      const next = versions.map(toSource).map((version) => {
-        if (!locales.includes(version.locale)) return version;
-        const date = Number(version.publishedAt) === Number(undated) ? null : version.publishedAt;
-        return { ...version, published, publishedAt: date ?? (published ? now : null) };
-      });
-      if (!next.some(({ locale }) => locales.includes(locale))) throw new NotFound('There is no such post');
-      const result = { written: toWrittenPost(group, next), kind: group.kind };
-      return { change: { put: next, remove: [] }, rendered: new Map(), result };
-    },
-  });
-  await recordPost(actor, actionOf(published), written, { now, kind });
   return written;
 }
 

@@ -10,9 +10,10 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
-import { commitPost, setPostState } from '#server/posts/admin/commit.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import { addToHistory } from '#server/posts/admin/history.ts';
+import { setPostState } from '#server/posts/admin/post-state.ts';
 import {
   copyOriginal,
   discardWorkingCopy,
