@@ -4,6 +4,7 @@ import { PASSWORD_MIN } from '#contract/limits.ts';
 import type { Manifest } from '#server/backup/archive/format.ts';
 import { type ArchiveFile, isEncrypted } from '#server/backup/archive/read-archive.ts';
 import { backUp } from '#server/backup/back-up.ts';
+import { BackupError } from '#server/backup/backup-error.ts';
 import { readPassphrase } from '#server/backup/passphrase.ts';
 import { restore, verifyBackup } from '#server/backup/restore.ts';
 import { config } from '#server/config.ts';
@@ -59,11 +60,15 @@ export async function restoreCommand(args: string[]): Promise<number> {
   });
 }
 
+const NO_PASSPHRASE = 'The backup is encrypted. Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.';
+
 /** The file with its passphrase, which is asked for where the settings have none. */
 async function openFile(name: string): Promise<ArchiveFile> {
   const file = path.resolve(name);
   if (!(await isEncrypted({ file }))) return { file, passphrase: null };
-  return { file, passphrase: (await readPassphrase(config().backup)) ?? (await askOnce('Passphrase: ')) };
+  const passphrase = (await readPassphrase(config().backup)) ?? (await askOnce('Passphrase: '));
+  if (passphrase === '') throw new BackupError('wrong_passphrase', NO_PASSPHRASE);
+  return { file, passphrase };
 }
 
 async function askNew(): Promise<string> {

@@ -69,6 +69,9 @@ test('a damaged backup, a wrong passphrase and a site with content are refused i
   expect(await refusal(['restore', file])).toMatch(/^The database has content already\. .* --replace\.\n$/);
   const wrong = { BACKUP_PASSPHRASE: 'another passphrase' };
   expect(await refusal(['backup', 'verify', file], wrong)).toBe('The passphrase is wrong.\n');
+  expect(await refusal(['backup', 'verify', file], {})).toBe(
+    'The backup is encrypted. Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.\n',
+  );
   await truncate(file, (await stat(file)).size - 1);
   expect(await refusal(['restore', file, '--replace'])).toMatch(/^The backup is damaged: .*\.\n$/);
   expect(await refusal(['restore', path.resolve('package.json')])).toMatch(/is not a backup of Dvomova\.\n$/);
