@@ -65,8 +65,8 @@ const ADVICE: [applies: (failure: Failure) => boolean, advice: string][] = [
 
 /** The service is not started by hand, so that its owner cannot pass options to Node.js. */
 const NODE_ADVICE = /; if the root CA is installed locally, .*/;
-/** Of the key of a client's certificate, and of a session in a cloud. */
-const SECRET_OPTION = /\b(tlsCertificateKeyFilePassword|authMechanismProperties)=[^&]*/gi;
+/** Passwords of the client's key and of a proxy, and the token of a cloud session. */
+const SECRET_OPTION = /\b(tlsCertificateKeyFilePassword|proxyPassword|authMechanismProperties)=[^&]*/gi;
 
 const DEFAULT_ADVICE = 'Start the MongoDB server, or correct the address.';
 
@@ -99,7 +99,10 @@ function toFailure(error: Error, uri: string): Failure {
   return { error, text: parts.join(' '), hasTls, topology: isSelection ? (error.reason ?? null) : null };
 }
 
-/** A password that is not encoded may contain the characters that end it. */
+/**
+ * A password that is not encoded may contain the characters that end it. Options come first: an `@` in one of
+ * them would end the user part.
+ */
 function withoutPasswords(uri: string): string {
-  return uri.replace(/\/\/.*@/, '//***@').replace(SECRET_OPTION, '$1=***');
+  return uri.replace(SECRET_OPTION, '$1=***').replace(/\/\/.*@/, '//***@');
 }

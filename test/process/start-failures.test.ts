@@ -84,6 +84,10 @@ const FAILURES: Record<string, (open: typeof openSet) => Promise<Failing>> = {
       says: /tlsCertificateKeyFilePassword=\*\*\*.*\.$/,
     };
   },
+  'an option is not encoded': async (open) => ({
+    uri: `${(await open()).uri('blog').replace('rs0', 'rs1')}&tlsCertificateKeyFilePassword=se@${PASSWORD}`,
+    says: /127\.0\.0\.1.*tlsCertificateKeyFilePassword=\*\*\*\) cannot be used/,
+  }),
   'the replica set has another name': async (open) => ({
     uri: (await open()).uri('blog').replace('rs0', 'rs1'),
     says: /\. No server there belongs to this replica set: correct replicaSet\.$/,
