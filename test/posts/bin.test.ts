@@ -10,6 +10,7 @@ import { BIN_MS, listBin, purgeBin, purgePost, restorePost } from '#server/posts
 import { findPostGroups } from '#server/posts/admin/list.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import { createPreview } from '#server/posts/previews/previews.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -208,9 +209,17 @@ describe('the bin', () => {
     const actor = await admin();
     const { translationId } = await aPost({ slug: 'p' });
     await expect(purgePost({ actor, postId: translationId })).rejects.toMatchObject({ code: 'not_found' });
+    await createPreview({ actor, postId: translationId });
+    await updatePost({ slug: 'p', input: aChange({ uk: aVersion({ content: 'Стало.' }) }), authorName: 'А' });
     await deletePost({ slug: 'p' });
+    const others = ['postHistory', 'postPreviews', 'workingCopies'].map((name) =>
+      database().collection(name),
+    );
+    const counted = () => Promise.all(others.map((entry) => entry.countDocuments()));
+    expect(await counted()).toEqual([expect.toSatisfy((count) => count > 0), 1, 0]);
     await purgePost({ actor, postId: translationId });
     expect([await groups().countDocuments(), await posts().countDocuments()]).toEqual([0, 0]);
+    expect(await counted()).toEqual([0, 0, 0]);
   });
 
   test('has pages, the last deleted first, and the last page where a page is empty', async () => {

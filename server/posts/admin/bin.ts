@@ -6,6 +6,7 @@ import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
+import * as history from '#server/posts/history/store.ts';
 import {
   type BinnedSummary,
   type Editor,
@@ -17,9 +18,10 @@ import {
   type VersionSource,
 } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
+import * as previews from '#server/posts/previews/store.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { recordPost } from '#server/posts/record-post.ts';
-import { deleteOfPosts } from '#server/posts/working-copies/store.ts';
+import * as copies from '#server/posts/working-copies/store.ts';
 import { toWrittenPost } from '#server/posts/write/answers.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
@@ -131,8 +133,9 @@ export async function purgePost({
   const _id = requirePostId(postId);
   const kind = await store.findKind(_id);
   const slug = await purge(_id, { before: null, now });
-  // An editor that is open may save the post as a new one, under the same id.
-  if (!(await findPostGroup({ _id }))) await deleteOfPosts([_id]);
+  // Now, because an editor that is open may save the post as a new one, under the same id.
+  if (!(await findPostGroup({ _id })))
+    await Promise.all([copies, history, previews].map((of) => of.deleteOfPosts([_id])));
   await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now, kind });
 }
 
