@@ -83,9 +83,9 @@ export async function commitPost({
       const rewritten = next.filter((version) => !isUnchangedText(version, versions));
       const rendered = await renderVersions(rewritten);
       const taken = copies.map(({ part, number }) => ({ part, number }));
-      const seriesTag = checked?.series ? [checked.series.tag] : [];
       const { put, joined } = await withSeriesTags(next, versions);
-      const addTags = [...(checked?.tags ?? []), ...seriesTag, ...joined];
+      const named = joined.map((tag) => (checked?.series?.tag.slug === tag.slug ? checked.series.tag : tag));
+      const addTags = [...(checked?.tags ?? []), ...named];
       const change = { put, addTags, remove: [], copies: taken };
       const text = { minor: commit.minorEdit, translatedFrom: translatedFrom(copies) };
       const result = { written: toWrittenPost({ ...group, ...renamed }, put), kind };
