@@ -11,10 +11,13 @@ export type CounterBatch = { id: ObjectId; docs: CounterDoc[] };
 
 const counters = () => collection<StoredCounter>('analyticsCounters');
 
-/** More than there are processes: each has one batch that it may send again. */
-const BATCHES_KEPT = 32;
+/**
+ * More than the processes of all servers, of which each has one batch that it may send again, and than others
+ * send while a process waits a minute for a lost reply.
+ */
+const BATCHES_KEPT = 256;
 
-/** Adds each count of a batch once, however often the batch is sent. */
+/** Adds each count of a batch once, also where the batch is sent again while it is among the last ones. */
 export async function incrementCounters({ id, docs }: CounterBatch): Promise<void> {
   const batches = { $ifNull: ['$batches', []] };
   const isCounted = { $in: [id, batches] };
