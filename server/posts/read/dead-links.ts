@@ -76,7 +76,8 @@ async function findTargets(links: Link[]): Promise<(link: Link) => Promise<boole
       address.slug === slug && address.locale === locale && Boolean(address.page) === (kind === 'page');
     return (
       addresses.some(isAt) ||
-      (isLocale(locale) && (await findMoved({ slug, locale, ...(kind ? { kind } : {}) })) !== null)
+      (isLocale(locale) &&
+        (await findMoved({ slug, locale, withDrafts: true, ...(kind ? { kind } : {}) })) !== null)
     );
   };
 }
