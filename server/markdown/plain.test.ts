@@ -21,6 +21,7 @@ describe('an excerpt', () => {
   test('has no headings between its paragraphs, unless there is nothing else', () => {
     const headings = [
       { id: 'a', depth: 2, text: 'Про\u00a0що' },
+      { id: 'picture', depth: 2, text: 'Не рядок' },
       { id: 'b', depth: 2, text: 'Далі' },
     ] as const;
     const text = 'Про що\nПерший абзац.\nДалі\nДругий: Далі.\nДалі';

@@ -21,12 +21,12 @@ export function summaryOf(
   { text, headings }: Pick<RenderedMarkdown, 'text' | 'headings'>,
   max: number,
 ): string {
-  let next = 0;
+  const left = headings.map((heading) => withSpaces(heading.text));
   const prose = text.split('\n').filter((line) => {
-    const heading = headings[next];
-    if (heading === undefined || withSpaces(heading.text) !== withSpaces(line)) return true;
-    next++;
-    return false;
+    // A heading may have no line of its own, such as one that is a picture.
+    const at = left.indexOf(withSpaces(line));
+    if (at >= 0) left.splice(0, at + 1);
+    return at < 0;
   });
   return excerptOf(prose.join('\n'), max) || excerptOf(text, max);
 }
