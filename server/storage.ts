@@ -107,7 +107,7 @@ export async function joinStorage({ config }: { config: Config }): Promise<Stora
     throw new StorageError('The database of the primary process does not answer');
   await connect(config, engine && { ...engine, isUp: () => isUp });
   try {
-    await refreshSiteSettings();
+    await onceAvailable(refreshSiteSettings, { giveUpMs: engine ? 0 : ELECTION_MS });
   } catch (error) {
     await closeDatabase();
     throw error;
