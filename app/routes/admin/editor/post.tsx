@@ -38,6 +38,8 @@ export async function action(args: Route.ActionArgs) {
     throw replace(`${editorPath(post.kind, locale, address)}?done=${done}`, 303);
   };
   const failed = await runFormAction(args, { maxBytes: EDITOR_FORM_BYTES, restores: true }, run);
+  // A form that comes back after its session has ended did not run.
+  if (failed.data.values.id) args.context.set(sentPostContext, failed.data.values.id);
   const conflicts = await findConflicts({ ...failed.data, ...args, actor: adminOf(args.context) });
   return data({ ...failed.data, conflicts } satisfies FailedEditor, failed.init ?? {});
 }
