@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { placeOf, type TimeZoneChoice } from '#contract/local-time.ts';
@@ -13,6 +13,8 @@ export function TimeZoneSetting({ choices }: { choices: TimeZoneChoice[] }) {
   const [chosen, setChosen] = useState(values.timeZone ?? '');
   const [query, setQuery] = useState('');
   const container = useRef<HTMLDivElement>(null);
+  // The choice may be older than the script, or put back by the browser.
+  useEffect(() => setChosen((before) => container.current?.querySelector('select')?.value ?? before), []);
   const found = findTimeZones(choices, query);
   const cities = found
     .slice(0, FOUND_MAX)
