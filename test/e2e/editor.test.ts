@@ -283,6 +283,8 @@ describe('what is typed', () => {
     // The page needs the server to open again; the text comes from the browser.
     const context = page.context();
     await context.route('**/admin/working-copies/**', (route) => route.abort());
+    // Closing ends the emulation before the last request of the page, which then reaches the server.
+    await page.goto('about:blank');
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
