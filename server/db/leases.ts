@@ -17,7 +17,7 @@ const RETRY_MS = 200;
 
 /**
  * Runs work while no other process runs work of this name. Waits until the lease of another holder has ended. After a
- * failure the lease may remain, and whoever tries again as the same holder needs not wait for its end.
+ * failure the lease may remain; the same holder can take it again at once.
  */
 export async function whileHolding<Result>(
   { name, holder }: { name: LeaseName; holder: string },

@@ -2,7 +2,7 @@ import { readDeviceToken } from '#server/auth/known-device.ts';
 import { findAdminEmailKeys } from '#server/users/store.ts';
 import { deviceTokenOf } from './device-cookie.ts';
 
-/** Of more admins the first ones count. */
+/** At most so many admins are compared. */
 const ADMINS_MAX = 100;
 
 /**

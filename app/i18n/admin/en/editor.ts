@@ -74,8 +74,8 @@ export const editorEn: typeof editorUk = {
     signedOut: 'Your session has ended. Your changes are saved in this browser',
     refused: 'Not saved: check the marked fields',
     conflict: 'Not saved: choose which text to keep',
-    in_bin: 'Not saved: this is in the bin. Your changes are saved in this browser',
-    purged: 'Not saved: this has been deleted for good. Your changes are saved in this browser',
+    in_bin: 'Not saved: the text is in the bin. Your changes are saved in this browser',
+    purged: 'Not saved: the text has been deleted for good. Your changes are saved in this browser',
     notKept: 'Not saved, and the storage of this browser is full. Do not close this page',
   },
   absent: {
@@ -91,7 +91,7 @@ export const editorEn: typeof editorUk = {
     },
     text: {
       in_bin:
-        'Nothing is lost: all that you typed is still here. Restore it from the bin, then save. Readers will see again what was published.',
+        'Nothing is lost: all that you typed is still here. Once the post or page is restored, your changes can be saved, and readers see again what was published.',
       purged: 'Nothing is lost: all that you typed is still here. You can save it as a new draft.',
     },
     restore: 'Restore and save',

@@ -59,7 +59,7 @@ export const settingsUk = {
     'За ним показуються дати й рахуються дні у статистиці. Поруч із містом — різниця з UTC сьогодні.',
   findTimeZone: 'Знайти часовий пояс',
   findTimeZoneHelp:
-    'Місто або країна. Міста знаходяться й за англійською назвою. Enter вибирає перше знайдене.',
+    'Місто або країна. Місто можна шукати й за англійською назвою. Enter вибирає перше знайдене.',
   foundTimeZones: (cities: string) => `Знайдено: ${cities}.`,
   /** Regions of time zones, by the beginning of their names. */
   regions: {
