@@ -283,8 +283,10 @@ describe('what is typed', () => {
     // The page needs the server to open again; the text comes from the browser.
     const context = page.context();
     await context.route('**/admin/working-copies/**', (route) => route.abort());
-    // Closing ends the emulation before the last request of the page, which then reaches the server.
-    await page.goto('about:blank');
+    // Closing ends the emulation, so that the last request of the page could reach the server.
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError('No connection'));
+    });
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
