@@ -56,7 +56,9 @@ export function EditorForm({
   const sheets: Sheets = { uk: useRef(null), en: useRef(null) };
   const views = useView({ post, sheets });
   const write = (part: DraftPart, fields: Fields) => putInto(form.current, part, fields, sheets);
-  const { saver, status } = useSaver({ post, form, write });
+  const refusal = failed?.problems ?? [];
+  const { saver, status } = useSaver({ post, form, absence: absenceIn(refusal) ?? null, write });
+  const { absence } = status;
   const actions = useFormActions({ post, form, write, saver, status, done, failed, onStarted });
   const focus = (language: Locale) => sheets[language].current?.focus();
   const conflicts = useConflicts({ saver, status, focus, onBeside: views.show });
@@ -65,10 +67,8 @@ export function EditorForm({
     const { title, content } = fieldsOfPart(entry, values);
     return sheet ? !sheet.isEmpty() : `${title}${content}` !== '';
   });
-  const problems = [...(failed?.problems ?? []), ...status.problems];
-  // Without scripts the refused form says it.
-  const absence =
-    status.absence ?? (status.state === 'saved' ? absenceIn(failed?.problems ?? []) : undefined);
+  // An absence ends before the next action does.
+  const problems = [...refusal.filter((problem) => !absenceIn([problem])), ...status.problems];
   const focusShown = () => focus(views.view === 'both' ? locale : views.view);
   const publishing = usePublishing({ done, focus: focusShown });
   useProblemFocus({

@@ -31,7 +31,7 @@ export class Saver {
     this.#parts = new Parts(options.parts);
     this.#store = new StatusStore({
       state: 'saved',
-      absence: null,
+      absence: options.absence,
       savedAt: lastSave(options.parts),
       problems: [],
       conflicts: {},

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { type EditorPost, type Fields, fieldsOfPart } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
+import type { Absence } from '#contract/posts/absence.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Form } from './parts.ts';
 import { Saver } from './saver.ts';
@@ -10,18 +11,23 @@ import { sendIn } from './send.ts';
 export function useSaver({
   post,
   form,
+  absence,
   write,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
+  /** Of the post, in a page that answers a form without scripts. */
+  absence: Absence | null;
   /** Puts values into the fields of a part. */
   write: (part: DraftPart, fields: Fields) => void;
 }) {
   const { locale } = useSite();
   const [saver] = useState(() => {
-    const { id, kind, isNew, parts } = post;
+    const { id, kind, parts } = post;
+    // A post that is deleted for good is loaded as a new one, but is begun again only when the user says so.
+    const isNew = post.isNew && absence === null;
     const read = () => readForm(form.current);
-    return new Saver({ id, kind, isNew, parts, read, write, send: sendIn(locale) });
+    return new Saver({ id, kind, isNew, absence, parts, read, write, send: sendIn(locale) });
   });
   const status = useSyncExternalStore(saver.subscribe, saver.status, saver.status);
   // The clean-up of a layout effect runs while the fields are still there.
