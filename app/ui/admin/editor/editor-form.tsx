@@ -59,7 +59,11 @@ export function EditorForm({
   const refusal = failed?.problems ?? [];
   const { saver, status } = useSaver({ post, form, absence: absenceIn(refusal) ?? null, write });
   const { absence } = status;
-  const actions = useFormActions({ post, form, write, saver, status, done, failed, onStarted });
+  const absentHeading = useRef<HTMLHeadingElement>(null);
+  const showAbsence = () => absentHeading.current?.focus();
+  const actions = useFormActions({
+    ...{ post, form, write, saver, status, done, failed, onStarted, showAbsence },
+  });
   const focus = (language: Locale) => sheets[language].current?.focus();
   const conflicts = useConflicts({ saver, status, focus, onBeside: views.show });
   const filled = LOCALES.filter((entry) => {
@@ -125,7 +129,7 @@ export function EditorForm({
       />
       <KeysHelp ref={keysHelp} />
       {absence ? (
-        <AbsentPost absence={absence} post={post} saver={saver} />
+        <AbsentPost {...{ absence, post, saver }} heading={absentHeading} onEnd={focusShown} />
       ) : (
         <FieldProblem problems={problems} path="" />
       )}

@@ -180,12 +180,11 @@ export class Saver {
     return isRestored || this.status().absence === null;
   }
 
-  /** Saves a post that was deleted for good as a new one. True where the server has it. */
-  async saveAsNew(): Promise<boolean> {
+  /** Saves a post that was deleted for good as a new one. It stays absent until the server has it. */
+  async saveAsNew(): Promise<void> {
     this.#parts.forget();
-    this.#set({ absence: null, isStarted: false });
+    this.#set({ isStarted: false });
     await this.flush();
-    return this.status().isStarted;
   }
 
   #run(options: SaveOptions): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSubmit } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import {
@@ -26,6 +26,7 @@ export function useFormActions({
   done,
   failed,
   onStarted,
+  showAbsence,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
@@ -36,18 +37,25 @@ export function useFormActions({
   done: EditorDone | null;
   failed: FailedForm | null;
   onStarted: (id: string) => void;
+  /** Moves the focus to the notice that the post is deleted. */
+  showAbsence: () => void;
 }) {
   const submit = useSubmit();
   const [discarded, setDiscarded] = useState<Form | null>(null);
   useAddress({ post, saver, status, onStarted });
+  useAddressAfterPurge({ post, saver, status });
   useEffect(() => {
     if (done) saver.release(post.parts);
   }, [done, post, saver]);
+  const showLater = useEffectEvent(() => requestAnimationFrame(showAbsence));
   useEffect(() => {
     if (!failed) return;
+    // The page of a form that was sent without scripts may have text that is being typed by now.
+    const isAction = saver.isHeld;
     saver.release(null);
     const absence = absenceIn(failed.problems);
     if (absence) saver.miss(absence);
+    if (absence && isAction) showLater();
     const changed = failed.problems.filter(({ code }) => code === 'changed_by_other');
     const parts = DRAFT_PARTS.filter((part) => changed.some(({ path }) => path === part));
     if (parts.length > 0) void saver.verify(parts);
@@ -58,6 +66,7 @@ export function useFormActions({
     if (intent === 'discard') return setDiscarded(await saver.discard());
     setDiscarded(null);
     const isSaved = await saver.flush();
+    if (saver.status().absence) requestAnimationFrame(showAbsence);
     if (intent === 'save' || !isSaved || !form.current) return;
     saver.hold();
     void submit(toAction(form.current, { intent, saver }), { method: 'post' });
@@ -101,6 +110,28 @@ function useAddress({
     onStarted(saver.id);
     void navigate(editorPath(post.kind, locale, saver.id), { replace: true, preventScrollReset: true });
   }, [status.isStarted]);
+}
+
+/** A post that was deleted for good gets an address again with the first save of the new one. */
+function useAddressAfterPurge({
+  post,
+  saver,
+  status,
+}: {
+  post: EditorPost;
+  saver: Saver;
+  status: SavingStatus;
+}): void {
+  const { locale } = useSite();
+  const navigate = useNavigate();
+  const wasPurged = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server has the post again
+  useEffect(() => {
+    if (status.absence === 'purged') wasPurged.current = true;
+    if (status.absence !== null || !wasPurged.current) return;
+    wasPurged.current = false;
+    void navigate(editorPath(post.kind, locale, saver.id), { replace: true, preventScrollReset: true });
+  }, [status.absence]);
 }
 
 /** The texts are saved already: their numbers say which. */
