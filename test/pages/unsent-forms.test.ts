@@ -5,11 +5,12 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { getEditableAuthor } from '#server/authors/manage-authors.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
 import { setRole } from '#server/users/users.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
-import { aPost } from '#test/factories/posts.ts';
+import { aChange, aPost } from '#test/factories/posts.ts';
 import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -116,6 +117,23 @@ describe.each(FORMS)('without scripts and without a session, the form of $what',
       expect({ ...(await everything()), ...sessions }).toEqual({ ...before, ...sessions });
     },
   );
+});
+
+test('the form of a post that comes back is about that post, whatever has its address now', async () => {
+  const { translationId: id } = await aPost({ slug: 'hello' });
+  await updatePost({ slug: 'hello', input: aChange({ slug: 'moved' }), authorName: 'А' });
+  const typed = { intent: 'save', 'uk.title': 'Заголовок', 'uk.content': TYPED };
+  const fields = { ...typed, id, 'number.uk': '3', 'base.uk': 'began' };
+  const send = async () => {
+    const form = { ...fields, unsent: 'yes' };
+    return (await request(paths.adminPost('uk', 'hello'), { cookie, form })).text();
+  };
+  const kept = ['id', 'number.uk', 'base.uk'] as const;
+  const hidden = kept.map((name) => `<input type="hidden" name="${name}" value="${fields[name]}"/>`);
+  for (const html of [await send(), await aPost({ slug: 'hello' }).then(send)]) {
+    expect(html).toContain(TYPED);
+    for (const input of hidden) expect(html).toContain(input);
+  }
 });
 
 test('passwords are not sent back', async () => {

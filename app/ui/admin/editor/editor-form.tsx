@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
+import { isRestored } from '#app/forms/unsent-fields.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { absenceIn } from '#contract/posts/absence.ts';
@@ -59,6 +60,7 @@ export function EditorForm({
   const refusal = failed?.problems ?? [];
   const { saver, status } = useSaver({ post, form, absence: absenceIn(refusal) ?? null, write });
   const { absence } = status;
+  const isUnsaved = absence === 'in_bin' || isRestored({ problems: refusal });
   const absentHeading = useRef<HTMLHeadingElement>(null);
   const showAbsence = () => absentHeading.current?.focus();
   const actions = useFormActions({
@@ -107,7 +109,7 @@ export function EditorForm({
       noValidate
       onSubmit={actions.onSubmit}
     >
-      <HiddenFields post={post} values={values} began={absence === 'in_bin' ? values : null} />
+      <HiddenFields post={post} values={values} began={isUnsaved ? values : null} />
       <EditorBar
         post={post}
         form={form}

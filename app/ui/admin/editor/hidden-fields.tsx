@@ -3,7 +3,7 @@ import type { EditorPost, Fields } from './editor-post.ts';
 
 /**
  * The fields with which a form without scripts names the post, and what its texts replace. The form of a post that
- * is in the bin by now goes on from what it began with: `began`.
+ * is in the bin by now, or that comes back after its session has ended, goes on from what it began with: `began`.
  */
 export function HiddenFields({
   post,
