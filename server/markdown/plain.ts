@@ -21,18 +21,18 @@ export function summaryOf(
   { text, headings }: Pick<RenderedMarkdown, 'text' | 'headings'>,
   max: number,
 ): string {
-  const left = headings.map((heading) => withSpaces(heading.text));
+  const left = headings.map((heading) => onOneLine(heading.text));
   const prose = text.split('\n').filter((line) => {
     // A heading may have no line of its own, such as one that is a picture.
-    const at = left.indexOf(withSpaces(line));
+    const at = left.indexOf(onOneLine(line));
     if (at >= 0) left.splice(0, at + 1);
     return at < 0;
   });
   return excerptOf(prose.join('\n'), max) || excerptOf(text, max);
 }
 
-/** Typography has no-break spaces. */
-function withSpaces(text: string): string {
+/** With plain spaces alone: typography has no-break ones. */
+function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
@@ -41,7 +41,7 @@ function withSpaces(text: string): string {
  * between words, or within the first word if it is longer than that.
  */
 export function excerptOf(text: string, max: number): string {
-  const whole = text.replace(/\s+/g, ' ').trim();
+  const whole = onOneLine(text);
   // A code point has at most two UTF-16 units, so the rest of a long text need not be split.
   const characters = Array.from(whole.slice(0, 2 * (max + 1)));
   if (characters.length <= max) return whole;
