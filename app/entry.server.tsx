@@ -144,5 +144,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   // Client errors are not failures of the service, and clients must not be able to fill the log.
   const isRefused = isRouteErrorResponse(error) && error.status < 500;
   if (isRefused) log.debug({ err: error }, 'a route refused a request');
-  else log.error({ err: error }, 'a route failed for an unknown reason');
+  else log.error({ err: error }, 'A route failed for an unknown reason');
 };

@@ -43,7 +43,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   log: 'routes/admin/log.tsx',
 };
 
-/** Every route of the admin is a child of its layout, whose middleware lets in admins alone. */
+/** Every route of the admin is a child of its layout, whose middleware lets in only admins. */
 const admin = layout('routes/admin/layout.tsx', [
   ...Object.entries(ADMIN_PAGES).map(([name, file]) =>
     at(adminPages[name as AdminPageName].path(LOCALE), file),
@@ -112,6 +112,7 @@ const routes = [
   at(paths.providerCallback('{provider}'), 'routes/account/provider.ts', 'provider-callback'),
   ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),
   at(paths.apiDocs('uk'), 'routes/api-docs.tsx', 'api-docs-uk'),
+  route('en/api/docs', 'routes/english-api-docs.ts'),
   admin,
   at(paths.moderation(LOCALE), 'routes/account/moderation.ts'),
   at(paths.secondStep(LOCALE), 'routes/account/second-step.tsx'),

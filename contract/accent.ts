@@ -9,7 +9,7 @@ const BACKGROUNDS: Record<keyof Accent, readonly string[]> = {
   dark: ['#161719', '#1f2023'],
 };
 
-/** Of text in its usual size (WCAG 2.2, 1.4.3). */
+/** The least contrast of text in its usual size (WCAG 2.2, 1.4.3). */
 const CONTRAST_MIN = 4.5;
 
 const COLOUR = /^#[0-9a-f]{6}$/;

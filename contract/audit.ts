@@ -49,7 +49,7 @@ export type AuditActor =
 
 /**
  * One line of the log. `name` is that of what changed: the title of a post, the name of a user, key or tag; null
- * where it has none any more. `slug` is that of a post, a tag or an author that exists; `isPage` says that the
+ * if it has none any more. `slug` is that of a post, a tag or an author that exists; `isPage` says that the
  * post is a standalone page. `at` is ISO 8601.
  */
 export type AuditEntry = {
@@ -58,7 +58,7 @@ export type AuditEntry = {
   action: AuditAction;
   by: AuditActor;
   subject: { id: string; name: string | null; slug: string | null; isPage: boolean } | null;
-  /** How many, where an action changed several things. */
+  /** How many, if an action changed several things. */
   count: number | null;
   /** Where a comment is. */
   comment: { id: string; locale: 'uk' | 'en'; slug: string; title: string } | null;

@@ -37,7 +37,7 @@ export const authorInputSchema = z
   .superRefine(({ nameUk, nameEn }, context) => {
     if (nameUk || nameEn) return;
     const params = { code: 'too_small' };
-    context.addIssue({ code: 'custom', path: ['nameUk'], message: 'A name is needed', params });
+    context.addIssue({ code: 'custom', path: ['nameUk'], message: 'A name is required', params });
   });
 
 export type AuthorInput = z.infer<typeof authorInputSchema>;

@@ -5,7 +5,7 @@ import type { PostLink } from './posts/pages.ts';
 import type { CommentPolicy } from './site-settings.ts';
 import { optional, text } from './text.ts';
 
-/** The author's name where the user deleted the account. */
+/** The author's name if the user deleted the account. */
 export const DELETED_AUTHOR_NAME = 'Deleted user';
 
 const commentId = z.string().min(1).max(100).meta({ example: '6920318a5c1e4b0d2f7a9d01' });
@@ -59,7 +59,7 @@ export const updateCommentSchema = z
     const given = [content, hidden].filter((value) => value !== undefined).length;
     if (given === 1) return;
     const message =
-      given === 0 ? 'Either "content" or "hidden" is needed' : 'Either "content" or "hidden", not both';
+      given === 0 ? 'Either "content" or "hidden" is required' : 'Either "content" or "hidden", not both';
     const code = given === 0 ? 'nothing_to_change' : 'mutually_exclusive';
     context.addIssue({ code: 'custom', message, params: { code } });
   })
@@ -105,7 +105,7 @@ export type ThreadComment = {
 export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: Unreadable };
 export type Unreadable = 'deleted' | 'hidden';
 
-/** The comment that a reply answers. `name` is null where the viewer may not read that comment. */
+/** The comment that a reply answers. `name` is null if the viewer may not read that comment. */
 export type ReplyTo = { id: string; name: string | null; unreadable: Unreadable | null };
 
 /**
@@ -133,7 +133,7 @@ export type Thread = {
   translation: { locale: Locale; total: number } | null;
 };
 
-/** A comment in the moderation list; `post` is null where the post has just been deleted. */
+/** A comment in the moderation list; `post` is null if the post has just been deleted. */
 export type ModerationEntry = ThreadComment & { post: PostLink | null };
 
 export type ModerationPage = {
@@ -144,7 +144,7 @@ export type ModerationPage = {
   /** Comments that wait for approval, on all posts. */
   waiting: number;
   policy: CommentPolicy;
-  /** Of the list of one user's comments; the name is null for a deleted user, and where there is no such user. */
+  /** The user whose comments are listed; the name is null if the account is deleted or does not exist. */
   author: { id: string; name: string | null } | null;
 };
 

@@ -4,13 +4,14 @@ import { PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
 import type { Post, PostListItem } from './posts/records.ts';
 import type { LanguageVersion } from './posts/requests.ts';
+import { mapFields, SHARING_FIELDS } from './posts/text-fields.ts';
 
 // All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {
   uk: {
-    title: 'Перша публікація',
+    title: 'Перший допис',
     excerpt: 'Коротко про те, навіщо цей блог.',
-    content: 'Вітаємо! Це **перша** публікація.',
+    content: 'Вітаємо! Це **перший** допис.',
   },
   en: {
     title: 'The first post',
@@ -20,7 +21,7 @@ const versions = {
 } as const satisfies Record<Locale, LanguageVersion>;
 
 const { content, ...listedText } = versions.uk;
-const unlistedText = { content, metaTitle: null, metaDescription: null, metaImage: null };
+const unlistedText = { ...mapFields(SHARING_FIELDS, () => null), content };
 
 const tags = [
   { id: 1, slug: 'news', nameUk: null, nameEn: null },
@@ -54,7 +55,7 @@ const listItem = {
 } satisfies PostListItem;
 
 const uploadedMedia = {
-  url: '/api/media/66f0c0ffee0123456789abcd',
+  url: '/api/media/66f0c0ffee0123456789abcd5eed1234',
   type: 'image',
   size: 48_213,
   deduplicated: false,
@@ -125,12 +126,12 @@ export const examples = {
   },
   tagList: { tags },
   attachedTags: { success: true, added: 1, posts: 2 },
-  uploadedPicture: { url: '/api/media/66f0c0ffee0123456789abcd' },
+  uploadedPicture: { url: '/api/media/66f0c0ffee0123456789abcd5eed1234' },
   uploadedMedia,
   deduplicatedMedia: { ...uploadedMedia, deduplicated: true },
 };
 
-const noSuchPost: ErrorBody = { error: 'There is no such post' };
+const noSuchPost: ErrorBody = { error: 'Post not found' };
 
 export const errorExamples = {
   noSuchPost,
@@ -151,7 +152,7 @@ export const errorExamples = {
       {
         path: 'slug',
         message:
-          'The service tries it again every minute, and its log says what is wrong. PATCH the language version that can not be written, or DELETE the whole post: that takes its place',
+          'The service retries it every minute and logs the reason. PATCH the affected language version or DELETE the whole post to replace the earlier change',
         code: 'unfinished_change',
       },
     ],
@@ -186,7 +187,7 @@ export const errorExamples = {
     details: [{ path: 'w', message: `One of ${PICTURE_WIDTHS.join(', ')}`, code: 'invalid_value' }],
   },
   badEncoding: { error: 'The address is not valid percent-encoded UTF-8' },
-  noSuchFile: { error: 'There is no such file' },
+  noSuchFile: { error: 'File not found' },
   noTags: {
     error: 'Invalid request',
     details: [{ path: 'tags', message: 'Too small: expected array to have >=1 items', code: 'too_small' }],

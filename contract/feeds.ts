@@ -5,17 +5,17 @@ import type { VersionText } from './posts/requests.ts';
 
 /** A language version for feeds and LLM documents. Times are ISO 8601. */
 export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {
-  /** Sanitized; its addresses are relative to the site. */
-  html: string;
+  /** Sanitized, as stored for feeds: see `server/markdown/output/feed-html.ts`. Null for a text that is too long. */
+  html: string | null;
   /** When title, excerpt or content changed last. */
   changedAt: string;
-  /** The cover where it is a file of this site. */
+  /** The cover if it is a file of this site. */
   coverFile: { url: string; type: string; bytes: number } | null;
   author: AuthorLink | null;
   translation: PostLink | null;
 };
 
-/** A post's line in a list. `excerpt` is the beginning of the content where the author wrote none. */
+/** A post's line in a list. `excerpt` is the beginning of the content if the author wrote none. */
 export type PostSummary = PostLink & { excerpt: string; publishedAt: string; changedAt: string };
 
 /** A post in the sitemap: both its versions, or the only one. */

@@ -27,8 +27,11 @@ export type ApiKeyItem = {
   last4: string;
   scopes: KeyScope[];
   createdAt: string;
+  /** The name of the admin who made the key; null for the command line, older keys and deleted accounts. */
+  madeBy: string | null;
   lastUsedAt: string | null;
   expiresAt: string | null;
   revokedAt: string | null;
-  state: 'valid' | 'expired' | 'revoked';
+  /** `ended`: its maker has been demoted, blocked or deleted. */
+  state: 'valid' | 'expired' | 'revoked' | 'ended';
 };

@@ -3,6 +3,8 @@ export const SLUG_MAX = 200;
 export const TITLE_MAX = 300;
 export const EXCERPT_MAX = 1_000;
 export const CONTENT_MAX = 1_000_000;
+/** What one text may have, whatever its length: the time of a page grows with it. */
+export const STRUCTURE_MAX = { lines: 50_000, blocks: 5_000, headings: 500, cells: 5_000 } as const;
 export const AUTHOR_NAME_MAX = 200;
 export const KEY_NAME_MAX = 100;
 export const TAG_SLUG_MAX = 100;
@@ -13,7 +15,7 @@ export const SERIES_PART_MAX = 1_000;
 export const AUTHOR_BIO_MAX = 2_000;
 /** Further names of one author. */
 export const AUTHOR_ALIASES_MAX = 20;
-/** Of the place of a page in a menu. */
+/** The largest position of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
 export const COVER_IMAGE_MAX = 2_048;
 /** Former slugs of a post that redirect; the oldest ones are dropped first. */
@@ -21,20 +23,18 @@ export const FORMER_SLUGS_MAX = 100;
 /** Saves of the editor whose responses were lost. The client drops older ones. */
 export const LOST_SAVES_MAX = 20;
 
-/** Of requests that write posts. Requests that anybody can send have smaller limits. */
+/** Requests that write posts. Requests that anybody can send have smaller limits. */
 export const JSON_BODY_BYTES = 5 * 1024 * 1024;
 /** Fifty tags with the longest names, each letter escaped as `\uXXXX`. */
 export const TAGS_BODY_BYTES = 128 * 1024;
-/** A comment of COMMENT_MAX Cyrillic letters, each escaped as `\uXXXX`. */
-export const COMMENT_BODY_BYTES = 32 * 1024;
+/** A comment of COMMENT_MAX characters like emoji, each escaped as two `\uXXXX`, and the rest of the body. */
+export const COMMENT_BODY_BYTES = 64 * 1024;
 /** The same comment as a form, each letter percent-encoded, with room for emoji. */
 export const COMMENT_FORM_BYTES = 64 * 1024;
-/** The editor's form has the texts of both languages; a Cyrillic letter takes six bytes in it. */
-export const EDITOR_FORM_BYTES = 2 * 6 * CONTENT_MAX + 128 * 1024;
 /** A page of selected comments: two names of 40 characters for each. */
 export const MODERATION_FORM_BYTES = 32 * 1024;
 export const ACCOUNT_BODY_BYTES = 16 * 1024;
-/** Of requests that only name a thing. */
+/** Requests that only name something. */
 export const SMALL_BODY_BYTES = 4 * 1024;
 /** Maximum nesting of arrays and objects in a JSON body; the deepest request has three levels. */
 export const JSON_DEPTH_MAX = 32;
@@ -63,7 +63,7 @@ export const USER_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 200;
-/** Of one user. */
+/** Passkeys of one user. */
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 50;
 export const RECOVERY_CODES = 10;
@@ -76,17 +76,17 @@ export const KEYED_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /** What an upload without a key counts at least against the quotas. */
 export const PUBLIC_FILE_BYTES_MIN = 16 * 1024;
-/** Of a picture that is uploaded without a key; 24 megapixels are what phones take. In pixels. */
+/** A picture uploaded without a key. Phones take pictures of 24 megapixels. */
 export const PUBLIC_PICTURE_PIXELS_MAX = 25_000_000;
 export const PUBLIC_PICTURE_SIDE_MAX = 16_384;
-/** Of an animation that is uploaded without a key; the pixels are those of all its frames. */
+/** An animation uploaded without a key: the pixels of all its frames together. */
 export const PUBLIC_ANIMATION_PIXELS_MAX = 100_000_000;
 export const PUBLIC_ANIMATION_FRAMES_MAX = 1_000;
 
 /** An alternative text of a file in the admin. */
 export const ALT_TEXT_MAX = 500;
 /** Files on a page of the admin. */
-/** Of the form of an author or a tag, which carries the values that it began with. */
+/** The form of an author or a tag, which also carries the values that it began with. */
 export const AUTHOR_FORM_BYTES = 64_000;
 export const MEDIA_PAGE = 48;
 /** Characters of a search for stored files. */
@@ -95,11 +95,15 @@ export const MEDIA_SEARCH_MAX = 200;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 
-/** A form of the admin that was sent without a session, by a browser in which no admin has signed in: anyone. */
+/** A form of the admin that was sent without a session: anyone can send one. */
 export const UNSENT_FORM_BYTES = 64 * 1024;
 
 /** Browsers send no larger beacon (W3C Beacon). */
 export const TRACK_BODY_BYTES = 64 * 1024;
+/** Events of one address that are counted in an hour. */
+export const EVENTS_PER_HOUR = 2_000;
+/** Views of one page by one address and browser that are counted in half an hour. */
+export const VIEWS_PER_PAGE = 5;
 export const TRACK_PATH_MAX = 2_048;
 export const TRACK_URL_MAX = 2_048;
 export const SESSION_ID_MAX = 100;

@@ -7,7 +7,7 @@ export function toLocalTime(iso: string, timeZone: string): string {
 }
 
 /**
- * The instant of such a value. Null where it is none. A time that a change of the clock skips is moved
+ * The instant of such a value. Null if it is none. A time that a change of the clock skips is moved
  * forward, and of a time that occurs twice the first one counts.
  */
 export function toInstant(local: string, timeZone: string): Date | null {
@@ -22,7 +22,7 @@ export function toInstant(local: string, timeZone: string): Date | null {
   return new Date(exact ?? asUtc - Math.min(...offsets));
 }
 
-/** The moment at which a day (`2026-11-22`) ends in a time zone. Null where it is none. */
+/** The moment at which a day (`2026-11-22`) ends in a time zone. Null if it is none. */
 export function endOfDay(day: string, timeZone: string): Date | null {
   const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN;
   // 30 February is read as a day of March.
@@ -53,7 +53,7 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
 export type TimeZoneChoice = {
   name: string;
   city: string;
-  /** Empty where it is the same as the city, or unknown. */
+  /** Empty if it is the same as the city, or unknown. */
   country: string;
   offset: string;
   words: string;

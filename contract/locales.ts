@@ -14,8 +14,8 @@ export function otherLocale(locale: Locale): Locale {
 }
 
 /**
- * The locale for a visitor: the stored choice, else `Accept-Language` by its quality values (RFC 9110,
- * 12.5.4), else Ukrainian. A header with neither language is ignored.
+ * The locale for a visitor: the stored choice, else the language that `Accept-Language` prefers by its quality values
+ * (RFC 9110, 12.5.4). A header that names neither language gets English; one that names none at all gets Ukrainian.
  */
 export function negotiateLocale({
   chosen,
@@ -25,17 +25,18 @@ export function negotiateLocale({
   acceptLanguage?: string | null | undefined;
 }): Locale {
   if (isLocale(chosen)) return chosen;
-  const ranked = (acceptLanguage ?? '')
+  const accepted = (acceptLanguage ?? '')
     .split(',')
     .slice(0, 50)
     .map((part) => {
       const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='));
       const quality = weight === undefined ? 1 : Number(weight.slice(2));
-      return { locale: range.split('-')[0], quality: Number.isFinite(quality) ? quality : 0 };
+      return { language: range.split('-')[0] ?? '', quality: Number.isFinite(quality) ? quality : 0 };
     })
-    .filter((entry) => isLocale(entry.locale) && entry.quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  const best = ranked[0]?.locale;
-  return isLocale(best) ? best : DEFAULT_LOCALE;
+    // `*` is not a language: programs send it.
+    .filter(({ language, quality }) => /^[a-z]+$/.test(language) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+  return accepted.find(isLocale) ?? (accepted.length > 0 ? 'en' : DEFAULT_LOCALE);
 }

@@ -3,11 +3,18 @@ import { ALT_TEXT_MAX, MEDIA_SEARCH_MAX, PAGE_MAX, PICTURE_WIDTHS } from './limi
 import type { Locale } from './locales.ts';
 import { text } from './text.ts';
 
+/**
+ * The id in the address of a file, as a regular expression: 128 random bits. Files of earlier versions of the program
+ * keep their 24 digits.
+ */
+export const MEDIA_ID = '[0-9a-f]{24}(?:[0-9a-f]{8})?';
+
 export const mediaKindSchema = z.enum(['image', 'video']).meta({ id: 'MediaKind' });
 
-const mediaUrl = z
-  .string()
-  .meta({ description: 'Path of the file on this site', example: '/api/media/66f0c0ffee0123456789abcd' });
+const mediaUrl = z.string().meta({
+  description: 'Path of the file on this site',
+  example: '/api/media/66f0c0ffee0123456789abcd5eed1234',
+});
 
 /** The response of the public upload. */
 export const uploadedPictureSchema = z.object({ url: mediaUrl }).meta({ id: 'UploadedPicture' });
@@ -23,7 +30,7 @@ export const uploadedMediaSchema = z
   .meta({
     id: 'UploadedMedia',
     example: {
-      url: '/api/media/66f0c0ffee0123456789abcd',
+      url: '/api/media/66f0c0ffee0123456789abcd5eed1234',
       type: 'image',
       size: 48_213,
       deduplicated: false,
@@ -39,7 +46,7 @@ export const mediaQuerySchema = z.object({
     .optional()
     .meta({
       description:
-        'Width in pixels of a smaller copy of a picture, as AVIF where `Accept` names it, else as WebP. A picture that is not wider is served unchanged',
+        'Width in pixels of a smaller copy of a picture, as AVIF if `Accept` names it, else as WebP. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes',
     }),
 });
 
@@ -47,7 +54,7 @@ export type MediaKind = z.infer<typeof mediaKindSchema>;
 
 const altText = text({ max: ALT_TEXT_MAX, singleLine: true, trimmed: true });
 
-/** The alternative texts of a file, which the editor proposes where the file is inserted; empty where there is none. */
+/** The alternative texts of a file, which the editor proposes where the file is inserted; empty if there is none. */
 export const altTextsSchema = z.strictObject({ uk: altText, en: altText });
 
 export type AltTexts = z.infer<typeof altTextsSchema>;
@@ -61,7 +68,7 @@ export type MediaFile = {
   type: string;
   /** Bytes. */
   size: number;
-  /** Null where a visitor uploaded it. */
+  /** Null if a visitor uploaded it. */
   filename: string | null;
   width: number | null;
   height: number | null;
@@ -104,7 +111,7 @@ export type MediaUse =
   | { kind: 'working copy'; postId: string; title: string }
   | { kind: 'earlier text'; postId: string; locale: Locale; title: string }
   | { kind: 'unfinished change'; postId: string; slug: string }
-  /** `post` is null where it is gone. */
+  /** `post` is null if it is gone. */
   | { kind: 'comment'; id: string; post: { slug: string; locale: Locale; title: string } | null }
   | { kind: 'user'; name: string }
   | { kind: 'author'; id: string; name: string }

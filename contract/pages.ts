@@ -1,7 +1,7 @@
-import { LOCALES, type Locale } from './locales.ts';
+import { isLocale, LOCALES, type Locale } from './locales.ts';
 import { paths } from './paths.ts';
 
-/** A page whose path depends on the language alone. */
+/** A page whose path depends only on the language. */
 type StaticPage = {
   path: (locale: Locale) => string;
   /** The languages that the page exists in. */
@@ -13,7 +13,7 @@ type StaticPage = {
 };
 
 /**
- * The pages of the admin whose path depends on the language alone, in the order of the admin's navigation.
+ * The pages of the admin whose path depends only on the language, in the order of the admin's navigation.
  * A row needs a module in `app/routes.ts` and a word in the dictionaries of the admin.
  */
 export const adminPages = {
@@ -44,7 +44,7 @@ export const staticPages = {
   blog: forEveryone((locale) => paths.blog(locale)),
   archive: forEveryone(paths.archive),
   tags: forEveryone(paths.tags),
-  /** Of at least two authors it is for search engines, and in the sitemap. */
+  /** With two or more authors the page is open to search engines and in the sitemap. */
   authors: { ...forEveryone(paths.authors), isIndexed: false },
   follow: forEveryone(paths.follow),
   search: forEveryone((locale) => paths.search(locale)),
@@ -65,6 +65,20 @@ export function staticPaths(audience: StaticPage['audience']): string[] {
   return Object.values<StaticPage>(staticPages)
     .filter((page) => page.audience === audience)
     .flatMap(({ path, locales }) => locales.map(path));
+}
+
+/** The first segments behind the language of pages that are not for everyone; previews are for those with the link. */
+const PRIVATE = new Set([
+  'preview',
+  ...['users', 'admins', 'link'].flatMap((audience) =>
+    staticPaths(audience as StaticPage['audience']).map((path) => path.split(/[/?]/)[2] ?? ''),
+  ),
+]);
+
+/** Whether views of the page are counted: not those of previews, accounts and the admin. */
+export function isCountedPage(path: string): boolean {
+  const [, locale, section] = path.split(/[/?#]+/);
+  return !isLocale(locale) || !PRIVATE.has(section ?? '');
 }
 
 /** The pages that search engines may find. */

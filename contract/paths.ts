@@ -53,7 +53,7 @@ export const paths = {
   llmsOf: (locale: Locale) => `/${locale}/llms.txt`,
   postMarkdown: (locale: Locale, slug: string) =>
     `/${locale}/blog/${encodeURIComponent(slug + MARKDOWN_ENDING)}`,
-  /** Of a language version, or of the site in a language; `hash` is over everything in the picture. */
+  /** The picture of a language version, or of the site in a language; `hash` covers everything in the picture. */
   openGraphPicture: (subject: string, hash: string, format: 'jpg' | 'png') =>
     `/og/${subject}/${hash}.${format}`,
   accent: ({ light, dark }: Accent) => `/accent/${light.slice(1)}-${dark.slice(1)}.css`,
@@ -75,7 +75,7 @@ export const paths = {
     `/${locale}/blog/${encodeURIComponent(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`,
   comment: (locale: Locale, slug: string, id: string) =>
     `/${locale}/blog/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`,
-  /** Whoever has the token sets the password of an account. */
+  /** Anyone who has the token can set the password of an account. */
   setPassword: (locale: Locale, token?: string) =>
     `/${locale}/set-password${token === undefined ? '' : `?${new URLSearchParams({ token })}`}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
@@ -132,7 +132,7 @@ export const paths = {
   apiPosts: () => '/api/v1/posts',
   apiUpload: () => '/api/v1/upload',
   apiSignOut: () => '/api/auth/sign-out',
-  /** The English documentation is beside the API. */
+  /** The English documentation is next to the API. */
   apiDocs: (locale: Locale = 'en') => (locale === 'uk' ? '/uk/api/docs' : '/api/docs'),
   openapi: () => '/openapi.json',
   health: () => '/healthz',
@@ -159,4 +159,23 @@ function withLanguage(language: Locale | undefined): string {
 
 function withReturn(path: string, returnTo: string | undefined): string {
   return returnTo === undefined ? path : `${path}?${new URLSearchParams({ returnTo })}`;
+}
+
+/** The page to return to for the link to the other language. Texts stay: they may exist in one language only. */
+export function returnInLocale(returnTo: string | null, locale: Locale): string | undefined {
+  return returnTo?.replace(/^\/(?:uk|en)(?=\/(?:account|admin)(?:[/?#]|$))/, `/${locale}`);
+}
+
+/** The path with the names of parameters instead of secrets, as it is logged and stored. */
+export function withoutToken(path: string): string {
+  const [, page] = /^(\/+[^/]+\/+preview)\/+[^/]/i.exec(decoded(path)) ?? [];
+  return page === undefined ? path : `${page}/:token`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -35,8 +35,8 @@ export const searchText = z
     minLength: SEARCH_QUERY_MIN,
     maxLength: SEARCH_QUERY_MAX,
     description:
-      'Words to search for. Quotation marks find a phrase, a minus excludes a word. Every form of a word finds the others',
-    example: 'публікації',
+      'Words to search for. Every form of a word finds the others. Quotation marks find a phrase exactly as it is written, a minus excludes a word',
+    example: 'дописи',
   });
 
 export const searchQuerySchema = z.object({
@@ -54,8 +54,9 @@ export const searchResultSchema = z
     title: z.string(),
     excerpt: z.string().nullable(),
     snippet: z.string().meta({
-      description: 'The best passage as HTML: escaped text with `<mark>` around the words found',
-      example: 'Вітаємо! Це перша <mark>публікація</mark>.',
+      description:
+        'The best passage as HTML: escaped text with `<mark>` around the words found; a passage of code is in `<code>`',
+      example: 'Вітаємо! Це перший <mark>допис</mark>.',
     }),
     url: z.string(),
     coverImage: z.string().nullable(),
@@ -90,12 +91,12 @@ export type SearchSuggestions = {
 export type SiteSuggestion = { kind: 'page' | 'author'; title: string; url: string };
 
 /**
- * A standalone page or an author that the search page shows beside the posts. `snippet` is HTML as that of a
+ * A standalone page or an author that the search page shows next to the posts. `snippet` is HTML as that of a
  * post.
  */
 export type SiteResult = SiteSuggestion & { titleLocale: Locale; snippet: string };
 
-/** Those that have all words of a query in their titles or names, and those that have them in their texts. */
+/** The results with all words of a query in their titles or names, and those with them in their texts. */
 export type SiteResults = { titled: SiteResult[]; others: SiteResult[] };
 
 /** A search response with what the search page shows besides. */

@@ -11,6 +11,7 @@ import {
   TAGLINE_MAX,
   WEB_ADDRESS_MAX,
 } from './limits.ts';
+import { MEDIA_ID } from './media.ts';
 import { text } from './text.ts';
 
 /** A path of this site, or an address elsewhere. `//host` is neither. */
@@ -52,7 +53,7 @@ export type CommentPolicy = (typeof COMMENT_POLICIES)[number];
 
 /** A picture of the site that is stored here, with its dimensions in pixels. */
 const sitePicture = z.strictObject({
-  url: z.string().regex(/^\/api\/media\/[0-9a-f]{24}$/),
+  url: z.string().regex(new RegExp(`^/api/media/${MEDIA_ID}$`)),
   type: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
@@ -68,11 +69,13 @@ export const siteSettingsSchema = z.strictObject({
   navigation: ofEachLanguage(siteLinks),
   socialLinks: siteLinks,
   timeZone,
+  /** Straight quotes, apostrophes and dashes become those of the language. */
+  smartTypography: z.boolean(),
   /** The colour of links and buttons in each theme. */
   accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: z.strictObject({ search: permission, fetch: permission, training: permission }),
-  /** For the light theme, and for the dark one where it needs another. */
+  /** For the light theme, and for the dark one if it needs another. */
   logo: z.strictObject({ light: sitePicture.nullable(), dark: sitePicture.nullable() }),
   /** For links to pages that have no picture of their own. */
   sharePicture: sitePicture.nullable(),

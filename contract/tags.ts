@@ -8,7 +8,7 @@ const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the tag', exa
 const MISSING_NAME = 'Used if the tag has no name in this language yet';
 const tagName = text({ min: 1, max: TAG_NAME_MAX, singleLine: true });
 
-/** A tag in a request: the slug alone, or with names that fill missing names of the tag. */
+/** A tag in a request: only the slug, or the slug with names that fill missing names of the tag. */
 export const tagInputSchema = z
   .union(
     [

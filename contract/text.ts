@@ -4,10 +4,13 @@ import { z } from 'zod';
 const FORBIDDEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
+/** White space, and what has no form of its own: zero-width characters, fillers, the empty Braille pattern. */
+const INVISIBLE = /^[\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 /**
  * A schema for text that normalizes line ends to LF and characters to NFC, and refuses control characters.
  * Lengths are in code points after the normalization, like JSON Schema's `maxLength`. Text of only white
- * space counts as empty.
+ * space and invisible characters counts as empty.
  */
 export function text({
   min = 0,
@@ -27,7 +30,7 @@ export function text({
       const addIssue = (code: string, message: string) =>
         context.addIssue({ code: 'custom', message, params: { code } });
       if (isLonger(value, max)) addIssue('too_big', `At most ${max} characters`);
-      else if (min > 0 && value.trim().length === 0) addIssue('too_small', 'Must not be empty');
+      else if (min > 0 && INVISIBLE.test(value)) addIssue('too_small', 'Must not be empty');
       if (FORBIDDEN.test(value)) addIssue('invalid_characters', 'Control characters are not allowed');
       else if (singleLine && /[\n\t\u2028\u2029]/.test(value))
         addIssue('invalid_characters', 'Must be a single line');
@@ -43,7 +46,7 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** An instant: an ISO 8601 date and time with a zone, seconds are optional, or a date alone (midnight UTC). */
+/** An instant: an ISO 8601 date and time with a zone, seconds are optional, or only a date (midnight UTC). */
 export const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 }), z.iso.date()], {
     error: 'Must be an ISO 8601 date and time with a time zone',

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { COMMENT_POLICIES, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { isTimeZone } from '#contract/site-settings.ts';
@@ -25,11 +24,6 @@ const contact = z
     error: 'must be an email address, or start with https:, mailto: or tel:',
   });
 
-const workerCount = z
-  .string()
-  .regex(/^(auto|[1-9]\d?)$/, { error: 'must be auto or a whole number from 1 to 99' })
-  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)));
-
 const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'must be the name of a time zone, like Europe/Kyiv or UTC' });
@@ -43,7 +37,6 @@ export const configSchema = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: wholeNumber(65_535, 1).optional(),
-  WORKERS: workerCount.default(1),
   PUBLIC_URL: absoluteUrl.optional(),
   MONGODB_URI: z
     .string()
@@ -66,10 +59,10 @@ export const configSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com'),
-  SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
+  SITE_NAME: z.string().min(1).max(100).optional(),
   TAGLINE_UK: tagline,
   TAGLINE_EN: tagline,
-  SMART_TYPOGRAPHY: oneOf('off', 'on').default('off'),
+  SMART_TYPOGRAPHY: oneOf('off', 'on').default('on'),
   TIME_ZONE: timeZone.default('Europe/Kyiv'),
   TRUST_PROXY: oneOf('0', '1').default('0'),
   MEDIA_DEDUPE: oneOf('size', 'content').default('size'),

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -10,7 +9,7 @@ test('without variables every setting has its documented default', () => {
     publicUrl: 'http://localhost:3000',
     ownOrigin: null,
     mongodbUri: undefined,
-    siteDefaults: { siteName: 'Dvomova' },
+    siteDefaults: { names: { uk: 'Двомова', en: 'Dvomova' } },
     trustProxy: false,
     logLevel: 'info',
   });
@@ -42,14 +41,6 @@ test('.env.example names every variable that is read, and its values are the def
   expect({ ...readConfig(set), variables: null }).toEqual({ ...readConfig({}), variables: null });
 });
 
-test('WORKERS is a number, or auto for one process on each core', () => {
-  expect(readConfig({}).workers).toBe(1);
-  expect(readConfig({ WORKERS: '3' }).workers).toBe(3);
-  expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
-  for (const wrong of ['0', '100', 'all', '1.5'])
-    expect(() => readConfig({ WORKERS: wrong })).toThrow('WORKERS');
-});
-
 test('an unknown time zone is refused', () => {
   for (const zone of ['Europe/Warsaw', 'America/New_York', 'UTC']) {
     expect(readConfig({ TIME_ZONE: zone }).siteDefaults.timeZone).toBe(zone);
@@ -62,8 +53,8 @@ test('an unknown time zone is refused', () => {
 });
 
 test('settings that need each other are refused alone', () => {
-  expect(() => readConfig({ ADMIN_EMAIL: 'admin@example.com' })).toThrow('  ADMIN_PASSWORD: is needed');
-  expect(() => readConfig({ ADMIN_PASSWORD: 'correct horse battery' })).toThrow('  ADMIN_EMAIL: is needed');
+  expect(() => readConfig({ ADMIN_EMAIL: 'admin@example.com' })).toThrow('  ADMIN_PASSWORD: is required');
+  expect(() => readConfig({ ADMIN_PASSWORD: 'correct horse battery' })).toThrow('  ADMIN_EMAIL: is required');
   expect(() => readConfig({ ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'short' })).toThrow(
     /ADMIN_EMAIL: must be an email address\n {2}ADMIN_PASSWORD: must have at least 12/,
   );

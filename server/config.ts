@@ -20,11 +20,13 @@ const PAIRS = [
 export type OAuthClient = { clientId: string; clientSecret: string; url: string };
 
 export type SiteDefaults = {
-  siteName: string;
+  names: Record<Locale, string>;
   /** The description of the site, one sentence per language; if empty, the default one is shown. */
   taglines: Record<Locale, string>;
   /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
   timeZone: string;
+  /** Whether straight quotes, apostrophes and hyphens used as dashes become those of the language. */
+  smartTypography: boolean;
   comments: CommentPolicy;
   /** Whether views are counted. */
   analytics: boolean;
@@ -51,8 +53,6 @@ export type Config = {
   host: string;
   /** Where Prometheus reads metrics, on 127.0.0.1; undefined: nowhere. */
   metricsPort: number | undefined;
-  /** How many processes answer requests. */
-  workers: number;
   /** The base of absolute links, without a slash at the end. */
   publicUrl: string;
   /** The only origin whose pages may send forms. Null without PUBLIC_URL: the one that a request is sent to. */
@@ -66,23 +66,21 @@ export type Config = {
   cacheDir: string;
   /** Signs session cookies and form tokens. Undefined: a secret that is generated and stored in `dataDir`. */
   sessionSecret: string | undefined;
-  /** The admin to create at start where there is none. */
+  /** The admin to create at start if there is none. */
   admin: { email: string; password: string } | null;
   /** Where to report a vulnerability, as a URI; undefined: `security.txt` is not there. */
   securityContact: string | undefined;
   /** How many accounts clients at one address may create in an hour. */
   newAccountsPerHour: number;
-  /** OAuth providers; null where not configured. `url` has no slash at the end. */
+  /** OAuth providers; null if not configured. `url` has no slash at the end. */
   github: OAuthClient | null;
   google: OAuthClient | null;
-  /** The password for the commands `user create` and `user password`, which ask for one without it. */
+  /** The password for the commands `user create` and `user password`, which ask for one if this is not set. */
   password: string | undefined;
-  /** The settings of the site where the owner has stored none: read `siteSettings()`. */
+  /** The settings that apply until the owner stores others; code reads `siteSettings()`. */
   siteDefaults: SiteDefaults;
   /** The names of the variables that are set. */
   variables: ReadonlySet<string>;
-  /** Whether straight quotes, apostrophes and hyphens used as dashes become those of the language. */
-  smartTypography: boolean;
   trustProxy: boolean;
   /** When a keyed upload counts as a stored file: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
@@ -124,7 +122,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     metricsPort: values.METRICS_PORT,
-    workers: values.WORKERS,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     ownOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     mongodbUri: values.MONGODB_URI,
@@ -140,7 +137,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     password: values.DVOMOVA_PASSWORD,
     siteDefaults: toSiteDefaults(values),
     variables: new Set(Object.keys(given)),
-    smartTypography: values.SMART_TYPOGRAPHY === 'on',
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
     publicUploads: {
@@ -164,9 +160,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function toSiteDefaults(values: Settings): SiteDefaults {
   return {
-    siteName: values.SITE_NAME,
+    names: { uk: values.SITE_NAME ?? 'Двомова', en: values.SITE_NAME ?? 'Dvomova' },
     taglines: { uk: values.TAGLINE_UK ?? '', en: values.TAGLINE_EN ?? '' },
     timeZone: values.TIME_ZONE,
+    smartTypography: values.SMART_TYPOGRAPHY === 'on',
     comments: values.COMMENTS,
     analytics: values.ANALYTICS === 'on',
     analyticsEventDays: values.ANALYTICS_EVENT_DAYS,
@@ -192,7 +189,7 @@ function missingPairs(given: Record<string, string | undefined>): string[] {
   return PAIRS.flatMap(([first, second]) => {
     if ((given[first] === undefined) === (given[second] === undefined)) return [];
     const [missing, present] = given[first] === undefined ? [first, second] : [second, first];
-    return [`  ${missing}: is needed where ${present} is set`];
+    return [`  ${missing}: is required if ${present} is set`];
   });
 }
 

@@ -1,7 +1,8 @@
 import { accessSync, existsSync } from 'node:fs';
-import { access, chmod, constants, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { log } from './log.ts';
+import { createFolders } from './runtime/create-folders.ts';
 
 /** The files that the service creates in DATA_DIR. Unfinished files have these names with another ending. */
 export const DATA_ENTRIES = [
@@ -35,12 +36,12 @@ export function createPrivateFiles(): number {
 }
 
 /**
- * Creates the data folder where it is missing, and makes an existing one private: it has email addresses and
- * password hashes. Throws DataFolderError where it cannot be used.
+ * Creates the data folder if it is missing, and makes an existing one private: it has email addresses and
+ * password hashes. Throws DataFolderError if it cannot be used.
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    await createFolders(folder, PRIVATE_FOLDER);
     await requireOwner(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     await makePrivate(folder);

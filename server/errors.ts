@@ -53,7 +53,7 @@ export class ChangedByOther<Present> extends Conflict {
   readonly present: Present;
 
   constructor(present: Present) {
-    const message = 'Somebody else has changed this meanwhile';
+    const message = 'Somebody else has changed this in the meantime';
     super(message, [{ path: '', message, code: 'changed_by_other' }]);
     this.present = present;
   }
@@ -79,7 +79,7 @@ export class SecondFactorNeeded extends DomainError {
   }
 }
 
-/** The input is over a size limit; the response is 400, as for any invalid input. */
+/** The input is over a size limit; the client gets 400, as for any invalid input. */
 export class TooLarge extends DomainError {
   constructor(message: string, details: Issue[] = []) {
     super('too_large', message, { details });

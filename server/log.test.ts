@@ -57,3 +57,9 @@ test('a long path is cut, since anybody can send one', async () => {
   const [line = ''] = await linesOf(`logRequest(${JSON.stringify(fields)});`);
   expect(JSON.parse(line).path).toBe(`/${'a'.repeat(1_999)}`);
 });
+
+test('the path of a preview is logged without its token', async () => {
+  const fields = { requestId: 'r', method: 'GET', path: '/uk/preview/secret', status: 200, ms: 3 };
+  const [line = ''] = await linesOf(`logRequest(${JSON.stringify(fields)});`);
+  expect(JSON.parse(line).path).toBe('/uk/preview/:token');
+});

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import cluster from 'node:cluster';
 import { pino } from 'pino';
+import { withoutToken } from '#contract/paths.ts';
 import { config } from './config.ts';
 
 const requests = new AsyncLocalStorage<{ requestId: string }>();
@@ -10,7 +10,7 @@ let output: NodeJS.WriteStream = process.stdout;
 /** Lines below the level of a warning wait this long, so that thousands of requests a second need few writes. */
 const FLUSH_MS = 100;
 const BUFFERED_CHARACTERS = 64 * 1024;
-/** Of a logged path. A slug of 200 letters takes up to 1,800 characters in percent-encoding. */
+/** The length of a logged path. A slug of 200 letters takes up to 1,800 characters in percent-encoding. */
 const PATH_MAX = 2_000;
 
 let lastTime = { at: 0, text: '' };
@@ -24,7 +24,7 @@ let flushing: NodeJS.Timeout | undefined;
 export const log = pino(
   {
     level: config().logLevel,
-    base: cluster.worker ? { worker: cluster.worker.id } : null,
+    base: null,
     timestamp,
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => requests.getStore() ?? {},
@@ -41,7 +41,7 @@ function timestamp(): string {
   return lastTime.text;
 }
 
-/** Logs an answered request. A client chooses the path, so its length is limited. */
+/** Logs an answered request. The path has no secrets, and its length is limited because a client chooses it. */
 export function logRequest(fields: {
   requestId: string;
   method: string;
@@ -49,8 +49,8 @@ export function logRequest(fields: {
   status: number;
   ms: number;
 }): void {
-  const { path } = fields;
-  log.info(path.length > PATH_MAX ? { ...fields, path: path.slice(0, PATH_MAX) } : fields, 'request');
+  const path = withoutToken(fields.path);
+  log.info({ ...fields, path: path.slice(0, PATH_MAX) }, 'request');
 }
 
 function write(line: string): void {

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { ConfigError, config } from './config.ts';
 
 // Other modules read the settings when they load, so the settings are validated first.
@@ -6,15 +5,13 @@ try {
   config();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
-  const { unknownSettings } = await import('./env-file.ts');
-  process.stderr.write(`${[error.message, ...unknownSettings()].join('\n')}\n`);
+  const { settingWarnings } = await import('./env-file.ts');
+  process.stderr.write(`${[error.message, ...settingWarnings()].join('\n')}\n`);
   process.exit(1);
 }
 
-if (!cluster.isWorker) {
-  const [{ unknownSettings }, { log }] = await Promise.all([import('./env-file.ts'), import('./log.ts')]);
-  for (const warning of unknownSettings()) log.warn(warning);
-}
+const [{ settingWarnings }, { log }] = await Promise.all([import('./env-file.ts'), import('./log.ts')]);
+for (const warning of settingWarnings(config().variables)) log.warn(warning);
 
 const { createPrivateFiles } = await import('./data-folder.ts');
 createPrivateFiles();

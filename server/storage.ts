@@ -19,7 +19,6 @@ import { countVersions } from './posts/store.ts';
 import { recoverChanges } from './posts/write/change.ts';
 import { signalChange } from './revisions/revisions.ts';
 import { reclaimSpace } from './runtime/free-space.ts';
-import { onPrimaryMessage } from './runtime/worker-messages.ts';
 import { refreshSiteSettings } from './site-settings/site-settings.ts';
 
 /**
@@ -49,12 +48,9 @@ export class StorageError extends Error {
 export async function openStorage({
   config,
   shared = false,
-  onEngineChange = () => {},
 }: {
   config: Config;
   shared?: boolean;
-  /** Called when the embedded engine of this process dies, and when it runs again. */
-  onEngineChange?: (isUp: boolean) => void;
 }): Promise<Storage> {
   await prepareFolder(config, { shared });
   // What a dead process cached may be the space that the engine needs.
@@ -62,7 +58,6 @@ export async function openStorage({
   const engine = config.mongodbUri ? null : await startOrJoin(config, { shared });
   engine?.onChange((isUp) => {
     if (!isUp) void reclaimSpace();
-    onEngineChange(isUp);
   });
   try {
     await connect(config, engine);
@@ -92,20 +87,13 @@ export async function openStorage({
 }
 
 /**
- * Opens the database that the primary process of this server has opened and prepared. Throws StorageError or
- * EngineError.
+ * Opens the database that the service, the parent of this process, has opened and prepared. Throws StorageError
+ * or EngineError.
  */
 export async function joinStorage({ config }: { config: Config }): Promise<Storage> {
-  let isUp = true;
-  onPrimaryMessage((message) => {
-    if (message.type !== 'dvomova:engine') return;
-    isUp = message.isUp;
-    if (!isUp) void reclaimSpace();
-  });
   const engine = config.mongodbUri ? null : await joinEngine(config);
-  if (!config.mongodbUri && !engine)
-    throw new StorageError('The database of the primary process does not answer');
-  await connect(config, engine && { ...engine, isUp: () => isUp });
+  if (!config.mongodbUri && !engine) throw new StorageError('The database of the service is not responding');
+  await connect(config, engine && { ...engine, isUp: () => true });
   try {
     await onceAvailable(refreshSiteSettings, { giveUpMs: engine ? 0 : ELECTION_MS });
   } catch (error) {
@@ -160,7 +148,7 @@ async function announceMigrations(names: string[]): Promise<void> {
   if ((await countVersions()) > 0) for (const name of names) log.info({ migration: name }, 'Migrated');
 }
 
-/** Where database and secret are elsewhere, the folder only has caches, and the service runs without. */
+/** If database and secret are elsewhere, the folder only has caches, and the service runs without. */
 async function prepareFolder(
   { dataDir, mongodbUri, sessionSecret }: Config,
   { shared }: { shared: boolean },

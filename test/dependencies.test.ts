@@ -17,7 +17,7 @@ type Locked = {
 
 /** Packages whose install scripts may run. The installation runs none. */
 const WITH_INSTALL_SCRIPT: string[] = [];
-/** npm runs these when it installs a package, and `node-gyp` where it has a `binding.gyp` and no `install`. */
+/** npm runs these when it installs a package, and `node-gyp` if it has a `binding.gyp` and no `install`. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
 const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {

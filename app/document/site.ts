@@ -3,6 +3,7 @@ import { messages } from '#app/i18n/messages.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
 import { type Accent, DEFAULT_ACCENT } from '#contract/accent.ts';
+import { isCountedPage } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { config } from '#server/config.ts';
@@ -29,19 +30,21 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { logo, sharePicture } = siteSettings();
   const { names, taglines, timeZone, analytics, footers, navigation, socialLinks, accent } = siteSettings();
   const locale = localeOf(request);
+  const path = isDataRequest(request) ? pageOfDataRequest(requestedTarget(args)) : requestedTarget(args);
   return {
     name: names[locale],
+    names,
     taglines: { uk: taglines.uk || messages.uk.home.tagline, en: taglines.en || messages.en.home.tagline },
     url: config().publicUrl,
     locale,
     timeZone,
     theme: themeOf(request.headers.get('cookie')),
-    path: isDataRequest(request) ? pageOfDataRequest(requestedTarget(args)) : requestedTarget(args),
+    path,
     picture: sitePicturePath(locale),
     sharePicture,
     logo: toLogo(logo),
     currentUser: null,
-    countsViews: analytics,
+    countsViews: analytics && isCountedPage(path),
     footer: footers[locale],
     links: navigation[locale],
     footerLinks: [],

@@ -46,7 +46,7 @@ test('what the environment sets is as it applies, though browsers do not send it
     present: toSettingsForm(present),
     fixed: ['analytics', 'names'],
   });
-  expect(values).toMatchObject({ analytics: 'yes', 'names.uk': 'Dvomova', feedPosts: '7' });
+  expect(values).toMatchObject({ analytics: 'yes', 'names.uk': 'Двомова', feedPosts: '7' });
 });
 
 test('lines end alike in what browsers send and in what is stored', () => {

@@ -29,7 +29,7 @@ export function seenOf(failed: FailedForm | OutdatedForm | null | undefined, sto
   return asOutdated(failed)?.seen ?? failed?.values.seen ?? stored;
 }
 
-/** The form where it is outdated; null where it has no problem or another one. */
+/** The form if it is outdated; null if it has no problem or another one. */
 export function asOutdated(failed: FailedForm | OutdatedForm | null | undefined): OutdatedForm | null {
   return failed && 'changes' in failed ? failed : null;
 }

@@ -1,6 +1,6 @@
 import type { FailedForm } from './form-problems.ts';
 
-/** The code of a form whose thing somebody else has deleted. */
+/** The problem code of a form about something that somebody else has deleted. */
 export const GONE = 'gone';
 
 /** Whether somebody else has deleted what the form is about. */

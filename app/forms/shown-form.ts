@@ -5,13 +5,13 @@ type Fields = Record<string, string>;
 
 /** What a form of stored values shows. */
 export type ShownForm = {
-  /** As typed where the form was refused, else as stored. */
+  /** As typed if the form was refused, else as stored. */
   values: Fields;
-  /** Empty where the form is only outdated. */
+  /** Empty if the form is only outdated. */
   problems: FormProblem[];
   /** The value of the field `seen`. */
   seen: string;
-  /** The form renders its fields anew where this changes. */
+  /** The form renders its fields anew if this changes. */
   key: string;
 };
 

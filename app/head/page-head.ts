@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { messages } from '#app/i18n/messages.ts';
+import { bylineOf } from '#app/ui/posts/byline.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
@@ -10,7 +11,7 @@ import { lastChange } from '#contract/revisions.ts';
 import { absolute, type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
 
 /** Open Graph locales have a territory. */
-const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
+const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB' };
 
 type PageHead = {
   site: Site;
@@ -92,7 +93,7 @@ export function postHead({
     { property: 'og:type', content: 'article' },
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: lastChange(post) },
-    { name: 'author', content: post.author?.name ?? post.authorName },
+    { name: 'author', content: post.author?.name ?? bylineOf(site, post.authorName) },
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     ...feedLinks(site),
     ...(post.hasMarkdown ? [markdownLink(site, post)] : []),

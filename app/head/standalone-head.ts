@@ -38,7 +38,7 @@ export function standaloneHead({
   ];
 }
 
-/** https://schema.org/WebPage, or AboutPage and ContactPage where the slug says so. */
+/** https://schema.org/WebPage, or AboutPage and ContactPage if the slug says so. */
 function toWebPage({ site, page, picture }: { site: Site; page: StandalonePage; picture: string }) {
   const url = absolute(site, paths.page(page.locale, page.slug));
   const { translation } = page;

@@ -1,4 +1,5 @@
 import { messages } from '#app/i18n/messages.ts';
+import { bylineOf, isSignedBySite } from '#app/ui/posts/byline.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
 import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -32,7 +33,10 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
     // A post without an author has the site as its author.
     author: post.author
       ? toPerson(site, post.author)
-      : { '@type': post.authorName === site.name ? 'Organization' : 'Person', name: post.authorName },
+      : {
+          '@type': isSignedBySite(site, post.authorName) ? 'Organization' : 'Person',
+          name: bylineOf(site, post.authorName),
+        },
     publisher: toPublisher(site),
     isPartOf: post.series
       ? [partOfSite(site, post.locale), toSeries(site, post.series.tag)]

@@ -7,14 +7,14 @@ describe('formatDate', () => {
       '21 листопада 2026 р.',
     );
     expect(formatDate('2026-11-21T09:30:00.000Z', { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe(
-      'November 21, 2026',
+      '21 November 2026',
     );
   });
 
   it('uses the day in the time zone', () => {
     const newYear = '2026-12-31T22:30:00.000Z';
-    expect(formatDate(newYear, { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe('January 1, 2027');
-    expect(formatDate(newYear, { locale: 'en', timeZone: 'UTC' })).toBe('December 31, 2026');
+    expect(formatDate(newYear, { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe('1 January 2027');
+    expect(formatDate(newYear, { locale: 'en', timeZone: 'UTC' })).toBe('31 December 2026');
   });
 });
 
@@ -23,7 +23,7 @@ describe('formatMonth and formatDay', () => {
     expect(formatMonth({ year: 2026, month: 11 }, 'uk')).toBe('листопад 2026');
     expect(formatMonth({ year: 2026, month: 11 }, 'en')).toBe('November 2026');
     expect(formatDay('2026-11-21T10:00:00Z', { locale: 'uk', timeZone: 'UTC' })).toBe('21 листопада');
-    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'en', timeZone: 'UTC' })).toBe('November 21');
+    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'en', timeZone: 'UTC' })).toBe('21 November');
   });
 });
 

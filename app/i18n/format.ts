@@ -3,14 +3,17 @@ import type { Locale } from '#contract/locales.ts';
 /** Dates on pages are in the site's time zone: the server does not know the visitor's. */
 export type Clock = { locale: Locale; timeZone: string };
 
-/** «21 листопада 2026 р.», “November 21, 2026”; `iso` is an ISO 8601 instant. */
+/** The interface is in British English, so dates are too. */
+export const DATE_LANGUAGE: Record<Locale, string> = { uk: 'uk', en: 'en-GB' };
+
+/** «21 листопада 2026 р.», “21 November 2026”; `iso` is an ISO 8601 instant. */
 export function formatDate(iso: string, { locale, timeZone }: Clock): string {
   return dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(
     new Date(iso),
   );
 }
 
-/** «21 листопада», “November 21”; `iso` is an ISO 8601 instant. */
+/** «21 листопада», “21 November”; `iso` is an ISO 8601 instant. */
 export function formatDay(iso: string, { locale, timeZone }: Clock): string {
   return dateFormat(locale, timeZone, { day: 'numeric', month: 'long' }).format(new Date(iso));
 }
@@ -56,7 +59,7 @@ function dateFormat(
   const key = `${locale} ${timeZone} ${Object.keys(parts)}`;
   let format = dateFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+    format = new Intl.DateTimeFormat(DATE_LANGUAGE[locale], { ...parts, timeZone });
     dateFormats.set(key, format);
   }
   return format;

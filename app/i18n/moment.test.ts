@@ -21,8 +21,8 @@ it('has the exact time in the site’s time zone', () => {
   const at = '2026-11-21T09:30:00.000Z';
   const timeZone = 'Europe/Kyiv';
   expect(formatMoment(at, { locale: 'uk', timeZone })).toMatch(/^21 листопада 2026.*11:30$/);
-  expect(formatMoment(at, { locale: 'en', timeZone })).toMatch(/^November 21, 2026.*11:30 AM$/);
-  expect(formatMoment(at, { locale: 'en', timeZone: 'UTC' })).toMatch(/9:30 AM$/);
+  expect(formatMoment(at, { locale: 'en', timeZone })).toMatch(/^21 November 2026.*11:30$/);
+  expect(formatMoment(at, { locale: 'en', timeZone: 'UTC' })).toMatch(/ 09:30$/);
   expect(formatShortMoment(at, { locale: 'uk', timeZone })).toMatch(/^21 лист. 2026.*11:30$/);
-  expect(formatShortMoment(at, { locale: 'en', timeZone })).toMatch(/^Nov 21, 2026.*11:30 AM$/);
+  expect(formatShortMoment(at, { locale: 'en', timeZone })).toMatch(/^21 Nov 2026.*11:30$/);
 });

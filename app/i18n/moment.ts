@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { type Clock, formatDate } from './format.ts';
+import { type Clock, DATE_LANGUAGE, formatDate } from './format.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -37,12 +37,14 @@ export function formatTime(iso: string, now: string, clock: Clock): string {
   const dayOf = (instant: string) => formatDate(instant, clock);
   if (dayOf(iso) !== dayOf(now)) return formatMoment(iso, clock);
   const { locale, timeZone } = clock;
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(iso));
+  return new Intl.DateTimeFormat(DATE_LANGUAGE[locale], { timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  );
 }
 
 /**
- * A duration in words (“2 hours ago”), up to a week. Null for longer ones and for the future, where the page
- * shows a date. `now` is an ISO 8601 instant too.
+ * A duration in words (“2 hours ago”), up to a week. Null for longer ones and for the future: the page
+ * shows their date. `now` is an ISO 8601 instant too.
  */
 export function formatDistance(iso: string, now: string, locale: Locale): string | null {
   const seconds = Math.round((Date.parse(now) - Date.parse(iso)) / 1000);
@@ -58,7 +60,7 @@ function momentFormat({ locale, timeZone }: Clock, dateStyle: 'long' | 'medium')
   const key = `${locale} ${timeZone} ${dateStyle}`;
   let format = moments.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone });
+    format = new Intl.DateTimeFormat(DATE_LANGUAGE[locale], { dateStyle, timeStyle: 'short', timeZone });
     moments.set(key, format);
   }
   return format;

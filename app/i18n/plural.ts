@@ -12,7 +12,7 @@ const RULES: Record<Locale, Intl.PluralRules> = {
   en: new Intl.PluralRules('en'),
 };
 
-/** The plural form for the count, with the count in place of `#`. */
+/** The plural form for the count, with the count instead of `#`. */
 export function plural(locale: Locale, count: number, forms: PluralForms): string {
   const category = RULES[locale].select(count) as keyof PluralForms;
   return (forms[category] ?? forms.other).replace('#', formatNumber(count, locale));

@@ -1,7 +1,7 @@
 const SHORT_WORD = /(?<![\p{L}'’])(\p{L}{1,2}) /gu;
 
 /**
- * A title of the interface, for headings alone: a word of one or two letters is not left at the end of a line.
+ * A title of the interface, for headings only: a word of one or two letters is not left at the end of a line.
  * The server does the same to titles of posts.
  */
 export function withTiedWords(title: string): string {

@@ -1,4 +1,4 @@
-import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
@@ -15,7 +15,7 @@ export async function confirmedAdminOf(
 }
 
 /** How this user can confirm who they are. */
-export function waysToConfirm({ user }: SignedIn): WaysToConfirm {
+export function confirmationMethods({ user }: SignedIn): ConfirmationMethods {
   const connected = configuredProviders().filter(({ id }) => user.providers.includes(id));
   return { hasPassword: user.hasPassword, providers: connected.map(({ id, name }) => ({ id, name })) };
 }

@@ -1,4 +1,4 @@
-// Creates and uses passkeys (Web Authentication). Where this does not run, the page says what is missing.
+// Creates and uses passkeys (Web Authentication). If this does not run, the page says what is missing.
 
 /** @typedef {{ id: string, type: PublicKeyCredentialType, transports?: AuthenticatorTransport[] }} Known */
 

@@ -34,7 +34,7 @@ function handleThemeForms() {
 
 /**
  * Stores the language of a followed link to the other language, for the redirect from `/`. The server sets
- * the same cookie, but sees no request where the browser or a proxy has the page in its cache.
+ * the same cookie, but sees no request if the browser or a proxy has the page in its cache.
  */
 function rememberLanguage() {
   document.addEventListener('click', ({ target }) => {
@@ -131,7 +131,7 @@ function addCopyButtons() {
   }
 }
 
-/** The link to the post shares it, where the browser can, and else copies its address. */
+/** The link to the post shares it, if the browser can, and else copies its address. */
 function handleShare() {
   const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector('[data-share]'));
   if (!link) return;
@@ -211,7 +211,7 @@ function showPicture(image, label) {
   dialog.showModal();
 }
 
-/** Marks the section on the screen in the table of contents beside the text. */
+/** Marks the section on the screen in the table of contents next to the text. */
 function markCurrentHeading() {
   const links = new Map();
   for (const link of document.querySelectorAll('.toc-aside a')) {

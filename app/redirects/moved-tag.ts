@@ -3,7 +3,7 @@ import { findMovedTag } from '#server/tags/tags.ts';
 import { redirectPermanently } from './permanent-redirect.ts';
 
 /**
- * Loads what depends on a tag. Where there is no tag with this slug but one that had it, throws a permanent
+ * Loads what depends on a tag. If there is no tag with this slug but one that had it, throws a permanent
  * redirect to `pathOf` its current slug.
  */
 export async function loadTag<Result>(

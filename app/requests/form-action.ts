@@ -40,7 +40,7 @@ export async function runFormAction<Result, Actor = undefined>(
   }
 }
 
-/** The form as it was typed, where the page can show it; nothing is saved. */
+/** The form as it was typed, if the page can show it; nothing is saved. */
 function restore(
   { [UNSENT_FIELD]: _, ...fields }: Fields,
   { request, restores }: { request: Request; restores: boolean },
@@ -60,7 +60,7 @@ export function toFailedForm(
   return data({ problems: toProblems(error, body.details), values: withoutSecrets(fields) }, { status });
 }
 
-/** Problem codes for errors without details, where they differ from the error's code. */
+/** Problem codes for errors without details, if they differ from the error's code. */
 const PROBLEM_CODES: Partial<Record<ErrorCode, string>> = { too_large: 'file_too_large' };
 
 function toProblems(error: unknown, details: Issue[] = []): FormProblem[] {

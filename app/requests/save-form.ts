@@ -11,7 +11,7 @@ export type OutdatedResponse = ReturnType<typeof toOutdatedForm>;
 type Saving<Input, Present> = {
   /** The values of the form as input. Throws Invalid. */
   parse: (values: Fields) => Input;
-  /** Saves the input. Throws `Conflict` where the stored values are not as in `seen`. */
+  /** Saves the input. Throws `Conflict` if the stored values are not as in `seen`. */
   save: (change: { input: Input; seen: Input | undefined }) => Promise<void>;
   Conflict: abstract new (present: Present) => ChangedByOther<Present>;
   /** The stored values as fields of the form. */

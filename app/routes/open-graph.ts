@@ -4,10 +4,10 @@ import { bytesResponse } from '#server/http/response/file-response.ts';
 import { getPicture } from '#server/open-graph/pictures.ts';
 import type { Route } from './+types/open-graph';
 
-/** Only seconds until the picture is drawn, because services that show links request it again. */
+/** The site's picture instead of a post's is kept only for seconds: the next request finds the right one. */
 const STAND_IN = { 'Cache-Control': 'public, max-age=30' };
 
-/** The picture that represents a post, or the site, where it is shared. */
+/** The picture that represents a post, or the site, if it is shared. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const { subject, file } = params;
   try {

@@ -4,7 +4,7 @@ import { negotiateLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/root-redirect';
 
-/** `/` sends a visitor to the language chosen earlier, else the browser's, else Ukrainian. */
+/** `/` redirects to the home page in the language of the visitor. */
 export function loader({ request }: Route.LoaderArgs) {
   const locale = negotiateLocale({
     chosen: Cookie.from(request.headers.get('cookie')).get('locale'),

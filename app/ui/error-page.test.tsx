@@ -60,7 +60,7 @@ describe('ErrorPage', () => {
     [502, 'The server ran into an error'],
     [503, 'The site is briefly unavailable'],
     [400, 'The address can’t be read'],
-    [403, 'The request could not be carried out'],
+    [403, 'The request couldn’t be carried out'],
   ])('says what a %d means without knowing more', (status, title) => {
     renderInSite(<ErrorPage status={status} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(withTiedWords(title));

@@ -25,7 +25,7 @@ export function ErrorPage({
 }: {
   status: number;
   help?: Help;
-  /** A page of the admin was refused to another user. */
+  /** A user who is not an admin has opened a page of the admin. */
   isForAdmins?: boolean;
   /** The search form, for pages that were not found. */
   search?: ReactNode;
@@ -39,7 +39,7 @@ export function ErrorPage({
   const other = otherLocale(locale);
   return (
     <SitePage alternate={pathOf(help) ?? paths.home(other)}>
-      {/* React moves both into the head. A `meta` of the route knows no language where no loader has run. */}
+      {/* React moves both into the head. A `meta` of the route knows no language if no loader has run. */}
       <title>{`${title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <div className="error-page">

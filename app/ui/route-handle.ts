@@ -4,7 +4,7 @@ export type RouteHandle<Data = never> = {
   hydrate?: (data: Data) => boolean;
   /**
    * Ids of the routes that the page's fetchers submit to. Their modules load with the page: React Router
-   * reloads the page, and loses what was typed, where a module is missing and the network fails.
+   * reloads the page, and loses what was typed, if a module is missing and the network fails.
    */
   submitsTo?: string[];
   /** Whether a page of the admin at an address of posts is about a standalone page. */
@@ -13,7 +13,7 @@ export type RouteHandle<Data = never> = {
 
 type RouteMatch = { handle?: unknown; loaderData?: unknown };
 
-/** Whether a matched route is hydrated. A route without loader data stands for an error page, which is static. */
+/** Whether a matched route is hydrated. A route without loader data shows an error page, which is static. */
 export function isHydrated({ handle, loaderData }: RouteMatch): boolean {
   return loaderData !== undefined && (toRouteHandle(handle).hydrate?.(loaderData) ?? false);
 }

@@ -17,7 +17,7 @@ export const analyticsOperations = {
     group: 'Analytics',
     summary: 'Record a page view, a reading time or a click',
     description:
-      'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. With `DNT: 1` or `Sec-GPC: 1`, or with analytics switched off, the response is the same and nothing is stored.',
+      'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. The response is the same, and nothing is stored, with `DNT: 1` or `Sec-GPC: 1`, with analytics switched off, for previews, accounts and the admin, for more than 5 views of a page in half an hour by one address and `User-Agent`, and for more than 2,000 events in an hour by one address.',
     body: trackEventSchema,
     bodyExample: {
       type: 'pageview',
@@ -56,7 +56,7 @@ export const analyticsOperations = {
         error: 'Invalid request',
         details: [{ path: 'to', message: 'Must be given together with "from"', code: 'invalid_range' }],
       },
-      404: { error: 'There is no such post' },
+      404: { error: 'Post not found' },
     },
   },
 } as const satisfies Record<string, Operation>;

@@ -25,8 +25,8 @@ const comment = {
 };
 
 const noSession: ErrorBody = { error: 'A session is missing or not valid' };
-const noSuchPost: ErrorBody = { error: 'There is no such post' };
-const noSuchComment: ErrorBody = { error: 'There is no such comment' };
+const noSuchPost: ErrorBody = { error: 'Post not found' };
+const noSuchComment: ErrorBody = { error: 'Comment not found' };
 const noText: ErrorBody = {
   error: 'Invalid request',
   details: [{ path: 'content', message: 'Must not be empty', code: 'too_small' }],
@@ -65,7 +65,8 @@ export const commentOperations = {
     auth: 'session',
     group: 'Comments',
     summary: 'Write a comment or a reply',
-    description: 'The response has the `ETag` of the text, for `If-Match` in a later edit.',
+    description:
+      'The response has the `ETag` of the text, for `If-Match` in a later edit. With more than three links from a user who is new here, the comment waits for approval. A user may write 60 comments in a minute and 500 in a day; more get 429.',
     body: createCommentSchema,
     maxBodyBytes: COMMENT_BODY_BYTES,
     bodyExample: { postId: '6920318a5c1e4b0d2f7a9c11', content: comment.content },
@@ -85,9 +86,9 @@ export const commentOperations = {
     path: '/api/comments',
     auth: 'session',
     group: 'Comments',
-    summary: 'Edit your own comment, or hide and unhide one as an admin',
+    summary: 'Edit your own comment, or hide or show one as an admin',
     description:
-      'Either `content` or `hidden`, never both. Of two simultaneous edits, one gets a 409 and the text of the other stays.',
+      'Either `content` or `hidden`, never both. Of two simultaneous edits, one gets a 409 and the text of the other stays. A user may edit 60 times in a minute; more get 429.',
     headers: commentMatchSchema,
     body: updateCommentSchema,
     maxBodyBytes: COMMENT_BODY_BYTES,
@@ -128,14 +129,15 @@ export const commentOperations = {
     auth: 'session',
     group: 'Comments',
     summary: 'Delete your own comment, or any comment as an admin',
-    description: 'Its replies stay.',
+    description:
+      'Its replies stay. Deleting is never limited, also under a post that is not public any more.',
     body: deleteCommentSchema,
     maxBodyBytes: SMALL_BODY_BYTES,
     bodyExample: { id: comment.id },
     responses: {
       200: { description: 'The comment was deleted', schema: doneSchema, example: { success: true } },
     },
-    errors: [400, 401, 403, 404, 429],
+    errors: [400, 401, 403, 404],
     errorExamples: {
       400: {
         error: 'Invalid request',

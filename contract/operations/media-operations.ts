@@ -7,9 +7,10 @@ import { paths } from '#contract/paths.ts';
 import type { Operation } from './operation.ts';
 
 const mediaParams = z.object({
-  id: z
-    .string()
-    .meta({ description: 'The id, with or without a file extension', example: '66f0c0ffee0123456789abcd' }),
+  id: z.string().meta({
+    description: 'The id, with or without a file extension',
+    example: '66f0c0ffee0123456789abcd5eed1234',
+  }),
 });
 const noDryRun = z
   .enum(['0', 'false'], { error: 'A dry run of an upload is not possible' })

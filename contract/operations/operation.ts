@@ -17,7 +17,7 @@ type Row = {
   /** In OpenAPI's syntax: `{name}` is a path parameter. */
   path: string;
   auth: 'none' | 'optional key' | 'key' | 'optional session' | 'session';
-  /** The scope that a key needs; where the key is optional, the scope with which it returns more. */
+  /** The scope that a key needs; if the key is optional, the scope with which it returns more. */
   scope?: KeyScope;
   summary: string;
   description?: string;

@@ -26,7 +26,8 @@ const flag = z
   .transform((value) => value === '1' || value === 'true');
 const dryRun = flag.meta({ description: 'With `1`, the request is validated and nothing is written' });
 const difference = flag.meta({
-  description: 'With `1`, `outdated` lists what has changed in the translation, word by word',
+  description:
+    'With `1`, `outdated` lists what has changed in the translation. It needs an API key with the scope `read`, or the session of an admin: texts that readers have never seen may be in it',
 });
 const idempotencyKey = z
   .string()
@@ -65,7 +66,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Create a post in one language or both',
     description:
-      'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.',
+      'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.',
     query: z.object({ dryRun }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: createPostSchema,
@@ -98,7 +99,7 @@ export const postOperations = {
       200: { description: 'The post', schema: postSchema, example: examples.post },
       308: { description: 'The post has another slug now; `Location` is its URL', types: [] },
     },
-    errors: [400, 401, 404],
+    errors: [400, 401, 403, 404],
     errorExamples: { 400: errorExamples.badLocale, 404: errorExamples.noSuchPost },
   },
   updatePost: {
@@ -161,11 +162,14 @@ export const postOperations = {
     id: 'listTags',
     method: 'GET',
     path: '/api/v1/tags',
-    auth: 'none',
+    auth: 'optional key',
+    scope: 'read',
     group: 'Tags',
     summary: 'List all tags',
+    description:
+      'Tags of published posts. With an API key that may read, those of drafts and scheduled posts too.',
     responses: { 200: { description: 'All tags', schema: tagListSchema, example: examples.tagList } },
-    errors: [],
+    errors: [401],
   },
   attachTags: {
     id: 'attachTags',

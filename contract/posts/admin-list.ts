@@ -35,15 +35,15 @@ export type PostGroupItem = {
   /** The `translationId`. */
   id: string;
   kind: PostKind;
-  /** Null where the post is new and was never saved under a slug. */
+  /** Null if the post is new and was never saved under a slug. */
   slug: string | null;
-  /** Of the version in the list's language, else of the other one, else of a working copy; empty without any. */
+  /** The title of the version in the list’s language, else of the other one, else of a working copy; may be empty. */
   title: string;
   titleLocale: Locale | null;
   pinned: boolean;
   tags: Tag[];
   authorName: string;
-  /** Of both versions. */
+  /** Both versions together. */
   viewCount: number;
   createdAt: string;
   /** When anything of the post changed last. */
@@ -111,7 +111,7 @@ export type BrokenLink = {
 
 /**
  * A link to a page of this site that is not there, outside of posts and pages: in the menu, the footer or the links
- * to other places that owners set, or of an author. `locale` is null where it is for both languages.
+ * to other places that owners set, or of an author. `locale` is null if it is for both languages.
  */
 export type DeadSiteLink = {
   place: 'menu' | 'footer' | 'social' | 'author';
@@ -122,7 +122,7 @@ export type DeadSiteLink = {
 };
 
 /**
- * The first of them in posts and pages, all others, and the number of all. `checkedAt` is ISO 8601; null where posts
+ * The first of them in posts and pages, all others, and the number of all. `checkedAt` is ISO 8601; null if posts
  * have not been checked yet.
  */
 export type BrokenLinks = {

@@ -1,27 +1,24 @@
 import { z } from 'zod';
 import {
   AUTHOR_NAME_MAX,
-  CONTENT_MAX,
   COVER_IMAGE_MAX,
-  EXCERPT_MAX,
   PAGE_ORDER_MAX,
   PREVIEW_DAYS_MAX,
   SERIES_PART_MAX,
   SLUG_MAX,
   TAG_SLUG_MAX,
   TAGS_PER_POST_MAX,
-  TITLE_MAX,
 } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Tag } from '#contract/tags.ts';
 import { optional, queryInteger, text } from '#contract/text.ts';
 import type { TextDifference } from './difference.ts';
 import type { DraftPart } from './draft-parts.ts';
-import type { TocEntry } from './pages.ts';
+import type { PageText, TocEntry } from './pages.ts';
 import type { Outdated, Pagination } from './records.ts';
-import type { VersionText } from './requests.ts';
 import { slug } from './slugs.ts';
 import { MENUS } from './standalone-pages.ts';
+import { mapFields, TEXT_FIELDS, TEXT_RULES } from './text-fields.ts';
 
 // What the pages of the admin show of posts. Times are ISO 8601.
 
@@ -29,14 +26,9 @@ export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
 export type PostState = (typeof POST_STATES)[number];
 
 /** A text in the editor. Any field may be empty until the commit. */
-export const draftTextSchema = z.strictObject({
-  title: text({ max: TITLE_MAX, singleLine: true }),
-  excerpt: text({ max: EXCERPT_MAX }),
-  content: text({ max: CONTENT_MAX }),
-  metaTitle: text({ max: TITLE_MAX, singleLine: true }),
-  metaDescription: text({ max: EXCERPT_MAX }),
-  metaImage: text({ max: COVER_IMAGE_MAX, singleLine: true }),
-} satisfies Record<keyof VersionText, z.ZodType>);
+export const draftTextSchema = z.strictObject(
+  mapFields(TEXT_FIELDS, (name) => text({ ...TEXT_RULES[name], trimmed: false })),
+);
 
 /** What both versions of a post share, in the editor. */
 export const draftSettingsSchema = z.strictObject({
@@ -53,7 +45,7 @@ export const draftSettingsSchema = z.strictObject({
   /** The tag that is the title of the series, as in `tags`; empty for none. */
   series: text({ max: TAG_SLUG_MAX, singleLine: true }),
   seriesPart: z.number().int().min(1).max(SERIES_PART_MAX).nullable(),
-  /** Of standalone pages, which have nothing of the rest but the slug and the cover. */
+  /** Only for standalone pages, which otherwise have only the slug and the cover. */
   menu: z.enum(MENUS).optional(),
   order: z.number().int().min(0).max(PAGE_ORDER_MAX).optional(),
 });
@@ -83,7 +75,7 @@ export type WorkingCopy<Value> = {
 
 /** Everything that the editor shows of one language. */
 export type EditableVersion = {
-  /** Null where there is only a working copy, or nothing. */
+  /** Null if there is only a working copy, or nothing. */
   id: string | null;
   state: PostState | null;
   /** The stored text: live, or of a draft. */
@@ -131,9 +123,9 @@ export type HistoryComparison = (typeof HISTORY_COMPARISONS)[number];
 /** The history of one language with one of its texts compared. */
 export type HistoryView = {
   items: HistoryItem[];
-  /** The entry that is compared; null where nothing was ever written. */
+  /** The entry that is compared; null if nothing was ever written. */
   entry: HistoryItem | null;
-  /** Null where there is nothing to compare with. The first text differs from an empty one. */
+  /** Null if there is nothing to compare with. The first text differs from an empty one. */
   difference: TextDifference | null;
   /** The number of the working copy that restoring would replace; 0 without one. */
   copyNumber: number;
@@ -147,10 +139,8 @@ export type PreviewLink = { id: string; createdAt: string; createdBy: string; ex
 export type NewPreviewLink = PreviewLink & { paths: Record<Locale, string> };
 
 /** The preview of a text that is not public. `html` is sanitized. */
-export type PreviewPage = {
+export type PreviewPage = PageText & {
   locale: Locale;
-  title: string;
-  excerpt: string | null;
   html: string;
   headings: TocEntry[];
   readingMinutes: number;
@@ -158,7 +148,7 @@ export type PreviewPage = {
   /** Empty for a standalone page. */
   authorName: string;
   expiresAt: string;
-  /** The path of the preview in the other language, where there is a text. */
+  /** The path of the preview in the other language, if there is a text. */
   other: string | null;
 };
 
@@ -176,7 +166,7 @@ export type BinItem = {
   /** The `translationId`. */
   id: string;
   kind: PostKind;
-  /** The slug that the post had; empty where it was never saved under one. */
+  /** The slug that the post had; empty if it was never saved under one. */
   slug: string;
   deletedAt: string;
   deletedBy: string;

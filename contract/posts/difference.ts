@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { mapFields, READ_FIELDS } from './text-fields.ts';
 
-/** A part of two texts: in both, or in one of them alone. The parts in order give the texts. */
+/** A part of two texts: in both, or in only one of them. The parts in order give the texts. */
 export const differencePartSchema = z.object({
   kind: z.enum(['same', 'removed', 'added']),
   text: z.string(),
@@ -8,13 +9,15 @@ export const differencePartSchema = z.object({
 
 export const textDifferenceSchema = z
   .object({
-    title: z.array(differencePartSchema),
-    excerpt: z.array(differencePartSchema),
-    content: z.array(differencePartSchema),
+    ...mapFields(READ_FIELDS, () => z.array(differencePartSchema)),
+    isTooDifferent: z.boolean().meta({
+      description: 'True if the texts are too different to compare: one replaces the other as a whole',
+    }),
   })
   .meta({
     id: 'TextDifference',
-    description: 'How a text has changed, word by word; parts that are `same` or `removed` give the old text',
+    description:
+      'How a text has changed, word by word, or line by line if much has changed; parts that are `same` or `removed` give the old text',
   });
 
 export type DifferencePart = z.infer<typeof differencePartSchema>;

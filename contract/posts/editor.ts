@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { text } from '#contract/text.ts';
 import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
 import { DRAFT_PARTS } from './draft-parts.ts';
 import { localeSchema } from './requests.ts';
 
-// What the scripts of the editor exchange with the server. Texts and settings are the fields of its form.
+// The requests and responses of the editor. Texts and settings are the fields of its form.
 
 const fields = z.record(z.string().max(40), z.string());
 const partSchema = z.enum(DRAFT_PARTS);
@@ -17,13 +18,13 @@ const saveId = z.string().min(1).max(40);
 export const editorRequestSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('save'),
-    /** Of a post that the server does not know yet. */
+    /** The kind of a post that the server does not have yet. */
     kind: z.enum(POST_KINDS).default('post'),
     /** The client knows that the server has the post, or had it: it is not begun again. */
     isStarted: z.boolean().default(false),
     part: partSchema,
     fields,
-    /** Of the working copy that the client has seen; 0 for none. */
+    /** The number of the working copy that the client has seen; 0 for none. */
     number,
     /** The digest of the stored value that it has seen. */
     base: z.string().max(100),
@@ -37,7 +38,28 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('abandon'), part: localeSchema, fields }),
   /** Takes the post out of the bin. */
   z.strictObject({ intent: z.literal('restore') }),
+  z.strictObject({
+    intent: z.literal('publish'),
+    locales: z.array(localeSchema).max(LOCALES.length),
+    /** The translation does not become outdated. */
+    minorEdit: z.boolean(),
+    /** The revision of the working copy that the client has seen; 0 for none. */
+    numbers: z.strictObject({ uk: number, en: number, settings: number }),
+  }),
+  /** Hides a language from readers. */
+  z.strictObject({ intent: z.literal('unpublish'), part: localeSchema }),
+  /** Says that the translation needs no change. */
+  z.strictObject({ intent: z.literal('upToDate'), part: localeSchema }),
 ]);
+
+/** The intents after which the editor loads the post again. */
+export type EditorAction = Extract<EditorRequest, { intent: 'publish' | 'unpublish' | 'upToDate' }>;
+
+/** The response to an action. `address` is that of the post in the admin: its slug, or its id. */
+export type ActionDone = {
+  done: 'published' | 'scheduled' | 'unpublished' | 'upToDate';
+  address: string;
+};
 
 export const slugUseRequestSchema = z.strictObject({
   postId: z.string().max(24),
@@ -46,7 +68,7 @@ export const slugUseRequestSchema = z.strictObject({
 });
 
 export const alignmentRequestSchema = z.strictObject({
-  /** Of the translation. */
+  /** The language of the translation. */
   locale: localeSchema,
   content: text({ max: CONTENT_MAX }),
   /** The text of the other language. */
@@ -56,9 +78,9 @@ export const alignmentRequestSchema = z.strictObject({
 /** A text in the pieces that correspond to its translation. */
 export type AlignedSource = {
   pairs: {
-    /** Of the source, sanitized; empty where it has no counterpart. */
+    /** A piece of the source, sanitized; empty if the translation has no source for it. */
     html: string;
-    /** Blocks of the translation; 0 where it has none yet. */
+    /** Blocks of the translation; 0 if it has none yet. */
     blocks: number;
   }[];
 };
@@ -69,17 +91,17 @@ export type SaveRequest = Extract<EditorRequest, { intent: 'save' }>;
 /** A part as the editor has it: its fields, and what a save has to name. */
 export type EditorPart = {
   fields: Record<string, string>;
-  /** Of the working copy; 0 for none. */
+  /** The number of the working copy; 0 for none. */
   number: number;
   base: string;
   savedAt: string | null;
   savedBy: string | null;
 };
 
-/** The answer to a save, and to the removal of a working copy. */
+/** The response to a save. */
 export type SavedPart = { number: number; base: string; savedAt: string };
 
-/** The answer to `restore`: false where another post has the slug by now. */
+/** The response to `restore`: false if another post has the slug by now. */
 export type RestoredPost = { isRestored: boolean };
 
 /**

@@ -2,6 +2,7 @@ import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Pagination } from './records.ts';
 import type { VersionText } from './requests.ts';
+import type { PAGE_FIELDS } from './text-fields.ts';
 
 // What pages show of posts.
 
@@ -11,7 +12,7 @@ export type Picture = {
   width: number | null;
   height: number | null;
   srcset: string | null;
-  /** The dominant colour as `#rrggbb`; null where it is unknown or the picture is transparent. */
+  /** The dominant colour as `#rrggbb`; null if it is unknown or the picture is transparent. */
   colour: string | null;
   isTransparent: boolean;
 };
@@ -19,12 +20,15 @@ export type Picture = {
 /** A tag with its name in the page's language, else in the other one, else its slug. */
 export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
 
+/** What the page of a text shows of it as it is written. */
+export type PageText = Pick<VersionText, (typeof PAGE_FIELDS)[number]>;
+
 /** One post in a list on a page. Times are ISO 8601. */
 export type PostCard = Pick<VersionText, 'title'> & {
   id: string;
   slug: string;
   locale: Locale;
-  /** The beginning of the content where the author wrote none. */
+  /** The beginning of the content if the author wrote none. */
   excerpt: string;
   /** The title and the excerpt with no-break spaces, and soft hyphens in the title, for display only. */
   displayTitle: string;
@@ -35,7 +39,7 @@ export type PostCard = Pick<VersionText, 'title'> & {
   authorName: string;
   tags: TagLink[];
   pinned: boolean;
-  /** Until when lists mark the post as new in both languages; null where they don't. */
+  /** Until when lists mark the post as new in both languages; null if they don't. */
   newInBothUntil: string | null;
 };
 
@@ -50,33 +54,34 @@ export type PostSeries = { tag: TagLink; parts: PageLink[]; index: number };
 export type TocEntry = { id: string; depth: number; text: string };
 
 /** Everything that the page of a post shows. `html` is sanitized. */
-export type PostPage = PostCard & {
-  translationId: string;
-  /** Readers see published posts only. */
-  state: 'draft' | 'scheduled' | 'published';
-  /** For search engines and shared links; null where they are those of the post. */
-  meta: { title: string | null; description: string | null; image: string | null };
-  commentsOpen: boolean;
-  /** True where the text of the translation has changed since this one corresponded to it. */
-  isOutdated: boolean;
-  /** True where the content begins with the excerpt, so that the page need not show the excerpt above it. */
-  startsWithExcerpt: boolean;
-  html: string;
-  headings: TocEntry[];
-  /** May be later than `publishedAt`, which can be backdated. */
-  createdAt: string;
-  updatedAt: string;
-  /** Null where no author has the name in the byline. */
-  author: AuthorLink | null;
-  translation: (PageLink & { id: string }) | null;
-  /** For each heading the id of the same heading in the translation. */
-  counterparts: (string | null)[];
-  previous: PageLink | null;
-  next: PageLink | null;
-  series: PostSeries | null;
-  /** False where another post has the address of this post's Markdown. */
-  hasMarkdown: boolean;
-  related: PostCard[];
-};
+export type PostPage = Omit<PageText, keyof PostCard> &
+  PostCard & {
+    translationId: string;
+    /** Readers see published posts only. */
+    state: 'draft' | 'scheduled' | 'published';
+    /** For search engines and shared links; null if they are those of the post. */
+    meta: { title: string | null; description: string | null; image: string | null };
+    commentsOpen: boolean;
+    /** True if the text of the translation has changed since this one corresponded to it. */
+    isOutdated: boolean;
+    /** True if the content begins with the excerpt, so that the page need not show the excerpt above it. */
+    startsWithExcerpt: boolean;
+    html: string;
+    headings: TocEntry[];
+    /** May be later than `publishedAt`, which can be backdated. */
+    createdAt: string;
+    updatedAt: string;
+    /** Null if no author has the name in the byline. */
+    author: AuthorLink | null;
+    translation: (PageLink & { id: string }) | null;
+    /** For each heading the id of the same heading in the translation. */
+    counterparts: (string | null)[];
+    previous: PageLink | null;
+    next: PageLink | null;
+    series: PostSeries | null;
+    /** False if another post has the address of this post's Markdown. */
+    hasMarkdown: boolean;
+    related: PostCard[];
+  };
 
 export type PostCards = { posts: PostCard[]; pagination: Pagination };

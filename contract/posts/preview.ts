@@ -14,7 +14,7 @@ export type TextPreview = {
   /** Sanitized. */
   html: string;
   words: number;
-  /** Of reading. */
+  /** Reading time. */
   minutes: number;
   /** Paths of this site that the text links to and that lead to no post, page, tag or author. */
   deadLinks: string[];

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import {
-  CONTENT_MAX,
-  COVER_IMAGE_MAX,
-  EXCERPT_MAX,
-  SERIES_PART_MAX,
-  TAG_SLUG_MAX,
-  TITLE_MAX,
-} from '#contract/limits.ts';
+import { COVER_IMAGE_MAX, SERIES_PART_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, text } from '#contract/text.ts';
 import { slug } from './slugs.ts';
+import { mapFields, TEXT_FIELDS, TEXT_RULES, type TextField } from './text-fields.ts';
 
 export const localeSchema = z.enum(LOCALES).meta({ id: 'Locale' });
 
@@ -26,33 +20,28 @@ const pictureAddress = text({ max: COVER_IMAGE_MAX, singleLine: true }).superRef
 
 const coverImage = pictureAddress.meta({
   description: 'Address of the cover picture, typically `/api/media/{id}`; an empty string means none',
-  example: '/api/media/66f0c0ffee0123456789abcd',
+  example: '/api/media/66f0c0ffee0123456789abcd5eed1234',
 });
 
-/**
- * The author's text in one language, as requests send it. The fields are defined here and in
- * `versionTextSchema`; storing, changing, importing, exporting and answering them is derived from these.
- */
+/** The author's text in one language, as requests send it. */
 export const languageVersionSchema = z
   .strictObject({
-    title: text({ min: 1, max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
+    title: text({ ...TEXT_RULES.title, min: 1 }).meta({
       description: 'A single line; surrounding white space is removed',
       example: 'The first post',
     }),
-    excerpt: optional(
-      text({ max: EXCERPT_MAX }).meta({ description: 'Shown in lists and to search engines' }),
-    ),
-    content: text({ min: 1, max: CONTENT_MAX }).meta({
+    excerpt: optional(text(TEXT_RULES.excerpt).meta({ description: 'Shown in lists and to search engines' })),
+    content: text({ ...TEXT_RULES.content, min: 1 }).meta({
       description: 'Markdown (CommonMark with GFM), never HTML',
       example: 'Welcome! This is the **first** post.',
     }),
     metaTitle: optional(
-      text({ max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
+      text(TEXT_RULES.metaTitle).meta({
         description: 'Title for search engines and shared links, if it differs from `title`',
       }),
     ),
     metaDescription: optional(
-      text({ max: EXCERPT_MAX }).meta({
+      text(TEXT_RULES.metaDescription).meta({
         description: 'Description for search engines and shared links, if it differs from `excerpt`',
       }),
     ),
@@ -61,35 +50,29 @@ export const languageVersionSchema = z
         description: 'Address of the picture for shared links, instead of the one that the service draws',
       }),
     ),
-  })
+  } satisfies Record<TextField, z.ZodType>)
   .meta({ id: 'LanguageVersion' });
 
-const versionShape = languageVersionSchema.shape;
+const { title, content } = languageVersionSchema.shape;
 
 /** The text fields that a change names. The others stay; a version that is added needs title and content. */
 export const versionChangeSchema = z
   .strictObject({
-    title: optional(versionShape.title),
-    excerpt: versionShape.excerpt,
-    content: optional(versionShape.content),
-    metaTitle: versionShape.metaTitle,
-    metaDescription: versionShape.metaDescription,
-    metaImage: versionShape.metaImage,
-  } satisfies Record<keyof LanguageVersion, z.ZodType>)
+    ...languageVersionSchema.shape,
+    title: optional(title),
+    content: optional(content),
+  })
   .superRefine((value, context) => {
     if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
   })
   .meta({ id: 'VersionChange' });
 
-/** The same as it is stored and answered: what the author left out is null. */
+/** The text as it is stored and returned: fields that the author leaves out are null. */
 export const versionTextSchema = z.object({
+  ...mapFields(TEXT_FIELDS, () => z.string().nullable()),
   title: z.string(),
-  excerpt: z.string().nullable(),
   content: z.string(),
-  metaTitle: z.string().nullable(),
-  metaDescription: z.string().nullable(),
-  metaImage: z.string().nullable(),
-} satisfies Record<keyof LanguageVersion, z.ZodType>);
+});
 
 const DESCRIPTIONS = { uk: 'The Ukrainian version', en: 'The English version' };
 
@@ -152,7 +135,7 @@ export const createPostSchema = z
     if (value.uk || value.en) return;
     context.addIssue({
       code: 'custom',
-      message: 'At least one of "uk" and "en" is needed',
+      message: 'At least one of "uk" and "en" is required',
       params: { code: 'missing_language' },
     });
   })
@@ -195,7 +178,7 @@ export function requireWholeSeries(
   context.addIssue({
     code: 'custom',
     path: [missing],
-    message: '"series" and "seriesPart" are needed together',
+    message: '"series" and "seriesPart" are required together',
     params: { code: 'incomplete_series' },
   });
 }

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { staticPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import type { PageLink, Picture, PostPage } from './pages.ts';
+import type { PageLink, PageText, Picture, PostPage } from './pages.ts';
 
 // Standalone pages, such as About. They are written in the editor of posts and have no date.
 
@@ -18,17 +18,20 @@ export type PageState = 'draft' | 'published';
 /** Everything that the page shows. Times are ISO 8601, `html` is sanitized. */
 export type StandalonePage = Pick<
   PostPage,
-  | ('id' | 'slug' | 'locale' | 'title' | 'displayTitle' | 'excerpt' | 'displayExcerpt')
-  | (
-      | 'translationId'
-      | 'meta'
-      | 'isOutdated'
-      | 'html'
-      | 'headings'
-      | 'counterparts'
-      | 'createdAt'
-      | 'updatedAt'
-    )
+  | keyof PageText
+  | 'id'
+  | 'slug'
+  | 'locale'
+  | 'displayTitle'
+  | 'displayExcerpt'
+  | 'translationId'
+  | 'meta'
+  | 'isOutdated'
+  | 'html'
+  | 'headings'
+  | 'counterparts'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
   cover: Picture | null;
   state: PageState;
@@ -38,7 +41,7 @@ export type StandalonePage = Pick<
 /** A published page in a list: for menus, the sitemap, `llms.txt` and the search. */
 export type ListedPage = PagePlace &
   PageLink & {
-    /** The beginning of the text where its author wrote no excerpt. */
+    /** The beginning of the text if its author wrote no excerpt. */
     excerpt: string;
     changedAt: string;
   };
@@ -46,7 +49,7 @@ export type ListedPage = PagePlace &
 /** A page in the list of the admin. */
 export type PageRow = PagePlace & {
   id: string;
-  /** Null where the page was never published. */
+  /** Null if the page was never published. */
   slug: string | null;
   title: string;
   titleLocale: Locale | null;
@@ -56,7 +59,9 @@ export type PageRow = PagePlace & {
   isUnsaved: boolean;
 };
 
-/** Segments behind the language at which this site has other pages. */
+/**
+ * First path segments after the language that other pages use; no standalone page may have them as a slug.
+ */
 const TAKEN_SEGMENTS = new Set(
   [
     ...Object.values(staticPages).map(({ path }) => path('uk')),

@@ -25,7 +25,7 @@ const LENGTH_MAX = 80;
 
 /**
  * The slug for a title: lower-case words joined by hyphens. Ukrainian is transliterated by the official table,
- * accents of Latin letters are dropped, letters of other scripts stay. Empty where the title has no letter or
+ * accents of Latin letters are dropped, letters of other scripts stay. Empty if the title has no letter or
  * digit.
  */
 export function slugFromTitle(title: string): string {

@@ -16,10 +16,12 @@ export type ListedUser = {
   /** Names of the OAuth providers that the user can sign in with. */
   providers: string[];
   createdAt: string;
-  /** When a session was used last; null where none is active. */
+  /** When a session was used last; null if none is active. */
   lastSeenAt: string | null;
   sessions: number;
   hasSecondFactor: boolean;
+  /** A link to set a new password that is still valid; `madeBy` is the name of an admin, null for the command line. */
+  passwordLink: { madeBy: string | null; expiresAt: string } | null;
   /** The admin who sees the list. */
   isSelf: boolean;
 };

@@ -62,7 +62,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
 
 const NO_PASSPHRASE = 'The backup is encrypted. Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.';
 
-/** The file with its passphrase, which is asked for where the settings have none. */
+/** The file with its passphrase, which is asked for if the settings have none. */
 async function openFile(name: string): Promise<ArchiveFile> {
   const file = path.resolve(name);
   if (!(await isEncrypted({ file }))) return { file, passphrase: null };

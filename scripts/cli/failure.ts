@@ -24,11 +24,27 @@ export async function describeFailure(error: unknown): Promise<string> {
   }
   const expected = [BackupError, DataFolderError, EngineError, StorageError];
   if (failure instanceof Error && expected.some((type) => failure instanceof type)) return failure.message;
-  if (isSystemError(failure)) return failure.message;
+  if (isSystemError(failure)) return describeSystemError(failure);
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }
 
-/** An error of the operating system, such as a full disk or a missing permission; its message is clear. */
-function isSystemError(error: unknown): error is Error {
+const REASONS: Record<string, string> = {
+  EACCES: 'cannot be used by this user',
+  EISDIR: 'is a folder',
+  ENOENT: 'does not exist',
+  ENOSPC: 'is on a full disk',
+  ENOTDIR: 'is not a folder',
+  EPERM: 'cannot be used by this user',
+  EROFS: 'is on a file system that cannot be changed',
+};
+
+/** An error of the operating system, such as a full disk or a missing permission. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'errno' in error;
+}
+
+function describeSystemError({ message, code = '', path, syscall }: NodeJS.ErrnoException): string {
+  const isMissing = syscall === 'mkdir' && code === 'ENOENT';
+  const reason = isMissing ? 'cannot be created' : REASONS[code];
+  return path === undefined || reason === undefined ? message : `${path} ${reason}.`;
 }

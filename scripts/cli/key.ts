@@ -19,7 +19,7 @@ export function createKeyCommand(args: string[]): Promise<number> {
     const { key, secret } = await createKey({ actor: COMMAND_LINE, name, authorName, scopes, expiresAt });
     // Standard output has only the key, for `KEY=$(…)`.
     process.stderr.write(
-      `The author of posts by the key "${key.name}" (id ${key.id}) is "${key.authorName}". Save the key: it is not shown again.\n`,
+      `Posts created with the key "${key.name}" (id ${key.id}) are signed "${key.authorName}". Save the key: it will not be shown again.\n`,
     );
     process.stderr.write(await describeFolder());
     process.stdout.write(`${secret}\n`);
@@ -31,17 +31,20 @@ export function listKeysCommand(args: string[]): Promise<number> {
   readArguments(args, []);
   return withStorage(async () => {
     const keys = await listKeys({ actor: COMMAND_LINE });
-    const rows = keys.map(({ id, name, authorName, last4, scopes, createdAt, lastUsedAt, ...rest }) => [
-      id,
-      name,
-      authorName,
-      `…${last4}`,
-      scopes.join(','),
-      day(createdAt),
-      lastUsedAt ? day(lastUsedAt) : 'never',
-      describeState(rest),
-    ]);
-    const head = ['ID', 'NAME', 'AUTHOR', 'ENDS IN', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'];
+    const rows = keys.map(
+      ({ id, name, authorName, last4, scopes, createdAt, madeBy, lastUsedAt, ...rest }) => [
+        id,
+        name,
+        authorName,
+        `…${last4}`,
+        scopes.join(','),
+        day(createdAt),
+        madeBy ?? '',
+        lastUsedAt ? day(lastUsedAt) : 'never',
+        describeState(rest),
+      ],
+    );
+    const head = ['ID', 'NAME', 'AUTHOR', 'ENDS IN', 'SCOPES', 'CREATED', 'MADE BY', 'LAST USED', 'STATE'];
     process.stdout.write(rows.length > 0 ? formatTable([head, ...rows]) : 'There are no keys.\n');
     return 0;
   });
@@ -57,7 +60,7 @@ export function revokeKeyCommand(args: string[]): Promise<number> {
 }
 
 /**
- * Where the key is valid. A server with another data folder would answer 401, so there is a warning where one
+ * Where the key is valid. A server with another data folder would answer 401, so there is a warning if one
  * runs from this checkout, and none on this folder.
  */
 async function describeFolder(): Promise<string> {

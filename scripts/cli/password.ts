@@ -11,7 +11,7 @@ export async function askPassword(): Promise<string> {
   return config().password ?? askTwice('Password: ', 'The two passwords differ.');
 }
 
-/** Reads a new secret like `askPassword`, without the setting. Throws UsageError where the two differ. */
+/** Reads a new secret like `askPassword`, without the setting. Throws UsageError if the two differ. */
 export function askTwice(question: string, unequal: string): Promise<string> {
   return prompt(async (ask) => {
     const first = await ask(question);

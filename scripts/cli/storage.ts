@@ -1,6 +1,6 @@
 import { config } from '#server/config.ts';
 import { createPrivateFiles } from '#server/data-folder.ts';
-import { unknownSettings } from '#server/env-file.ts';
+import { settingWarnings } from '#server/env-file.ts';
 import { log, logToStderr } from '#server/log.ts';
 import { openStorage, openStorageForRestore, type Storage } from '#server/storage.ts';
 
@@ -25,7 +25,7 @@ async function withOpened<Result>(
 ): Promise<Result> {
   logToStderr();
   const userMask = createPrivateFiles();
-  for (const warning of unknownSettings()) log.warn(warning);
+  for (const warning of settingWarnings()) log.warn(warning);
   let storage: Storage | undefined;
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {

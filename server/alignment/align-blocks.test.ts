@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { alignBlocks } from './align-blocks.ts';
-import { type Block, toBlocks } from './blocks.ts';
+import type { Block, BlockKind } from './blocks.ts';
 
 /** The numbers of the blocks in each pair, as in `0-0 1+2-1 -2`. */
 function align(left: Block[], right: Block[]): string {
@@ -11,9 +11,16 @@ function align(left: Block[], right: Block[]): string {
   return pairs.map((pair) => `${numbers(pair.left, left)}-${numbers(pair.right, right)}`).join(' ');
 }
 
-const words = (count: number) => 'слово '.repeat(count);
-const paragraph = (count: number) => `<p>${words(count)}</p>`;
-const texts = (...lengths: number[]) => toBlocks(lengths.map(paragraph).join(''));
+const block = (kind: BlockKind, name: string, length: number, anchors: string[] = []): Block => ({
+  html: '',
+  kind,
+  name,
+  length,
+  anchors: new Set(anchors),
+});
+const paragraph = (words: number, anchors?: string[]) => block('prose', 'p', words * 5, anchors);
+const heading = (words: number) => block('heading', 'h2', words * 5);
+const texts = (...lengths: number[]) => lengths.map((length) => paragraph(length));
 
 describe('blocks are aligned', () => {
   test('one by one where both texts have the same', () => {
@@ -31,13 +38,11 @@ describe('blocks are aligned', () => {
   });
 
   test('by headings, code and addresses before lengths', () => {
-    const left = toBlocks(`<h2>${words(3)}</h2>${paragraph(20)}${paragraph(20)}<h2>${words(1)}</h2>`);
-    const right = toBlocks(`<h2>${words(1)}</h2>${paragraph(41)}<h2>${words(4)}</h2>`);
+    const left = [heading(3), paragraph(20), paragraph(20), heading(1)];
+    const right = [heading(1), paragraph(41), heading(4)];
     expect(align(left, right)).toBe('0-0 1+2-1 3-2');
-    const linked = (name: string) => toBlocks(`<p>${words(40)}<a href="/${name}">x</a></p>`);
-    expect(align([...linked('a'), ...linked('b'), ...linked('c')], [...linked('a'), ...linked('c')])).toBe(
-      '0-0 1- 2-1',
-    );
+    const linked = (...addresses: string[]) => addresses.map((address) => paragraph(40, [address]));
+    expect(align(linked('/a', '/b', '/c'), linked('/a', '/c'))).toBe('0-0 1- 2-1');
   });
 
   test('where one text is empty', () => {
@@ -48,14 +53,14 @@ describe('blocks are aligned', () => {
 });
 
 test('every block is in exactly one pair, in its order', () => {
-  const html = fc.constantFrom(
-    '<p>a</p>',
-    '<h2>b</h2>',
-    '<pre>c</pre>',
-    '<ul><li>d</li></ul>',
-    paragraph(30),
+  const any = fc.constantFrom<() => Block>(
+    () => paragraph(1),
+    () => heading(1),
+    () => block('code', 'pre', 1),
+    () => block('list', 'ul', 1),
+    () => paragraph(30),
   );
-  const blocks = fc.array(html, { maxLength: 120 }).map((parts) => toBlocks(parts.join('')));
+  const blocks = fc.array(any, { maxLength: 120 }).map((makers) => makers.map((make) => make()));
   fc.assert(
     fc.property(blocks, blocks, (left, right) => {
       const pairs = alignBlocks(left, right);

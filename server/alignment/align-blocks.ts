@@ -1,5 +1,5 @@
 import type { Block, BlockPair } from './blocks.ts';
-import { pairCost } from './pair-cost.ts';
+import { leastCost, pairCost } from './pair-cost.ts';
 
 /** How many blocks of each side may correspond. */
 const BEADS = [
@@ -48,7 +48,7 @@ function cheapestBead({ left, right, ratio, rows, row, column }: Cell): { cost: 
   let best = { cost: Number.POSITIVE_INFINITY, bead: 0 };
   for (const [bead, { lefts, rights }] of BEADS.entries()) {
     const before = costAt(rows[row - lefts], column - rights);
-    if (before >= best.cost) continue;
+    if (before + leastCost(lefts, rights) >= best.cost) continue;
     const pair = { left: left.slice(row - lefts, row), right: right.slice(column - rights, column) };
     const cost = before + pairCost(pair, ratio);
     if (cost < best.cost) best = { cost, bead };
@@ -62,7 +62,7 @@ function costAt(row: Row | undefined, column: number): number {
 
 function emptyRow(row: number, rows: number, columns: number): Row {
   const middle = rows === 0 ? 0 : Math.round((row / rows) * columns);
-  // Neighbouring rows overlap, and with one row alone every column is in reach.
+  // Neighbouring rows overlap, and with a single row every column is in reach.
   const half = rows === 0 ? columns : BAND + Math.ceil(columns / rows);
   const start = Math.max(0, middle - half);
   const size = Math.min(columns, middle + half) - start + 1;

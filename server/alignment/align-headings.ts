@@ -8,7 +8,7 @@ export function alignHeadings(own: TocEntry[], others: TocEntry[]): (string | nu
   return pairs.flatMap(({ left, right }) => left.map(() => right[0]?.html ?? null));
 }
 
-/** A block that carries the heading's id in place of its HTML. */
+/** A block that carries the heading's id instead of its HTML. */
 function toBlock({ id, depth, text }: TocEntry): Block {
   const length = text.replaceAll(/\s/g, '').length;
   return { html: id, kind: 'heading', name: `h${depth}`, length, anchors: new Set(text.match(/\w+/g)) };

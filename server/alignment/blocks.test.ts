@@ -1,30 +1,56 @@
 import { expect, test } from 'vitest';
+import { compiled } from '#test/markdown/compiled.ts';
 import { toBlocks } from './blocks.ts';
 
+const blocksOf = (markdown: string) => toBlocks(compiled(markdown), '');
+
 test('each top-level element is a block with its kind and length', () => {
-  const html =
-    '<p>Два слова</p>\n<div class="h"><h2 id="a">Розділ</h2></div>\n<hr>\n<figure><figcaption>JS</figcaption><pre><code>x &#x3C; 1</code></pre></figure>' +
-    '\n<p><img src="/a.png" alt=""></p>\n<blockquote><p>а</p><pre>б</pre></blockquote>\n<ul><li>один<ul><li>два</li></ul></li></ul>';
-  const blocks = toBlocks(html);
+  const markdown = [
+    'Два слова',
+    '## Розділ',
+    '---',
+    '```js\nx < 1\n```',
+    '![](/a.png)',
+    '> а\n>\n> ```\n> б\n> ```',
+    '- один\n  - два',
+    'a & b <small>c</small>',
+  ];
+  const blocks = blocksOf(markdown.join('\n\n'));
   expect(blocks.map(({ kind, name, length }) => [kind, name, length])).toEqual([
     ['prose', 'p', 8],
     ['heading', 'h2', 6],
     ['rule', 'hr', 0],
-    ['code', 'pre', 5],
-    ['media', 'p', 0],
+    ['code', 'pre', 13],
+    ['media', 'img', 0],
     ['prose', 'blockquote', 2],
     ['list', 'ul', 7],
+    ['prose', 'p', 4],
   ]);
-  expect(blocks.map((block) => block.html).join('\n')).toBe(html);
+  expect(blocks.map((block) => block.html).join('\n')).toBe(compiled(markdown.join('\n\n')).html.trim());
 });
 
 test('anchors are what a translation leaves as it is', () => {
-  const [block] = toBlocks(
-    '<p>У 2024 році <a href="/uk/blog/x">про</a> <code>useState</code> <a href="#note">1</a><img src="/m/1"></p>',
-  );
+  const [block] = blocksOf('У 2024 році [про](/uk/blog/x) `useState` [1](#note) ![](/m/1)');
   expect([...(block?.anchors ?? [])]).toEqual(['2024', '/blog/x', 'useState', '1', '/m/1']);
 });
 
+test('a prefix is put before ids and the references to them, and not into texts and other addresses', () => {
+  const blocks = toBlocks(compiled('## A\n\nid="a" [c](/x#a "#a") [d](#a) note[^1]\n\n[^1]: b'), 'uk-');
+  const html = blocks.map((block) => block.html).join('\n');
+  expect(html).toContain('<h2 id="uk-a">A</h2><a class="anchor" href="#uk-a"');
+  expect(html).toContain('id="a" <a href="/x#a" title="#a">c</a> <a href="#uk-a">d</a>');
+  expect(html).toContain('href="#uk-fn-1" id="uk-fnref-1"');
+  expect(html).toContain('aria-labelledby="uk-footnotes"><h2 id="uk-footnotes">');
+});
+
+test('a text with more blocks than are stored is one block', () => {
+  const text = compiled(`## A\n\n${'b\n\n'.repeat(5_000)}`);
+  expect(text.blocks).toEqual([]);
+  const [whole, ...others] = toBlocks(text, 'uk-');
+  expect(whole?.html).toBe(text.html.trim().replaceAll('id="a"', 'id="uk-a"').replaceAll('"#a"', '"#uk-a"'));
+  expect(others).toEqual([]);
+});
+
 test('text without elements has no blocks', () => {
-  expect(toBlocks('')).toEqual([]);
+  expect(blocksOf('')).toEqual([]);
 });

@@ -1,98 +1,114 @@
-import { type HtmlTag, htmlTokens } from '#server/markdown/html/html-tokens.ts';
+import type { Element, ElementContent } from 'hast';
 
-/** What a block is, as far as two languages share it. */
+/** The kind of a block; the same in both languages. */
 export type BlockKind = 'heading' | 'prose' | 'list' | 'code' | 'table' | 'media' | 'rule' | 'other';
 
-/** A top-level element of a rendered text. */
-export type Block = {
-  html: string;
-  kind: BlockKind;
-  /** The tag's name, so `h2` and `h3` differ. */
+/** A top-level element of a rendered text, as it is stored with a version. */
+export type StoredBlock = {
+  /** The name of the tag that says what it is, so `h2` and `h3` differ. */
   name: string;
   /** Letters, digits and other visible characters without white space. */
   length: number;
   /** What does not change in translation: addresses of links and media, inline code, numbers. */
+  anchors: string[];
+  /** The offset of its end in the HTML. */
+  end: number;
+};
+
+export type Block = Pick<StoredBlock, 'name' | 'length'> & {
+  html: string;
+  kind: BlockKind;
   anchors: ReadonlySet<string>;
 };
 
-/** Blocks that correspond in two texts. One side is empty where a text has no counterpart. */
+/** Blocks that correspond in two texts. One side is empty if a text has no counterpart. */
 export type BlockPair = { left: Block[]; right: Block[] };
-
-const VOID = new Set(['br', 'hr', 'img', 'input', 'source', 'track', 'wbr']);
 
 /** By element. The first one of a block decides, so that wrappers (`div`, `figure`, `section`) need no entry. */
 const KINDS: Record<string, BlockKind> = {
-  ...{ h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading' },
-  ...{ p: 'prose', blockquote: 'prose', ul: 'list', ol: 'list', dl: 'list', pre: 'code', table: 'table' },
-  ...{ video: 'media', img: 'media', hr: 'rule' },
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  p: 'prose',
+  blockquote: 'prose',
+  ul: 'list',
+  ol: 'list',
+  dl: 'list',
+  pre: 'code',
+  table: 'table',
+  video: 'media',
+  img: 'media',
+  hr: 'rule',
 };
 
-/** In characters. */
+/** In characters. Longer code has comments, which are often translated. */
 const INLINE_CODE_MAX = 80;
 
-/** Splits rendered HTML into its top-level elements. The HTML is well-formed, as the Markdown renderer writes it. */
-export function toBlocks(html: string): Block[] {
-  const blocks: Block[] = [];
-  let depth = 0;
-  let part = '';
-  let current: BlockBuilder | null = null;
-  for (const token of htmlTokens(html)) {
-    if (token.kind === 'text') {
-      part += token.value;
-      current?.addText(token.value);
-      continue;
+/** The HTML of a version with its blocks, as the renderer stores it. */
+type RenderedText = { html: string; idOffsets: number[]; blocks: StoredBlock[] };
+
+/**
+ * The blocks of a text with a prefix before every id and reference to an id, so that two texts fit on one page. A text
+ * without stored blocks is one block.
+ */
+export function toBlocks({ html, idOffsets, blocks }: RenderedText, prefix: string): Block[] {
+  let position = 0;
+  let nextId = 0;
+  const whole = { name: 'div', length: html.length, anchors: [], end: html.length };
+  return (blocks.length > 0 || html === '' ? blocks : [whole]).map(({ name, length, anchors, end }) => {
+    let part = '';
+    for (let at = idOffsets[nextId]; at !== undefined && at < end; at = idOffsets[++nextId]) {
+      part += html.slice(position, at) + prefix;
+      position = at;
     }
-    current ??= new BlockBuilder(token);
-    part += token.source;
-    if (token.kind === 'open') current.addTag(token);
-    const isVoid = token.kind === 'open' && (token.closed || VOID.has(token.name));
-    if (!isVoid) depth += token.kind === 'open' ? 1 : -1;
-    if (token.kind === 'close') current.close(token.name);
-    if (depth > 0) continue;
-    blocks.push(current.toBlock(part.trim()));
-    [part, current, depth] = ['', null, 0];
-  }
-  return blocks;
+    part += html.slice(position, end);
+    position = end;
+    return { html: part.trim(), kind: kindOf(name, length), name, length, anchors: new Set(anchors) };
+  });
 }
 
-class BlockBuilder {
-  readonly #anchors = new Set<string>();
-  #kind: BlockKind = 'other';
-  #name: string;
-  #length = 0;
-  #code: string | null = null;
+/** A paragraph of nothing but a picture is a medium. */
+function kindOf(name: string, length: number): BlockKind {
+  const kind = KINDS[name] ?? 'other';
+  return kind === 'prose' && length === 0 ? 'media' : kind;
+}
 
-  constructor(first: HtmlTag) {
-    this.#name = first.name;
-  }
+/** What the alignment needs to know of a top-level element. */
+export function describeBlock(element: Element): Omit<StoredBlock, 'end'> {
+  const found: Found = { name: null, length: 0, anchors: new Set() };
+  collect(element, found);
+  return { name: found.name ?? element.tagName, length: found.length, anchors: [...found.anchors] };
+}
 
-  addTag({ name, attributes }: HtmlTag & { kind: 'open' }): void {
-    const kind = KINDS[name];
-    if (kind && this.#kind === 'other') {
-      this.#kind = kind;
-      this.#name = name;
-    }
-    const address = attributes.get('src') ?? attributes.get('href');
-    if (address && !address.startsWith('#')) this.#anchors.add(address.replace(/^\/(?:uk|en)(?=\/)/, ''));
-    if (name === 'code') this.#code = '';
-  }
+type Found = { name: string | null; length: number; anchors: Set<string> };
 
-  addText(text: string): void {
-    this.#length += text.replaceAll(/&[a-z#\d]+;/gi, '_').replaceAll(/\s/g, '').length;
-    if (this.#code !== null) this.#code += text;
-    else for (const [number] of text.matchAll(/\d+/g)) this.#anchors.add(number);
+function collect(node: ElementContent, found: Found): void {
+  if (node.type === 'text') {
+    found.length += visibleLength(node.value);
+    for (const [number] of node.value.matchAll(/\d+/g)) found.anchors.add(number);
   }
+  if (node.type !== 'element') return;
 
-  close(name: string): void {
-    if (name !== 'code' || this.#code === null) return;
-    // Longer code has comments, which are often translated.
-    if (this.#code.length <= INLINE_CODE_MAX) this.#anchors.add(this.#code.trim());
-    this.#code = null;
+  if (KINDS[node.tagName]) found.name ??= node.tagName;
+  const address = node.properties.src ?? node.properties.href;
+  if (typeof address === 'string' && !address.startsWith('#')) {
+    found.anchors.add(address.replace(/^\/(?:uk|en)(?=\/)/, ''));
   }
+  if (node.tagName === 'code') {
+    const code = textOf(node);
+    found.length += visibleLength(code);
+    if (code.length <= INLINE_CODE_MAX) found.anchors.add(code.trim());
+  } else for (const child of node.children) collect(child, found);
+}
 
-  toBlock(html: string): Block {
-    // A paragraph of nothing but a picture.
-    const kind = this.#kind === 'prose' && this.#length === 0 ? 'media' : this.#kind;
-    return { html, kind, name: this.#name, length: this.#length, anchors: this.#anchors };
-  }
+function visibleLength(text: string): number {
+  return text.replaceAll(/\s/g, '').length;
+}
+
+function textOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(textOf).join('') : '';
 }

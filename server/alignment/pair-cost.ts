@@ -14,7 +14,7 @@ const MISSING_COST = 200;
 const OTHER_KIND_COST = 700;
 /** A list that became sentences, or a heading of another level. */
 const SIMILAR_KIND_COST = 250;
-/** Taken off when all anchors are shared; less is added when none is. */
+/** Subtracted if all anchors match. If none match, the smaller penalty below is added. */
 const ANCHOR_COST = 350;
 const ANCHOR_PENALTY = 140;
 
@@ -24,14 +24,24 @@ const SINGLE: ReadonlySet<BlockKind> = new Set(['heading', 'code', 'table', 'med
 /** The cost of a pair. `ratio` is the length of the right text divided by that of the left one. */
 export function pairCost({ left, right }: BlockPair, ratio: number): number {
   if (left.length === 0 || right.length === 0) return COUNT_COSTS.missing + MISSING_COST;
-  const blocks = [...left, ...right];
-  if (blocks.length > 2 && blocks.some(({ kind }) => SINGLE.has(kind))) return Number.POSITIVE_INFINITY;
+  if (left.length + right.length > 2 && (left.some(isSingle) || right.some(isSingle)))
+    return Number.POSITIVE_INFINITY;
   return (
     countCost(left.length, right.length) +
     kindCost(left, right) +
     lengthCost(lengthOf(left), lengthOf(right), ratio) +
     anchorCost(left, right)
   );
+}
+
+/** No pair of these numbers of blocks costs less. Most pairs need not be looked at for it. */
+export function leastCost(lefts: number, rights: number): number {
+  if (lefts === 0 || rights === 0) return COUNT_COSTS.missing + MISSING_COST;
+  return countCost(lefts, rights) - ANCHOR_COST;
+}
+
+function isSingle({ kind }: Block): boolean {
+  return SINGLE.has(kind);
 }
 
 function countCost(lefts: number, rights: number): number {
@@ -42,8 +52,12 @@ function countCost(lefts: number, rights: number): number {
 function kindCost(left: Block[], right: Block[]): number {
   const [first, second] = [left[0], right[0]];
   if (first?.kind === second?.kind) return first?.name === second?.name ? 0 : SIMILAR_KIND_COST;
-  const kinds = new Set([first?.kind, second?.kind]);
-  return kinds.has('prose') && kinds.has('list') ? SIMILAR_KIND_COST : OTHER_KIND_COST;
+  const isSimilar = isProseAndList(first, second) || isProseAndList(second, first);
+  return isSimilar ? SIMILAR_KIND_COST : OTHER_KIND_COST;
+}
+
+function isProseAndList(one: Block | undefined, other: Block | undefined): boolean {
+  return one?.kind === 'prose' && other?.kind === 'list';
 }
 
 /** By the probability of a greater difference, if the length in the other language is normally distributed. */
@@ -67,8 +81,9 @@ function anchorCost(left: Block[], right: Block[]): number {
   const rights = anchorsOf(right);
   const total = lefts.size + rights.size;
   if (total === 0) return 0;
-  const shared = (2 * lefts.intersection(rights).size) / total;
-  return ANCHOR_PENALTY - (ANCHOR_COST + ANCHOR_PENALTY) * shared;
+  let common = 0;
+  for (const anchor of lefts) if (rights.has(anchor)) common++;
+  return ANCHOR_PENALTY - (ANCHOR_COST + ANCHOR_PENALTY) * ((2 * common) / total);
 }
 
 function anchorsOf(blocks: Block[]): ReadonlySet<string> {

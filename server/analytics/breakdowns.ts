@@ -28,7 +28,7 @@ export async function toPages(
     }),
     pages: [
       ...paths.slice(0, ROWS_MAX).map(({ path = null, ...row }) => ({ path, ...toMinutes(row) })),
-      // Their visitors would have to be told apart by page.
+      // Visitors of the remaining pages cannot be summed (one reader may have seen several), so they are 0.
       ...(rest.length > 0
         ? [{ path: null, ...toMinutes({ ...rest.reduce(addTotals, EMPTY_TOTALS), visitors: 0 }) }]
         : []),

@@ -1,20 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { TrackEvent } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
+import { isCountedPage } from '#contract/pages.ts';
+import { addressSubject } from '#server/auth/rate-limit.ts';
 import { config } from '#server/config.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { newId } from '#server/db/ids.ts';
 import { Unavailable } from '#server/errors.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { addViews, findVersionIds, versionKey } from '#server/posts/views.ts';
-import { shareOf } from '#server/runtime/server-limit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { readUserAgent } from '#server/user-agents/user-agents.ts';
 import { dayOf } from './days.ts';
 import { type Page, toEventDoc, toPage } from './event.ts';
 import { countEvents, EVENTS_MAX, insertEvents } from './event-store.ts';
+import { makeRoom } from './expiry.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { EventDoc } from './model.ts';
+import { takeShare } from './shares.ts';
 import { hashWith, saltOf } from './visitor-salt.ts';
 
 /** How often the number of stored events is read. */
@@ -24,10 +27,10 @@ type VersionId = EventDoc['postId'] | null;
 type VersionIds = Map<string, VersionId>;
 type Entry = { doc: EventDoc; page: Page; sessionId: string; salt: string };
 
-const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: shareOf(20_000), runningMax: 2 });
+const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: 20_000, runningMax: 2 });
 
 /**
- * Ids of versions by address, null where there is none. Scheduled posts appear without a new revision, so
+ * Ids of versions by address, null if there is none. Scheduled posts appear without a new revision, so
  * entries live a minute at most.
  */
 const versions = new LRUCache<string, { id: VersionId }>({ max: 10_000, ttl: 60_000 });
@@ -36,8 +39,9 @@ let versionsToken = '';
 const viewed = new LRUCache<string, true>({ max: 50_000 });
 
 /**
- * Stores an event and counts the view of a post. Resolves when both are on disk. Throws Unavailable when that
- * can't be done now. Nothing is stored for a client that opted out, or with analytics switched off.
+ * Stores an event and counts the view of a post. Resolves when both are on disk. Throws Unavailable if that can't be
+ * done now. Nothing is stored if the client has opted out or sent more than its share, if analytics are switched off,
+ * and of pages that are not for everyone.
  */
 export async function collectEvent({
   event,
@@ -57,9 +61,19 @@ export async function collectEvent({
 }): Promise<void> {
   const { analytics, timeZone } = siteSettings();
   if (isOptedOut || !analytics) return;
-  const salt = await saltOf(dayOf(now, timeZone));
   const page = toPage(event.path);
+  if (page.path !== null && !isCountedPage(page.path)) return;
+
+  const salt = await saltOf(dayOf(now, timeZone));
   const visitor = hashWith(salt, `visitor ${clientAddress} ${userAgent ?? ''}`);
+  const isWithinShare = takeShare({
+    address: base64Of(hashWith(salt, `address ${addressSubject(clientAddress)}`)),
+    visitor: base64Of(visitor),
+    page: event.type === 'pageview' ? (page.path ?? '') : null,
+    now,
+  });
+  if (!isWithinShare) return;
+
   const ownHosts = [host, hostOf(config().publicUrl)];
   const doc = toEventDoc(event, { page, agent: readUserAgent(userAgent), visitor, at: now, ownHosts });
   await queue.add({ doc, page, sessionId: event.sessionId, salt });
@@ -114,7 +128,7 @@ function keepFirstViews(docs: EventDoc[]): string[] {
 
 /**
  * The ids of the versions at the addresses of the entries. Addresses that are not known yet take one query. Another
- * commit may clear the known ones meanwhile, so these are read before it.
+ * commit may clear the known ones in the meantime, so these are read before it.
  */
 async function findVersions(entries: Entry[]): Promise<VersionIds> {
   const token = (await readContentTokens()).get('content') ?? '';
@@ -150,6 +164,10 @@ function addVersion({ doc, page: { slug, locale }, sessionId, salt }: Entry, ids
   doc.view = binaryOf(hashWith(salt, `view ${id.toHexString()} ${sessionId}`));
 }
 
+function base64Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
 /** `publicUrl` without its scheme. */
 function hostOf(publicUrl: string): string {
   return publicUrl.slice(publicUrl.indexOf('//') + 2).split('/', 1)[0] ?? '';
@@ -159,6 +177,9 @@ let counted = { at: Number.NEGATIVE_INFINITY, events: 0 };
 
 async function requireSpace(): Promise<void> {
   const now = performance.now();
-  if (now - counted.at > COUNT_EVERY_MS) counted = { at: now, events: await countEvents() };
+  if (now - counted.at > COUNT_EVERY_MS) {
+    const events = await countEvents();
+    counted = { at: now, events: events < EVENTS_MAX ? events : await makeRoom(siteSettings().timeZone) };
+  }
   if (counted.events >= EVENTS_MAX) throw new Unavailable('There is no space for more events');
 }

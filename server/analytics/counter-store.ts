@@ -3,7 +3,7 @@ import { collection } from '#server/db/client.ts';
 import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
 
-/** `batches` are the last ones that the count contains. */
+/** `batches`: ids of the latest batches already added, so that a repeated batch is not counted twice. */
 type StoredCounter = CounterDoc & { batches?: ObjectId[] };
 
 /** Counts of one process, which are added together and may be sent again. */
@@ -17,7 +17,7 @@ const counters = () => collection<StoredCounter>('analyticsCounters');
  */
 const BATCHES_KEPT = 256;
 
-/** Adds each count of a batch once, also where the batch is sent again while it is among the last ones. */
+/** Adds each count of a batch once, also if the batch is sent again while it is among the last ones. */
 export async function incrementCounters({ id, docs }: CounterBatch): Promise<void> {
   const batches = { $ifNull: ['$batches', []] };
   const isCounted = { $in: [id, batches] };

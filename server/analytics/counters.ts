@@ -1,11 +1,11 @@
 import { setInterval } from 'node:timers';
-import pLimit from 'p-limit';
 import type { MachinePurpose, MachineResource } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { type CounterBatch, incrementCounters } from './counter-store.ts';
 import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
@@ -16,7 +16,7 @@ const COUNTERS_MAX = 10_000;
 const SEARCHES_MAX = 1_000;
 const QUERY_MAX = 100;
 
-const inTurn = pLimit(1);
+const inTurn = createQueue({ concurrency: 1 });
 
 let counts = new Map<string, CounterDoc>();
 /** Perhaps written in part, or as a whole: the reply of the database was a failure. */
@@ -71,9 +71,15 @@ async function finishBatch(): Promise<void> {
 /** Flushes every few seconds. Returns a function that stops and flushes once more. */
 export function startFlushing(): () => Promise<void> {
   const flush = () =>
-    flushCounters().catch((error) => log.warn({ err: error }, 'Counts of requests were not written'));
+    flushCounters().catch((error) => log.warn({ err: error }, 'Request counts could not be saved'));
   // A database that is slow to refuse writes does not make them pile up.
-  const timer = setInterval(() => inTurn.activeCount === 0 && flush(), FLUSH_MS);
+  let isFlushing = false;
+  const timer = setInterval(async () => {
+    if (isFlushing) return;
+    isFlushing = true;
+    await flush();
+    isFlushing = false;
+  }, FLUSH_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

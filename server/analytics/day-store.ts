@@ -16,7 +16,7 @@ type Sums = Omit<Totals, 'visitors'>;
 /** What the events of a day hold, in rows that are not complete yet. */
 export type DayFacts = {
   visitors: number;
-  /** Of events that have a name in each dimension, listed or not. */
+  /** Events that have a name in each dimension, listed or not. */
   named: Record<Dimension, number>;
   locales: (Totals & { locale: PageRow['locale'] })[];
   pages: (Totals & { locale: PageRow['locale']; page: ObjectId | string | null })[];
@@ -29,7 +29,7 @@ const SUMS: Record<keyof Sums, Document> = {
   milliseconds: { $sum: { $ifNull: ['$duration', 0] } },
 };
 const SUMS_OF_SUMS = Object.fromEntries(Object.keys(SUMS).map((name) => [name, { $sum: `$${name}` }]));
-/** Of groups by visitor: those who viewed something. */
+/** Counts the visitors who viewed something, after a grouping by visitor. */
 const VISITORS = { visitors: { $sum: { $cond: [{ $gt: ['$views', 0] }, 1, 0] } } };
 
 const FIELDS: Record<Dimension, { field: keyof EventDoc; type: EventDoc['type'] }> = {

@@ -19,7 +19,7 @@ export function dayOf(at: Date, timeZone: string): Day {
   return latest.day;
 }
 
-/** The first instant of a day, also where a change of the clock skips or repeats midnight. */
+/** The first instant of a day, also if a change of the clock skips or repeats midnight. */
 export function startOfDay(day: Day, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`);
   const format = formatOf(timeZone);
@@ -37,7 +37,7 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
 }
 
-/** The days from one to another, both included; none where `to` is before `from`. */
+/** The days from one to another, both included; none if `to` is before `from`. */
 export function daysBetween(from: Day, to: Day): Day[] {
   const days: Day[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);

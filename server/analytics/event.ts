@@ -1,5 +1,6 @@
 import type { TrackEvent } from '#contract/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
+import { withoutToken } from '#contract/paths.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { newId } from '#server/db/ids.ts';
 import type { UserAgent } from '#server/user-agents/user-agents.ts';
@@ -13,7 +14,7 @@ export type Page = { locale: Locale | null; path: string | null; slug: string | 
 
 /** The page at a path as a browser names it. */
 export function toPage(path: string): Page {
-  const [, first, section, slug, ...rest] = path.split(/[?#]/, 1)[0]?.split('/') ?? [];
+  const [, first, section, slug, ...rest] = (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '').split('/');
   const decoded = decodePath([first, section, slug, ...rest].filter((part) => part !== undefined).join('/'));
   const locale = isLocale(first) ? first : null;
   const isPost = locale !== null && section === 'blog' && slug !== undefined && slug !== '';
@@ -78,15 +79,15 @@ function withoutWww(host: string): string {
 function toTarget(href: string): string {
   const url = URL.parse(href);
   if (!url?.host) return (url?.protocol ?? '').slice(0, TARGET_MAX);
-  const path = url.pathname === '/' ? '' : url.pathname;
+  const path = url.pathname === '/' ? '' : withoutToken(url.pathname);
   return `${url.host}${path}`.slice(0, TARGET_MAX);
 }
 
-/** The path without a slash at the end; null where it can't be that of a page. */
+/** Null if the path can't be that of a page. */
 function decodePath(path: string): string | null {
   if (path.length > PATH_MAX * 9) return null;
   try {
-    const decoded = `/${decodeURI(path).replace(/\/+$/, '')}`.normalize('NFC');
+    const decoded = `/${decodeURI(path)}`.normalize('NFC');
     return decoded.length > PATH_MAX || /\p{Cc}/u.test(decoded) ? null : decoded;
   } catch {
     return null;

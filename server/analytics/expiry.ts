@@ -7,8 +7,8 @@ import { countEvents, deleteEventsBefore, EVENTS_MAX, findFirstEventTime } from 
 const ROOM = 0.9;
 
 /**
- * Deletes the events and counters of rolled-up days that are older than `keepDays`, and the oldest days where
- * there are too many events. Totals stay. A TTL index could delete what is not rolled up yet.
+ * Deletes the events and counters of rolled-up days that are older than `keepDays`, and further days if there are too
+ * many events. Totals stay. A TTL index could delete what is not rolled up yet.
  */
 export async function expireEvents({
   timeZone,
@@ -23,10 +23,18 @@ export async function expireEvents({
   if (rolledUpTo === null) return;
   const firstKept = addDays(dayOf(now, timeZone), -keepDays);
   await expireBefore(firstKept <= rolledUpTo ? firstKept : addDays(rolledUpTo, 1), timeZone);
-  while ((await countEvents()) > EVENTS_MAX * ROOM) {
-    const oldest = await findFirstEventTime();
+  await makeRoom(timeZone);
+}
+
+/** Deletes the events of the oldest rolled-up days while there are more than `max`. Returns how many are left. */
+export async function makeRoom(timeZone: string, { max = EVENTS_MAX * ROOM } = {}): Promise<number> {
+  for (;;) {
+    const count = await countEvents();
+    if (count <= max) return count;
+
+    const [rolledUpTo, oldest] = await Promise.all([findRolledUpTo(), findFirstEventTime()]);
     const day = oldest && dayOf(oldest, timeZone);
-    if (day === null || day > rolledUpTo) return;
+    if (rolledUpTo === null || day === null || day > rolledUpTo) return count;
     await expireBefore(addDays(day, 1), timeZone);
   }
 }

@@ -12,9 +12,9 @@ export type EventDoc = {
   type: TrackEvent['type'];
   /** The purpose of the program that sent the event; events of browsers have none. */
   machine?: MachinePurpose;
-  /** The language of the page; null where it has none. */
+  /** The language of the page; null if it has none. */
   locale: Locale | null;
-  /** Decoded, without query; null where it is longer than any page's. */
+  /** Decoded, without query; null if it is longer than any page's. */
   path: string | null;
   /** The language version that the page shows. */
   postId?: ObjectId;
@@ -29,7 +29,7 @@ export type EventDoc = {
   referrer?: string;
   source?: string;
   element?: string;
-  /** Host and path of a link, or its scheme where it is no web address. */
+  /** Host and path of a link, or its scheme if it is not a web address. */
   target?: string;
   x?: number;
   y?: number;
@@ -49,10 +49,10 @@ export type CounterDoc = { _id: string; day: string; count: number } & (
 /** `milliseconds` is the time for which pages were visible. */
 export type Totals = { views: number; visitors: number; milliseconds: number; clicks: number };
 
-/** A version of a post, another page by its path, or all further pages of the language where it has neither. */
+/** A version of a post, another page by its path, or all further pages of the language if it has neither. */
 export type PageRow = Totals & { locale: Locale | null; postId?: ObjectId; path?: string };
 
-/** A name and how often it occurred; an empty name stands for all that are not listed. */
+/** A name and how often it occurred; an empty name means all that are not listed. */
 export type NameRow = { locale: Locale | null; name: string; count: number };
 
 export type MachineRow = {

@@ -57,7 +57,7 @@ export async function reportPost({
 }: Options & { slug: string }): Promise<Analytics> {
   requireCan(actor, 'read analytics');
   const ids = await findVersionIdsOf(slug);
-  if (ids.length === 0) throw new NotFound('There is no such post');
+  if (ids.length === 0) throw new NotFound('Post not found');
   const find = (days: DayRange) => findDaysOfVersions({ ids, ...days });
   const [days, previous] = await Promise.all([
     readDays({ range, timeZone }, find),
@@ -89,7 +89,7 @@ async function readDays<Found extends { _id: Day }>(
 const LIVE_DAYS_MAX = 3;
 
 /**
- * The days before the range. Where the range ends today, the last of them is read up to the same time of day, as far
+ * The days before the range. If the range ends today, the last of them is read up to the same time of day, as far
  * as its events are there: a part of a day is not compared with a whole one.
  */
 async function readPrevious<Found extends { _id: Day }>(

@@ -95,7 +95,7 @@ function toPages({ pages, locales }: DayFacts): PageRow[] {
       milliseconds: milliseconds - listed.milliseconds,
       clicks: clicks - listed.clicks,
     };
-    // Their visitors would have to be told apart by page.
+    // Visitors of the remaining pages cannot be summed (one reader may have seen several), so they are 0.
     return left.views + left.milliseconds + left.clicks > 0 ? [{ locale, visitors: 0, ...left }] : [];
   });
   return [...rows, ...others];

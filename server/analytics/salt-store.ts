@@ -5,7 +5,7 @@ import type { SaltDoc } from './model.ts';
 
 const salts = () => collection<SaltDoc>('analyticsSalts');
 
-/** The stored salt of the day, or `salt` where there is none. */
+/** The stored salt of the day, or `salt` if there is none. */
 export async function findOrInsertSalt(day: Day, salt: string): Promise<string> {
   try {
     await salts().insertOne({ _id: day, salt });

@@ -19,15 +19,16 @@ export type AuditDoc = {
   other?: string;
 };
 
-/** The actor, as far as the log needs it; compatible with `Actor`. Absent: the service itself. */
+/** The actor, as far as the log needs it; compatible with `Actor`. */
 export type ActorRef =
   | { kind: 'user'; user: { id: string } }
   | { kind: 'key'; key: { id: string } }
   | { kind: 'command line' }
+  | { kind: 'service' }
   | { kind: 'anonymous' };
 
-export function toWho(actor: ActorRef | undefined): string {
-  if (actor?.kind === 'user') return `user:${actor.user.id}`;
-  if (actor?.kind === 'key') return `key:${actor.key.id}`;
-  return actor?.kind === 'command line' ? 'command line' : 'service';
+export function toWho(actor: ActorRef): string {
+  if (actor.kind === 'user') return `user:${actor.user.id}`;
+  if (actor.kind === 'key') return `key:${actor.key.id}`;
+  return actor.kind === 'command line' ? 'command line' : 'service';
 }

@@ -18,7 +18,7 @@ export async function recordChange({
   other,
   now = new Date(),
 }: {
-  actor: ActorRef | undefined;
+  actor: ActorRef;
   action: AuditAction;
   subject?: NonNullable<AuditDoc['subject']>;
   count?: number;

@@ -27,7 +27,7 @@ export function findActors(): Promise<string[]> {
 
 /** Deletes the oldest entries beyond `max`; returns how many. */
 export async function deleteBeyond(max: number): Promise<number> {
-  // Of the metadata of the collection, while finding the entry at `max` reads as many.
+  // The count comes from the metadata of the collection; finding the entry at `max` would read as many entries.
   if ((await entries().estimatedDocumentCount()) <= max) return 0;
   const [last] = await entries().find().sort(NEWEST_FIRST).skip(max).limit(1).toArray();
   if (!last) return 0;

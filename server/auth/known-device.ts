@@ -17,7 +17,7 @@ export function makeDeviceToken({ email, now = new Date() }: { email: string; no
   return `${content}.${sign(PURPOSE, `${toEmailKey(email)} ${content}`)}`;
 }
 
-/** The id of the device, or null where the token is forged, too old or of another account. */
+/** The id of the device, or null if the token is forged, too old or of another account. */
 export function readDeviceToken({
   email,
   token,

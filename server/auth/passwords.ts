@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitInServer } from '#server/runtime/server-limit.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 
 const derive = promisify(argon2);
 
@@ -11,23 +11,21 @@ const HASH_BYTES = 32;
 
 // Each derivation holds one of the four threads of libuv's pool; file and DNS operations need the fourth.
 const QUEUES = {
-  users: limitInServer({
-    name: 'passwords',
+  users: createQueue({
     concurrency: 2,
-    queueMax: 100,
+    max: 100,
     fullMessage: 'Too many sign-ins at once',
   }),
   // Anybody can create accounts. Sign-ins do not wait for that.
-  'new users': limitInServer({
-    name: 'passwords of new users',
+  'new users': createQueue({
     concurrency: 1,
-    queueMax: 100,
+    max: 100,
     fullMessage: 'Too many sign-ups at once',
   }),
 };
 
 /**
- * Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable where too many wait in the
+ * Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable if too many wait in the
  * queue, which passwords of new users have to themselves.
  */
 export async function hashPassword(password: string, queue: keyof typeof QUEUES = 'users'): Promise<string> {

@@ -52,7 +52,7 @@ const rules: Record<Action, Row | Row[]> = {
     isAllowed: (actor) => can(actor, 'delete comment', comment),
     allowed: ['author', 'admin', 'blocked author'],
   },
-  'hide comment': { isAllowed: (actor) => can(actor, 'hide comment'), allowed: ['admin'] },
+  'hide comment': { isAllowed: (actor) => can(actor, 'hide comment'), allowed: MANAGERS },
   'read comment': [
     { isAllowed: (actor) => can(actor, 'read comment', comment), allowed: Object.keys(actors) as Name[] },
     {

@@ -15,18 +15,18 @@ const HOUR = 60 * 60;
 
 /** `points` in `duration` seconds, counted from the first point. */
 const LIMITS = {
-  /** Of an account at one address, which can't lock out the owner of the account at another one. */
+  /** For an account at one IP address: others cannot lock out the owner of the account at another address. */
   'account failures at an address': { points: 10, duration: QUARTER_HOUR },
-  /** Of an account at all addresses together. */
+  /** For an account at all IP addresses together. */
   'account failures': { points: 300, duration: QUARTER_HOUR },
-  /** Of a device that its account knows, instead of the two above. */
+  /** For a device that its account knows, instead of the two above. */
   'device failures': { points: 10, duration: QUARTER_HOUR },
   'address failures': { points: 100, duration: QUARTER_HOUR },
-  /** Of a signed-in user who is asked for the password again. */
+  /** For a signed-in user who is asked for the password again. */
   'password checks': { points: 10, duration: QUARTER_HOUR },
-  /** Of an account at one address: passkeys and recovery codes, after the password. */
+  /** For an account at one IP address: passkeys and recovery codes, after the password. */
   'second factor failures': { points: 10, duration: QUARTER_HOUR },
-  /** Of an address; `points` are the setting. */
+  /** For an IP address; `points` come from the setting. */
   'new accounts': { points: null, duration: HOUR },
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
   'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
@@ -36,7 +36,7 @@ const LIMITS = {
 
 export type Limit = keyof typeof LIMITS;
 
-/** Throws TooMany where the subject has no points left. */
+/** Throws TooMany if the subject has no points left. */
 export async function requireWithinLimit(limit: Limit, subject: string): Promise<void> {
   const used = await limiterOf(limit).get(keyOf(limit, subject));
   if (used && used.consumedPoints >= pointsOf(limit)) throw tooMany(used.msBeforeNext);
@@ -47,7 +47,7 @@ export async function countFailure(limit: Limit, subject: string): Promise<void>
   await limiterOf(limit).penalty(keyOf(limit, subject), 1);
 }
 
-/** Consumes a point. Throws TooMany where none is left. */
+/** Consumes a point. Throws TooMany if none is left. */
 export async function consumePoint(limit: Limit, subject: string): Promise<void> {
   const used = await limiterOf(limit).penalty(keyOf(limit, subject), 1);
   if (used.consumedPoints > pointsOf(limit)) throw tooMany(used.msBeforeNext);

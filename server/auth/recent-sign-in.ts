@@ -12,7 +12,7 @@ export function isRecentSignIn({ confirmedAt }: Pick<Session, 'confirmedAt'>, no
 
 /**
  * Throws Forbidden unless the user has signed in, or confirmed who they are, a short time ago. It guards what would
- * let a stolen session stay: accounts of others, keys, second factors. Whoever runs the command line passes.
+ * let a stolen session stay: accounts of others, keys, second factors. The command line always passes.
  */
 export function requireRecentSignIn(actor: Actor, now = new Date()): void {
   if (actor.kind !== 'user' || isRecentSignIn(actor.session, now)) return;

@@ -10,7 +10,7 @@ let current: string | undefined;
 
 /**
  * The secret of this installation: `SESSION_SECRET`, else one that is generated and stored in DATA_DIR. Throws
- * DataFolderError where it cannot be stored.
+ * DataFolderError if it cannot be stored.
  */
 export function sessionSecret(): string {
   const { sessionSecret: given, dataDir } = config();
@@ -28,6 +28,24 @@ export function isSignature(purpose: string, text: string, signature: string): b
   const expected = Buffer.from(sign(purpose, text));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Whether the value of a cookie, as it is sent, has a signature of React Router with this secret. */
+export function isSignedCookie(sent: string): boolean {
+  const value = decodeCookie(sent);
+  const dot = value.lastIndexOf('.');
+  const text = value.slice(0, Math.max(0, dot));
+  const expected = createHmac('sha256', sessionSecret()).update(text).digest('base64').replace(/=+$/, '');
+  const [given, own] = [Buffer.from(value.slice(dot + 1)), Buffer.from(expected)];
+  return given.length === own.length && timingSafeEqual(given, own);
+}
+
+function decodeCookie(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function storedSecretIn(folder: string): string {

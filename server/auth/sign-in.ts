@@ -1,10 +1,9 @@
 import { findId } from '#server/db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '#server/errors.ts';
-import { createFairQueue } from '#server/runtime/fair-queue.ts';
-import { shareOf } from '#server/runtime/server-limit.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { toEmailKey, toUser, type User } from '#server/users/model.ts';
 import * as store from '#server/users/store.ts';
-import { createUser, setPassword } from '#server/users/users.ts';
+import { createUser, replacePassword } from '#server/users/users.ts';
 import { readDeviceToken } from './known-device.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
 import {
@@ -19,17 +18,17 @@ import {
 
 // An attempt is counted when it has failed. Each one checks the count when its turn comes, so a burst of
 // guesses cannot run ahead of it. Addresses take turns, so a flood from some does not keep out the others.
-const attemptInTurn = createFairQueue({
+const attemptInTurn = createQueue({
   concurrency: 2,
-  maxPerSubject: shareOf(50),
-  max: shareOf(2_000),
+  maxPerSubject: 50,
+  max: 2_000,
   fullMessage: 'Too many sign-ins at once',
 });
 
-const signUpInTurn = createFairQueue({
+const signUpInTurn = createQueue({
   concurrency: 1,
-  maxPerSubject: shareOf(25),
-  max: shareOf(200),
+  maxPerSubject: 25,
+  max: 200,
   fullMessage: 'Too many sign-ups at once',
 });
 
@@ -54,7 +53,7 @@ export function signIn({
   const subject = addressSubject(address);
   const device = deviceToken === null ? null : readDeviceToken({ email, token: deviceToken });
   const limits = signInLimits({ emailKey, subject, device });
-  return attemptInTurn(subject, async () => {
+  return attemptInTurn(async () => {
     await Promise.all(limits.map((limit) => requireWithinLimit(...limit)));
     const doc = await store.findByEmailKey(emailKey);
     const isRight = await verifyPassword(password, doc?.passwordHash ?? null);
@@ -67,12 +66,12 @@ export function signIn({
       await store.replaceHash(doc._id, doc.passwordHash, await hashPassword(password));
     }
     return toUser(doc);
-  });
+  }, subject);
 }
 
 /**
- * Creates a reader's account. Throws TooMany where the client's IP address has created too many, and Conflict
- * where the email address has an account. That counts as a failure of the IP address: trying many email
+ * Creates a reader's account. Throws TooMany if the client's IP address has created too many, and Conflict
+ * if the email address has an account. That counts as a failure of the IP address: trying many email
  * addresses would reveal who has accounts.
  */
 export async function signUp({
@@ -92,7 +91,8 @@ export async function signUp({
   await requireWithinLimit('address failures', subject);
   await consumePoint('new accounts', subject);
   try {
-    return await signUpInTurn(subject, () => createUser({ name, email, password, now }));
+    const create = () => createUser({ actor: { kind: 'anonymous' }, name, email, password, now });
+    return await signUpInTurn(create, subject);
   } catch (error) {
     await returnPoint('new accounts', subject);
     if (error instanceof Conflict) await countFailure('address failures', subject);
@@ -102,7 +102,7 @@ export async function signUp({
 
 /**
  * Changes the password of a user who knows the old one, and ends all sessions of the user. Throws Invalid
- * where the old one is wrong, and TooMany after too many failures.
+ * if the old one is wrong, and TooMany after too many failures.
  */
 export async function changePassword({
   user,
@@ -115,12 +115,12 @@ export async function changePassword({
   next: string;
 }): Promise<User> {
   await requirePassword({ user, password: current });
-  return setPassword({ id: user.id, password: next });
+  return replacePassword({ id: user.id, password: next });
 }
 
-/** Throws Invalid where the password is wrong. A user without a password needs none. */
+/** Throws Invalid if the password is wrong. A user without a password needs none. */
 export function requirePassword({ user, password }: { user: User; password: string | null }): Promise<void> {
-  return attemptInTurn(user.id, async () => {
+  return attemptInTurn(async () => {
     if (!user.hasPassword) return;
     await requireWithinLimit('password checks', user.id);
     const id = findId(user.id);
@@ -129,7 +129,7 @@ export function requirePassword({ user, password }: { user: User; password: stri
     await countFailure('password checks', user.id);
     const message = 'The password is wrong';
     throw new Invalid('Invalid request', [{ path: 'current', message, code: 'wrong_password' }]);
-  });
+  }, user.id);
 }
 
 /**

@@ -28,7 +28,7 @@ const CHUNKS = 'media.chunks';
 /** Documents of other collections that are in memory at once. */
 const BATCH = 500;
 
-/** What is copied by itself and not as one of the other collections. */
+/** What is copied separately and not as one of the other collections. */
 const OWN_WAY: ReadonlySet<string> = new Set([
   ...[store.COMMENTS, store.GROUPS, ...store.OF_GROUPS, store.SEARCH_DOCUMENTS],
   ...[store.MEDIA, store.VARIANTS, store.FILES],
@@ -80,7 +80,7 @@ export async function backUp({
 
 const CHECK_EVERY_BYTES = 64 * 1024 * 1024;
 
-/** Files first, because they take longest, and those that were added meanwhile at the end. */
+/** Files first, because they take longest, and those that were added in the meantime at the end. */
 async function collect(
   writer: ArchiveWriter,
   documents: DocumentParts,

@@ -13,7 +13,7 @@ export type MediaParts = { parts: Part[]; files: number; missing: string[] };
 
 /**
  * Copies files: the bytes never change once a document refers to them. It runs before the documents are
- * copied, because it takes longest, and once more after them for the files that were added meanwhile. A file
+ * copied, because it takes longest, and once more after them for the files that were added in the meantime. A file
  * that is deleted in between stays in the backup, as a post in it may refer to it.
  */
 export class MediaCollector {
@@ -63,7 +63,7 @@ export class MediaCollector {
     await this.#documents.add(store.VARIANTS, variants);
   }
 
-  /** False where the bytes of the file are not there, or not all of them. */
+  /** False if the bytes of the file are not there, or not all of them. */
   async #copyFile(id: ObjectId): Promise<boolean> {
     const file = await store.findFile(id);
     if (!file) return false;

@@ -13,8 +13,8 @@ const BETWEEN_ATTEMPTS_MS = 10;
 type Collected = Map<string, RawDocument[]>;
 
 /**
- * Copies all posts with what belongs to them. The post group is read before and after the rest: where it has
- * changed meanwhile, the post is read again. So each post is as it was at one moment, and where a change was
+ * Copies all posts with what belongs to them. The post group is read before and after the rest: if it has
+ * changed in the meantime, the post is read again. So each post is as it was at one moment, and if a change was
  * decided and not yet applied then, the copy of the post group has it too, and the next start applies it.
  */
 export async function collectPosts(
@@ -55,7 +55,7 @@ async function copy(
   return [];
 }
 
-/** A post that was deleted meanwhile is left out. Throws BackupError where it changes all the time. */
+/** A post that was deleted in the meantime is left out. Throws BackupError if it changes all the time. */
 async function copyOne(
   id: ObjectId,
   parts: DocumentParts,
@@ -67,7 +67,7 @@ async function copyOne(
     if ((await copy(groups, [id], parts, onPosts)).length === 0) return;
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
-  throw new BackupError('busy', 'A post was changed again and again while it was read; try again later.');
+  throw new BackupError('busy', 'A post kept changing while it was being read; try again later.');
 }
 
 async function collect(ids: ObjectId[]): Promise<Collected> {

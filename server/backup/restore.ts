@@ -92,7 +92,7 @@ async function load(
     const known = expected.get(part.name);
     const kind = kindOfPart(part.name);
     if (!known || !kind) continue;
-    if ('collection' in kind) await insert(kind.collection, await readDocuments(part));
+    if ('collection' in kind) await insert(kind.collection, readDocuments(part));
     else await writeBytes(part, known, { id: kind.file, chunkSize: chunkSizes.get(kind.file) ?? 0 });
     // The file may have changed since it was verified.
     if (part.digest() !== known.sha256) throw damaged(`${part.name} was changed`);
@@ -109,10 +109,10 @@ async function writeBytes(
   else await writeChunks({ id: objectId, chunkSize }, content);
 }
 
-async function insert(name: string, documents: RawDocument[]): Promise<void> {
+async function insert(name: string, documents: AsyncIterable<RawDocument>): Promise<void> {
   let batch: RawDocument[] = [];
   let bytes = 0;
-  for (const document of documents) {
+  for await (const document of documents) {
     if (batch.length >= INSERT_DOCUMENTS || (bytes + document.length > INSERT_BYTES && batch.length > 0)) {
       await insertRaw(name, batch);
       batch = [];

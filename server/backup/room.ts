@@ -4,7 +4,7 @@ import { readFreeBytes } from '#server/runtime/free-space.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * Throws BackupError where the disk of `file` has no room for so many bytes and `freeBytesMin` besides: a
+ * Throws BackupError if the disk of `file` has no room for so many bytes and `freeBytesMin` besides: a
  * backup must not take the space that the service needs to write.
  */
 export async function requireRoom({

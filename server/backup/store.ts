@@ -38,7 +38,7 @@ export function findSearchDocuments(versionIds: ObjectId[]): Promise<RawDocument
 
 /**
  * The comments whose ids are of a second before `end`. A reply is created after the comment that it replies
- * to is stored. So where `end` has passed when the read begins, it finds the parent of each reply.
+ * to is stored. So if `end` has passed when the read begins, it finds the parent of each reply.
  */
 export function findCommentsBefore(end: Date): AsyncIterable<RawDocument> {
   return findRaw(COMMENTS, { _id: { $lt: firstIdAt(end) } });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Bytes, createDecoder, createEncoder, type Encoding, encode } from './content-encoding.ts';
 
-/** A body that is longer when compressed is stored compressed alone, and decoded for clients without encoding. */
+/** A body that is longer when compressed is stored only compressed, and decoded for clients without encoding. */
 const COMPRESSED_ONLY_BYTES = 256 * 1024;
 /** Below this a compressed body saves no packet. */
 const COMPRESSED_MIN_BYTES = 1_000;

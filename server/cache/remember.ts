@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { RevisionName, Tokens } from '#server/revisions/revisions.ts';
-import { shareOf } from '#server/runtime/server-limit.ts';
+import { SingleFlight } from '#server/runtime/single-flight.ts';
 
 /** All remembered data of a process, of 32 MB in all, in bytes as `bytesOf` estimates them. */
-const MAX_BYTES = shareOf(32 * 1024 * 1024);
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** `number` orders loads by their start: a slow one must not replace what a later one has found. */
 type Entry = { tokens: string; value: unknown; bytes: number; number: number };
@@ -11,7 +11,7 @@ type Entry = { tokens: string; value: unknown; bytes: number; number: number };
 /** What was remembered for other tokens: a part of it may still be right. */
 export type Previous<Value> = {
   value: Value;
-  /** Of the revisions, in their order. */
+  /** The tokens of the revisions, in their order. */
   tokens: readonly string[];
 };
 
@@ -20,14 +20,14 @@ type Load<Value> = (previous: Previous<Value> | null) => Promise<Value>;
 const SEPARATOR = ' ';
 
 const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes });
-const loads = new Map<string, Promise<Entry>>();
+const loads = new SingleFlight<Entry>();
 let started = 0;
 
 /**
  * Data that is valid for the named revisions. The caller reads their `tokens` before the data, once for all
  * that one request needs. Concurrent calls share one load, and a failed load is not remembered. A key has
  * one caller, so that its type is that of its `load`; whatever else the data depends on is part of the key.
- * `load` gets the data for the tokens before, where that is still in memory.
+ * `load` gets the data for the tokens before, if that is still in memory.
  */
 export async function remember<Value>({
   key,
@@ -48,30 +48,14 @@ export async function remember<Value>({
   const joined = all.join(SEPARATOR);
   const cached = entries.get(key);
   if (cached?.tokens === joined) return cached.value as Value;
-  const name = `${key} ${joined}`;
-  const previous = cached ? { value: cached.value as Value, tokens: cached.tokens.split(SEPARATOR) } : null;
-  const loadNow = () => load(previous);
-  const running = loads.get(name) ?? start(name, { key, tokens: joined, load: loadNow, bytesOf });
-  return (await running).value as Value;
-}
 
-function start<Value>(
-  name: string,
-  {
-    key,
-    tokens,
-    load,
-    bytesOf,
-  }: { key: string; tokens: string; load: () => Promise<Value>; bytesOf: (value: Value) => number },
-): Promise<Entry> {
-  const number = ++started;
-  const running = load()
-    .then((value) => {
-      const entry = { tokens, value, bytes: Math.max(1, bytesOf(value)), number };
-      if ((entries.peek(key)?.number ?? 0) < number) entries.set(key, entry);
-      return entry;
-    })
-    .finally(() => loads.delete(name));
-  loads.set(name, running);
-  return running;
+  const previous = cached ? { value: cached.value as Value, tokens: cached.tokens.split(SEPARATOR) } : null;
+  const entry = await loads.run(`${key} ${joined}`, async () => {
+    const number = ++started;
+    const value = await load(previous);
+    const loaded = { tokens: joined, value, bytes: Math.max(1, bytesOf(value)), number };
+    if ((entries.peek(key)?.number ?? 0) < number) entries.set(key, loaded);
+    return loaded;
+  });
+  return entry.value as Value;
 }

@@ -11,7 +11,7 @@ export type EmptySearch = { query: string; locale: Locale };
 
 /** A response as it is sent: status 200, a body in several encodings, and headers that suit all of them. */
 export type CachedResponse = {
-  /** Set where the response lists the results of a search that found nothing. */
+  /** Set if the response lists the results of a search that found nothing. */
   emptySearch?: EmptySearch | null;
   /** Names and values in turn, without `Content-Encoding` and `Content-Length`. */
   headers: readonly string[];
@@ -63,7 +63,7 @@ export class ResponseCache {
 
   /**
    * The current cached response, or what `make` returns. Concurrent requests for one key wait for a single
-   * `make`; where its result can't be cached, each of them makes its own.
+   * `make`; if its result can't be cached, each of them makes its own.
    */
   async serve<Fresh>(
     key: string,
@@ -92,7 +92,7 @@ export class ResponseCache {
     }
   }
 
-  /** Counts an entry again whose body has been encoded for another client meanwhile. */
+  /** Counts an entry again whose body has been encoded for another client in the meantime. */
   reweigh(key: string): void {
     const entry = this.#entries.peek(key);
     if (entry) this.#entries.set(key, { ...entry });

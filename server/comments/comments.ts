@@ -55,7 +55,6 @@ export async function createComment({
   if (!version.commentsOpen) throw commentsClosed();
   const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
   await countNewComment(actor);
-  if (user.role !== 'admin') await requireFewLinks(user.id, content, now);
   const doc: CommentDoc = {
     _id: newId(),
     postId: requireId(version.id),
@@ -67,7 +66,7 @@ export async function createComment({
     revision: 1,
     createdAt: now,
     editedAt: null,
-    hidden: (await isHeld(actor)) ? 'waiting' : null,
+    hidden: (await isHeld(actor, content, now)) ? 'waiting' : null,
     deletedAt: null,
     deletedBy: null,
   };
@@ -83,7 +82,7 @@ function commentsClosed(): Forbidden {
 
 /**
  * Edits the actor's own comment. `revision` is that of the text that the edit is based on. Throws Conflict
- * where the comment has another revision, so that of two concurrent edits one is refused. Throws TooMany too.
+ * if the comment has another revision, so that of two concurrent edits one is refused. Throws TooMany too.
  */
 export async function editComment({
   actor,
@@ -102,13 +101,13 @@ export async function editComment({
 }): Promise<{ comment: Comment; revision: number }> {
   // An account that may not comment gets this error before any other.
   requireCan(actor, 'write comment');
-  const doc = await requireReachable(id, now, postId);
+  const doc = await requireReachable({ actor, id, postId, now });
   requireCan(actor, 'edit comment', toFacts(doc));
   if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
   await countCommentChange(actor);
-  if (actor.user.role !== 'admin') await requireFewLinks(actor.user.id, content, now);
-  const edited = await store.replaceContent(doc, { content, ...mediaLinksOf(content) }, now);
+  const waits = doc.hidden === null && (await hasSuspiciousLinks(actor, content, now));
+  const edited = await store.replaceContent(doc, { content, waits, ...mediaLinksOf(content) }, now);
   if (!edited) {
     await requireLive(id);
     throw editedMeanwhile();
@@ -125,14 +124,14 @@ export async function setCommentHidden({
   hidden,
   now = new Date(),
 }: {
-  actor: SignedIn;
+  actor: Actor;
   id: string;
   postId?: string | undefined;
   hidden: boolean;
   now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
   requireCan(actor, 'hide comment');
-  const { _id } = await requireReachable(id, now, postId);
+  const { _id } = await requireReachable({ actor, id, postId, now });
   const doc = await store.setHidden(_id, hidden ? 'moderator' : null);
   if (!doc) throw unknown();
   await raiseThreadRevisions([doc.postId]);
@@ -140,7 +139,7 @@ export async function setCommentHidden({
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 
-/** Deletes a comment; replies to it stay. Throws Forbidden, NotFound, TooMany. */
+/** Deletes a comment; replies to it stay. Nothing limits how many users withdraw. Throws Forbidden, NotFound. */
 export async function deleteComment({
   actor,
   id,
@@ -152,9 +151,8 @@ export async function deleteComment({
   postId?: string | undefined;
   now?: Date;
 }): Promise<void> {
-  const doc = await requireReachable(id, now, postId);
+  const doc = await requireReachable({ actor, id, postId, now });
   requireCan(actor, 'delete comment', toFacts(doc));
-  await countCommentChange(actor);
   if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();
   await raiseThreadRevisions([doc.postId]);
   await recordOne('comments.deleted', doc, { actor, now });
@@ -202,11 +200,26 @@ async function requireLive(id: string): Promise<CommentDoc> {
   return doc;
 }
 
-/** A comment that is not deleted, under a post that readers see, and under `postId` where it is given. */
-async function requireReachable(id: string, now: Date, postId?: string): Promise<CommentDoc> {
+/**
+ * A comment that is not deleted, and under `postId` if it is given. Its author and admins reach it whether or not readers
+ * see the post; others get NotFound for one under a post that they don't see.
+ */
+async function requireReachable({
+  actor,
+  id,
+  postId,
+  now,
+}: {
+  actor: Actor;
+  id: string;
+  postId: string | undefined;
+  now: Date;
+}): Promise<CommentDoc> {
   const doc = await requireLive(id);
   if (postId !== undefined && doc.postId.toHexString() !== postId) throw unknown();
-  await getVisibleVersion({ id: doc.postId.toHexString(), now });
+  if (!can(actor, 'delete comment', toFacts(doc))) {
+    await getVisibleVersion({ id: doc.postId.toHexString(), now });
+  }
   return doc;
 }
 
@@ -215,20 +228,21 @@ async function requireParent(actor: Actor, id: string, postId: string): Promise<
   const doc = objectId && (await store.findLive(objectId));
   const isReadable = doc && doc.postId.toHexString() === postId && can(actor, 'read comment', toFacts(doc));
   if (isReadable) return doc;
-  const message = 'There is no such comment under this post';
+  const message = 'Comment not found under this post';
   throw new Invalid('Invalid request', [{ path: 'parentId', message, code: 'unknown_parent' }]);
 }
 
-async function requireFewLinks(authorId: string, content: string, now: Date): Promise<void> {
-  if (countLinks(content) <= NEW_USER_LINKS_MAX) return;
-  if (await store.hasVisible(requireId(authorId), new Date(now.getTime() - NEW_FOR_MS))) return;
-  const message = `At most ${NEW_USER_LINKS_MAX} links from users who are new here`;
-  throw new Invalid('Invalid request', [{ path: 'content', message, code: 'too_many_links' }]);
+async function isHeld(actor: SignedIn, content: string, now: Date): Promise<boolean> {
+  const { user } = actor;
+  if (user.role === 'admin') return false;
+  if (await hasSuspiciousLinks(actor, content, now)) return true;
+  return siteSettings().comments === 'first-waits' && !(await store.hasVisible(requireId(user.id)));
 }
 
-async function isHeld({ user }: SignedIn): Promise<boolean> {
-  if (user.role === 'admin' || siteSettings().comments !== 'first-waits') return false;
-  return !(await store.hasVisible(requireId(user.id)));
+/** Whether a user who is new here has written more links than people do: an admin looks at them first. */
+async function hasSuspiciousLinks({ user }: SignedIn, content: string, now: Date): Promise<boolean> {
+  if (user.role === 'admin' || countLinks(content) <= NEW_USER_LINKS_MAX) return false;
+  return !(await store.hasVisible(requireId(user.id), new Date(now.getTime() - NEW_FOR_MS)));
 }
 
 function requireId(id: string) {
@@ -238,7 +252,7 @@ function requireId(id: string) {
 }
 
 function unknown(): NotFound {
-  return new NotFound('There is no such comment');
+  return new NotFound('Comment not found');
 }
 
 function editedMeanwhile(): Conflict {

@@ -14,16 +14,15 @@ export async function deleteCommentsBy({
   userId,
   now = new Date(),
 }: {
-  /** Absent for the service itself. */
-  actor?: Actor;
+  actor: Actor;
   userId: string;
   now?: Date;
 }): Promise<void> {
-  if (actor) requireCan(actor, 'delete user', { id: userId });
+  requireCan(actor, 'delete user', { id: userId });
   const author = findId(userId);
   if (!author) return;
   const postIds = await store.listPostIdsBy(author);
-  const by = actor?.kind === 'user' ? findId(actor.user.id) : null;
+  const by = actor.kind === 'user' ? findId(actor.user.id) : null;
   const count = await store.markDeletedBy(author, by ?? author, now);
   await raiseThreadRevisions(postIds);
   if (count > 0) await recordChange({ actor, action: 'comments.deleted', count, now });

@@ -1,7 +1,7 @@
 import { splitLinks } from '#contract/links.ts';
 import { mediaUrlOf } from '#server/media/media-urls.ts';
 
-/** The files of this site that a comment links to, as a field of its document: absent where there is none. */
+/** The files of this site that a comment links to, as a field of its document: absent if there is none. */
 export function mediaLinksOf(content: string): { media?: string[] } {
   // Most comments have no link.
   if (!content.includes('/api/media/')) return {};

@@ -12,7 +12,7 @@ export type CommentDoc = {
   /** Null after a deleted comment was erased. */
   authorId: ObjectId | null;
   content: string;
-  /** Of `content`, in characters. */
+  /** The length of `content`, in characters. */
   length: number;
   /** Paths of files of this site that `content` links to. */
   media?: string[];
@@ -20,7 +20,7 @@ export type CommentDoc = {
   revision: number;
   createdAt: Date;
   editedAt: Date | null;
-  /** Null where everybody may read the comment. */
+  /** Null if everybody may read the comment. */
   hidden: HiddenBecause | null;
   /** A deleted comment stays as the parent of its replies; its content until the deletion can't be undone. */
   deletedAt: Date | null;

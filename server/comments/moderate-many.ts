@@ -96,6 +96,6 @@ function tooLate(): NotFound {
 
 function requireId(id: string): ObjectId {
   const objectId = findId(id);
-  if (!objectId) throw new NotFound('There is no such user');
+  if (!objectId) throw new NotFound('User not found');
   return objectId;
 }

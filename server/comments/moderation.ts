@@ -99,7 +99,7 @@ async function readPage(filter: store.ModerationFilter, page: number) {
 
 function requireId(id: string) {
   const objectId = findId(id);
-  if (!objectId) throw new NotFound('There is no such user');
+  if (!objectId) throw new NotFound('User not found');
   return objectId;
 }
 

@@ -14,7 +14,7 @@ export type Columns = {
   createdAt: Date[];
   hidden: (HiddenBecause | null)[];
   isDeleted: boolean[];
-  /** Of the content, in characters. */
+  /** The lengths of the contents, in characters. */
   lengths: number[];
 };
 
@@ -33,7 +33,7 @@ const OUTLINED = only<CommentDoc>()('_id', 'postId', ...OUTLINE_FIELDS);
 export type OutlinedComment = Projected<typeof OUTLINED>;
 
 /**
- * All comments of these threads in the order of `listColumns`, in one query, or null where there are many. Most
+ * All comments of these threads in the order of `listColumns`, in one query, or null if there are many. Most
  * threads have few comments or none, and each query costs more than reading those.
  */
 export async function findFew(postIds: ObjectId[]): Promise<OutlinedComment[] | null> {

@@ -13,7 +13,7 @@ export type OutlineNode = {
   at: number;
   hidden: HiddenBecause | null;
   isDeleted: boolean;
-  /** Of the content, in characters. */
+  /** The length of the content, in characters. */
   length: number;
 };
 
@@ -36,7 +36,7 @@ const fewLoads = new Map<string, Promise<void>>();
 /**
  * The outlines of the threads under language versions, in the order of `postIds`. Reading one costs time in
  * proportion to its comments, so it is cached by the revision of the thread, and concurrent requests share
- * one read. `tokens` are those of the threads' revisions, where the caller has read them already.
+ * one read. `tokens` are those of the threads' revisions, if the caller has read them already.
  */
 export async function getOutlines(postIds: string[], tokens?: Tokens): Promise<Outline[]> {
   // Read before the comments: a change in between makes this outline outdated, never wrong for good.

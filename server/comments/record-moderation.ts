@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { AuditAction } from '#contract/audit.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
+import type { Actor } from '#server/auth/actor.ts';
 import type { CommentDoc } from './model.ts';
 
 /** Adds a moderation to the audit log. A single comment is named, so that the log can link to it. */
@@ -12,7 +12,7 @@ export async function recordModeration({
   count,
   now,
 }: {
-  actor: SignedIn;
+  actor: Actor;
   action: AuditAction;
   ids: ObjectId[];
   /** How many comments changed. */
@@ -28,8 +28,8 @@ export async function recordModeration({
 export async function recordOne(
   action: AuditAction,
   { _id, authorId }: Pick<CommentDoc, '_id' | 'authorId'>,
-  { actor, now }: { actor: SignedIn; now: Date },
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
-  if (authorId?.toHexString() === actor.user.id) return;
+  if (actor.kind === 'user' && authorId?.toHexString() === actor.user.id) return;
   await recordModeration({ actor, action, ids: [_id], count: 1, now });
 }

@@ -27,13 +27,15 @@ export function findByIds(ids: ObjectId[]): Promise<CommentDoc[]> {
     .toArray();
 }
 
-/** Replaces the content of this revision. Null where the comment has another revision or was deleted. */
+/** Replaces the content of this revision. Null if the comment has another revision or was deleted. */
 export function replaceContent(
   { _id, revision }: Pick<CommentDoc, '_id' | 'revision'>,
-  { content, media }: Pick<CommentDoc, 'content' | 'media'>,
+  { content, waits, media }: Pick<CommentDoc, 'content' | 'media'> & { waits: boolean },
   now: Date,
 ): Promise<CommentDoc | null> {
-  const fields = { content, length: lengthOf(content), editedAt: now };
+  // Somebody may hide the comment at the same time, so the field stays as it is unless it changes.
+  const hidden = waits ? { hidden: 'waiting' as const } : {};
+  const fields = { content, ...hidden, length: lengthOf(content), editedAt: now };
   return comments().findOneAndUpdate(
     { _id, revision, ...LIVE },
     {
@@ -49,7 +51,7 @@ export function setHidden(id: ObjectId, hidden: HiddenBecause | null): Promise<C
   return comments().findOneAndUpdate({ _id: id, ...LIVE }, { $set: { hidden } }, { returnDocument: 'after' });
 }
 
-/** False where the comment does not exist or was deleted before. */
+/** False if the comment does not exist or was deleted before. */
 export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promise<boolean> {
   const result = await comments().updateOne(
     { _id: id, ...LIVE },
@@ -58,7 +60,7 @@ export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promis
   return result.modifiedCount === 1;
 }
 
-/** Restores a comment that this user deleted after `since`, of one post if `under` names it. Null where there is none. */
+/** Restores a comment that this user deleted after `since`, of one post if `under` names it. Null if there is none. */
 export function restore(
   id: ObjectId,
   { by, since, under }: { by: ObjectId; since: Date; under: ObjectId | null },
@@ -95,7 +97,7 @@ export async function* listVisible(postId: ObjectId, batchSize: number): AsyncGe
   }
 }
 
-/** Whether the user has a comment that everybody may read, written before `before` where that is given. */
+/** Whether the user has a comment that everybody may read, written before `before` if that is given. */
 export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boolean> {
   const filter: Filter<CommentDoc> = { authorId, ...VISIBLE };
   if (before) filter.createdAt = { $lt: before };
@@ -133,7 +135,7 @@ export function findLiveStates(ids: ObjectId[]): Promise<Projected<typeof STATE>
   return select(comments().find({ _id: { $in: ids }, ...LIVE }), STATE).toArray();
 }
 
-/** Changes comments whose state is `from`, or all of them where it is left out. Deleted ones stay. */
+/** Changes comments whose state is `from`, or all of them if it is left out. Deleted ones stay. */
 export async function setHiddenMany(
   ids: ObjectId[],
   hidden: HiddenBecause | null,

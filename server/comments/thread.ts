@@ -28,7 +28,7 @@ const publicPages = new WeakMap<Outline, Pages>();
 
 /**
  * A page of the comments under a language version, as the actor may see them. `at` requests the page with
- * that comment. `tokens` are those of the threads' revisions, where the caller has read them already. Throws
+ * that comment. `tokens` are those of the threads' revisions, if the caller has read them already. Throws
  * NotFound for a page that does not exist.
  */
 export async function getThread({
@@ -51,7 +51,7 @@ export async function getThread({
   const { pages, total } = layOut(outline, actor);
   const number = at === undefined ? page : pageOf(pages, at);
   const shown = pages[number - 1] ?? [];
-  if (shown.length === 0 && number > 1) throw new NotFound('There is no such page');
+  if (shown.length === 0 && number > 1) throw new NotFound('Page not found');
   return {
     postId: id,
     locale,
@@ -85,7 +85,7 @@ function weigh({ node, kind }: Entry): number {
   return ENTRY_CHARACTERS + (kind === 'comment' ? node.length : 0);
 }
 
-/** Page 1 where the comment is not found: an old link still leads to the comments. */
+/** Page 1 if the comment is not found: an old link still leads to the comments. */
 function pageOf(pages: Entry[][], id: string): number {
   return Math.max(1, pages.findIndex((page) => page.some(({ node }) => node.id === id)) + 1);
 }
@@ -130,7 +130,7 @@ function toReplyTo(
   return { id, name: authors.get(authorId ?? '')?.name ?? null, unreadable: null };
 }
 
-/** A comment as the actor sees it in a thread, or null where the actor may not read it. */
+/** A comment as the actor sees it in a thread, or null if the actor may not read it. */
 export async function findThreadComment({
   id,
   actor,

@@ -9,12 +9,12 @@ export type TreeNode = {
   isReadable: boolean;
 };
 
-/** A `placeholder` stands for a comment that the viewer may not read, above replies that the viewer may read. */
+/** A `placeholder` replaces a comment that the viewer may not read, above replies that the viewer may read. */
 export type TreeEntry<Node> = { node: Node; depth: number; kind: 'comment' | 'placeholder'; isFlat: boolean };
 
 /**
  * The comments of a post in reading order: conversations newest first, replies oldest first. An unreadable
- * comment is included only where it has a readable reply at any depth. Works for any depth.
+ * comment is included only if it has a readable reply at any depth. Works for any depth.
  */
 export function toReadingOrder<Node extends TreeNode>(nodes: Node[]): TreeEntry<Node>[] {
   const children = groupByParent(nodes);
@@ -42,7 +42,7 @@ export function toReadingOrder<Node extends TreeNode>(nodes: Node[]): TreeEntry<
 }
 
 /**
- * Divides entries into pages of at most `maximum` weight. A conversation is divided only where it is longer
+ * Divides entries into pages of at most `maximum` weight. A conversation is divided only if it is longer
  * than a page. `weigh` returns the weight of an entry.
  */
 export function toPages<Entry extends { depth: number }>(
@@ -99,7 +99,9 @@ function readableBranches(nodes: TreeNode[]): Set<string> {
   return included;
 }
 
-/** The order of conversations, and of replies on a stack, which returns the oldest first. */
+/**
+ * Newest first: the order of conversations. Replies go onto a stack in this order and come off oldest first.
+ */
 function newestFirst(a: TreeNode, b: TreeNode): number {
   return b.at - a.at || (b.id > a.id ? 1 : -1);
 }

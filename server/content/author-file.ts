@@ -6,15 +6,15 @@ import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
 import { FORMER_SLUGS_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
-import { createAuthor, listEditableAuthors, updateAuthor } from '#server/authors/manage-authors.ts';
 import { DomainError } from '#server/errors.ts';
+import { createAuthor, listEditableAuthors, updateAuthor } from '#server/posts/authors/manage-authors.ts';
 import type { PutResult } from '#server/posts/write/put-post.ts';
 import type { MediaImporter } from './media-importer.ts';
 import { storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
 
-/** Authors with their texts and pictures. It is beside the folder `posts`. */
+/** Authors with their texts and pictures. It is next to the folder `posts`. */
 const FILE = 'authors.yaml';
 
 const { nameUk, nameEn, aliases, bioUk, bioEn, links } = authorInputSchema.shape;
@@ -31,7 +31,7 @@ const authorFileSchema = z.array(
 
 type FileAuthor = z.output<typeof authorFileSchema>[number];
 
-/** Writes the authors and their pictures and returns their number; no file where there are none. */
+/** Writes the authors and their pictures and returns their number; no file if there are none. */
 export async function writeAuthors({
   root,
   media,
@@ -57,15 +57,10 @@ export async function writeAuthors({
 type Import = { actor: Actor; root: string; media: MediaImporter; counts: Record<PutResult, number> };
 
 /**
- * Brings authors to the state of the file, if there is one: by their slugs. Counts them, and returns what is wrong
- * with the file.
+ * Creates or updates the authors in authors.yaml (matched by slug), if the folder has one. Adds to `counts` and
+ * returns the problems.
  */
-export async function importAuthors({
-  actor = COMMAND_LINE,
-  root,
-  media,
-  counts,
-}: Omit<Import, 'actor'> & { actor?: Actor | undefined }): Promise<Problem[]> {
+export async function importAuthors({ actor, root, media, counts }: Import): Promise<Problem[]> {
   const text = await readFile(path.join(root, FILE), 'utf8').catch((error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -104,7 +99,7 @@ async function importAuthor(
   return problems;
 }
 
-/** Nothing is written where the author is as the file says. */
+/** Nothing is written if the author is as the file says. */
 async function putAuthor({
   actor,
   input,
@@ -134,7 +129,7 @@ function problem(message: string): Problem {
   return { file: FILE, line: null, message };
 }
 
-/** The value of the file; the message of the parser where it is no YAML. */
+/** The value of the file; the message of the parser if it is not YAML. */
 function readYaml(text: string): unknown {
   try {
     return parse(text, { maxAliasCount: 0 });

@@ -8,7 +8,7 @@ import type { PostDoc } from '#server/posts/model.ts';
 export type LinkCheck = {
   _id: 'links';
   at: Date;
-  /** Of the content that was checked. */
+  /** The token of the content that was checked. */
   token: string;
   /** How long it took, in milliseconds. */
   took: number;
@@ -20,7 +20,7 @@ export type LinkCheck = {
 const checks = () => collection<LinkCheck>('linkChecks');
 const posts = () => collection<PostDoc>('posts');
 
-const CHECKED = only<PostDoc>()('_id', 'translationId', 'locale', 'title', 'html', 'media', 'page');
+const CHECKED = only<PostDoc>()('_id', 'translationId', 'locale', 'title', 'links', 'media', 'page');
 const ID = only<PostDoc>()('_id');
 
 export type CheckedVersion = Projected<typeof CHECKED>;
@@ -30,7 +30,7 @@ export function findChecked(): AsyncIterable<CheckedVersion> {
   return select(posts().find({ published: true }).batchSize(50), CHECKED);
 }
 
-/** Those of the versions that are still published and have not changed since a time. */
+/** The versions that are still published and have not changed since a time. */
 export async function findUnchanged(ids: ObjectId[], since: Date): Promise<string[]> {
   const filter = { _id: { $in: ids }, published: true, updatedAt: { $lte: since } };
   return (await select(posts().find(filter), ID).toArray()).map(({ _id }) => _id.toHexString());

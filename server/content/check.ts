@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts';
+import { findOrphans } from '#server/media/library/remove.ts';
 import { listMedia } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
-import { findOrphans } from '#server/media-library/remove.ts';
 import { abandonedBefore } from '#server/posts/write/change.ts';
 import { findBrokenLinks } from './broken-links.ts';
 import { findDeadSiteLinks } from './site-links.ts';
 import * as store from './store.ts';
 
-/** Inconsistencies, as addresses and slugs. All lists are empty where everything is consistent. */
+/** Inconsistencies, as addresses and slugs. All lists are empty if everything is consistent. */
 export type Findings = {
   /** Slugs with a change that is decided and was not applied. */
   unfinishedChanges: string[];
@@ -17,7 +17,7 @@ export type Findings = {
   unusedTags: string[];
   missingMedia: { url: string; posts: string[] }[];
   unusedMedia: string[];
-  /** Of published versions, menus, footers and authors, to posts, pages, tags and authors. */
+  /** Links in published versions, menus, footers and authors to posts, pages, tags and authors. */
   deadLinks: { url: string; posts: string[] }[];
 };
 

@@ -7,6 +7,7 @@ import { NOBODY, type PageKind, type PostGroup, toSource, type VersionSource } f
 import { toText } from '#server/posts/text.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
+import { createFolders } from '#server/runtime/create-folders.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { writeAuthors } from './author-file.ts';
 import { formatFile } from './front-matter.ts';
@@ -29,7 +30,7 @@ export type ExportReport = {
 
 /**
  * Writes every post and page, drafts included, and the media it refers to as a content folder that imports to the same
- * posts. Each post is read between two changes, both versions at once. Throws Invalid where `dir` holds posts
+ * posts. Each post is read between two changes, both versions at once. Throws Invalid if `dir` holds posts
  * or media already.
  */
 export async function exportContent({
@@ -68,7 +69,7 @@ export async function exportContent({
 }
 
 async function requireEmpty(root: string, dir: string): Promise<void> {
-  await mkdir(path.join(root, 'posts'), { recursive: true });
+  await createFolders(path.join(root, 'posts'));
   for (const folder of [...Object.values(SECTIONS), 'media']) {
     const entries = await readdir(path.join(root, folder)).catch(() => []);
     if (entries.length > 0) throw new Invalid(`${dir} has a folder "${folder}" with something in it already`);
@@ -77,7 +78,7 @@ async function requireEmpty(root: string, dir: string): Promise<void> {
 
 type StoredPost = { group: Pick<PostGroup, 'slug' | 'formerSlugs'>; versions: VersionSource[] };
 
-/** No versions where the post was deleted, or got another slug, after it was listed. */
+/** No versions if the post was deleted, or got another slug, after it was listed. */
 async function readPost({
   slug,
   kind,
@@ -88,17 +89,14 @@ async function readPost({
   now: Date;
 }): Promise<StoredPost> {
   try {
-    return await changePost<StoredPost>({
+    const { group, result: versions } = await changePost({
       slug,
       kind,
       now,
       by: NOBODY,
-      plan: async (versions, group) => ({
-        change: null,
-        rendered: new Map(),
-        result: { versions: versions.map(toSource), group },
-      }),
+      plan: async (stored) => ({ change: null, rendered: new Map(), result: stored.map(toSource) }),
     });
+    return { group, versions };
   } catch (error) {
     if (error instanceof NotFound) return { group: { slug }, versions: [] };
     throw error;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
+import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
+import { toText } from '#server/posts/text.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
 
@@ -92,11 +94,8 @@ test('a formatted file is parsed to the same version, for any text', () => {
   const anyDate = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
   const anyVersion = fc.record({
     slug: fc.option(anyText),
+    ...mapFields(TEXT_FIELDS, () => fc.option(anyText)),
     title: anyText,
-    excerpt: fc.option(anyText),
-    metaTitle: fc.option(anyText),
-    metaDescription: fc.option(anyText),
-    metaImage: fc.option(anyText),
     content: anyText,
     publishedAt: fc.option(anyDate),
     updatedAt: fc.option(anyDate),
@@ -136,26 +135,12 @@ test('errors have a class of their own', () => {
 
 /** The front matter of a version: fields without a value are left out. */
 function toFields(original: Parameters<typeof formatFile>[0]): Record<string, unknown> {
-  const {
-    slug,
-    title,
-    excerpt,
-    metaTitle,
-    metaDescription,
-    metaImage,
-    publishedAt,
-    updatedAt,
-    authorName: author,
-    coverImage,
-  } = original;
+  const { content: _, ...text } = toText(original);
+  const { slug, publishedAt, updatedAt, authorName: author, coverImage } = original;
   const tags = original.tags.map(withoutNull);
   return withoutNull({
     slug,
-    title,
-    excerpt,
-    metaTitle,
-    metaDescription,
-    metaImage,
+    ...text,
     draft: original.draft ? 'true' : null,
     pinned: original.pinned ? 'true' : null,
     comments: original.commentsOpen || original.page ? null : 'closed',

@@ -1,6 +1,6 @@
 import { isMap, LineCounter, parseDocument, visit } from 'yaml';
+import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
-import { TEXT_FIELDS } from '#server/posts/text.ts';
 import type { ContentVersion } from './model.ts';
 
 /**

@@ -3,6 +3,7 @@ import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { DomainError } from '#server/errors.ts';
 import type { PageKind } from '#server/posts/model.ts';
 import { type PutResult, type PutVersion, putPost } from '#server/posts/write/put-post.ts';
@@ -36,9 +37,11 @@ const PARALLEL = 4;
 const SHOWN_PLAIN = 'The text is too deep or too costly for Markdown and is shown as plain paragraphs';
 
 type Import = {
+  actor: Actor;
   root: string;
   media: MediaImporter;
   folderBySlug: Map<string, string>;
+  postponedBy: number;
   now: Date;
   report: ImportReport;
 };
@@ -48,21 +51,23 @@ type FolderPost = { kind: PageKind | undefined; slug: string; files: ContentFile
 /**
  * Creates and changes posts until they equal a content folder, or one file of it. A broken file is reported
  * and skipped; the others are imported, the other language of the same post included. A missing or unusable
- * picture is a warning. Posts that are equal already are not changed. Throws Invalid where `target` is no
- * content folder.
+ * picture is a warning. Posts that are equal already are not changed. Throws Invalid if `target` is not a content folder.
  */
 export async function importContent({
   actor,
   target,
   onProgress = () => {},
+  postponedBy = 0,
   now = new Date(),
 }: {
-  /** For the audit log; the service itself where absent. */
-  actor?: Actor;
+  actor: Actor;
   target: string;
   onProgress?: Progress;
+  /** Milliseconds that are added to all dates of the files. */
+  postponedBy?: number;
   now?: Date;
 }): Promise<ImportReport> {
+  requireCan(actor, 'edit posts');
   const { root, folders, strays } = await readLayout(target);
   const media = new MediaImporter({ now });
   const report: ImportReport = {
@@ -72,7 +77,7 @@ export async function importContent({
     unknownFields: new Map(),
     media: media.counts,
   };
-  const context: Import = { root, media, folderBySlug: new Map(), now, report };
+  const context: Import = { actor, root, media, folderBySlug: new Map(), postponedBy, now, report };
   const posts = readPosts(folders, context);
   let done = 0;
   const work = async () => {
@@ -114,18 +119,29 @@ async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerato
 
 async function importPost(
   { kind, slug, files, tags }: FolderPost,
-  { report, root, media, now }: Import,
+  { actor, report, root, media, postponedBy, now }: Import,
 ): Promise<void> {
   const versions: PutVersion[] = [];
   for (const contentFile of files) {
     const { version, problems } = await storeMediaOf({ root, contentFile, media });
     report.warnings.push(...problems);
-    versions.push({ locale: contentFile.locale, ...version });
+    const publishedAt = postpone(version.publishedAt, postponedBy);
+    const updatedAt = postpone(version.updatedAt, postponedBy);
+    versions.push({ locale: contentFile.locale, ...version, publishedAt, updatedAt });
   }
   try {
     const formerSlugs = [...new Set(files.flatMap(({ version }) => version.formerSlugs))];
     const authorName = siteSettings().names.uk;
-    const { result, plain } = await putPost({ kind, slug, formerSlugs, versions, tags, authorName, now });
+    const { result, plain } = await putPost({
+      actor,
+      kind,
+      slug,
+      formerSlugs,
+      versions,
+      tags,
+      authorName,
+      now,
+    });
     report[kind === 'page' ? 'pages' : 'posts'][result]++;
     for (const { file, locale } of files) {
       if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });
@@ -134,6 +150,10 @@ async function importPost(
     if (!isRefusal(error)) throw error;
     for (const { file } of files) report.skipped.push({ file, line: null, message: error.message });
   }
+}
+
+function postpone(date: Date | null, milliseconds: number): Date | null {
+  return date && new Date(date.getTime() + milliseconds);
 }
 
 /** The valid files of a post; the problems of the others go to the report. */
@@ -153,7 +173,7 @@ async function readFiles(folder: PostFolder, { root, report }: Import): Promise<
   return files;
 }
 
-/** The slug of a post: its files agree on it, and no other folder has it. Null where that fails. */
+/** The slug of a post: its files agree on it, and no other folder has it. Null if that fails. */
 function claimSlug(
   folder: PostFolder,
   files: ContentFile[],

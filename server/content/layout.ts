@@ -30,7 +30,7 @@ export function contentPath({ kind, name }: Pick<PostFolder, 'kind' | 'name'>, l
 /**
  * The posts of a content folder (`posts/{slug}/uk.md` and `en.md`) and its pages (`pages/…`), or the one file of it
  * that `target` names.
- * Throws Invalid where `target` is neither.
+ * Throws Invalid if `target` is neither.
  */
 export async function readLayout(target: string): Promise<Layout> {
   const absolute = await realpath(target).catch((error) => {

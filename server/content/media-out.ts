@@ -34,20 +34,20 @@ export class MediaOut {
     this.#root = root;
   }
 
-  /** The path of a cover that is a file of this site, any other address as it is. Calls `missing` where the file does not exist. */
+  /** The path of a cover that is a file of this site, any other address as it is. Calls `missing` if the file does not exist. */
   async replaceCover(url: string, missing: (url: string) => void): Promise<string> {
     const found = await this.#pathFor(url);
     if (found === null && mediaIdOf(url) !== null) missing(url);
     return found ?? url;
   }
 
-  /** The same for a file at the root of the content folder, beside `posts`. */
+  /** The same for a file at the root of the content folder, next to `posts`. */
   async replaceAtRoot(url: string, missing: (url: string) => void): Promise<string> {
     const replaced = await this.replaceCover(url, missing);
     return replaced.startsWith(FROM_FILE) ? replaced.replace(FROM_FILE, FOLDER) : replaced;
   }
 
-  /** The relative path for an address of this site; null for any other, and where the file is missing. */
+  /** The relative path for an address of this site; null for any other, and if the file is missing. */
   async #pathFor(url: string): Promise<string | null> {
     const id = mediaIdOf(url);
     if (id === null || /\/thumbnail/.test(url)) return null;

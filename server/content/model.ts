@@ -7,9 +7,9 @@ import type { SeriesPlace } from '#server/posts/model.ts';
 /** A problem in a content folder. `file` is relative to the folder, with `/`; `line` counts from 1. */
 export type Problem = { file: string; line: number | null; message: string };
 
-/** One file of a content folder as a language version. Null stands for what the file does not say. */
+/** One file of a content folder as a language version. Null means that the file does not say it. */
 export type ContentVersion = VersionText & {
-  /** Overrides the folder's name, for slugs that are no valid name of a folder. */
+  /** Overrides the folder's name, for slugs that are not valid names of a folder. */
   slug: string | null;
   publishedAt: Date | null;
   updatedAt: Date | null;
@@ -23,7 +23,7 @@ export type ContentVersion = VersionText & {
   pinned: boolean;
   commentsOpen: boolean;
   series: SeriesPlace | null;
-  /** Of a standalone page; nothing of a post depends on it. */
+  /** Where a standalone page is in the menu; null for a post. */
   page: PagePlace | null;
 };
 

@@ -10,7 +10,7 @@ const NAME_BYTES_MAX = 200;
 export class Names {
   readonly #taken = new Set<string>();
 
-  /** `stem`, shortened where it is too long for a file system. A hash of `key` separates equal stems. */
+  /** `stem`, shortened if it is too long for a file system. A hash of `key` separates equal stems. */
   give({ stem, ending = '', key }: { stem: string; ending?: string; key: string }): string {
     const hash = createHash('sha256').update(key).digest('hex').slice(0, 12);
     const short = shortened(stem);

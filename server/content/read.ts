@@ -155,7 +155,7 @@ function contentLineOf(issue: z.core.$ZodIssue, { content, contentLine }: Parsed
   return contentLine + content.split('\n').findIndex((line) => !anyLine.safeParse(line).success);
 }
 
-/** Text with LF line ends and without a byte order mark; null where the bytes are not UTF-8. */
+/** Text with LF line ends and without a byte order mark; null if the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');

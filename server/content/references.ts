@@ -19,12 +19,12 @@ export function isRelative(url: string): boolean {
   return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
 }
 
-/** True where an address ends like the name of a picture or video; another one may lead to a page. */
+/** True if an address ends like the name of a picture or video; another one may lead to a page. */
 export function isMediaName(url: string): boolean {
   return MEDIA_NAME.test(url.replace(SUFFIX, ''));
 }
 
-/** False where a text has no address for which `isMediaName` is true. */
+/** False if a text has no address for which `isMediaName` is true. */
 export function mayNameMedia(text: string): boolean {
   return MEDIA_ENDING.test(text);
 }

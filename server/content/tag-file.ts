@@ -7,7 +7,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { describeTags, ensureTags, listDescribedTags } from '#server/tags/tags.ts';
 import type { Problem } from './model.ts';
 
-/** What files of posts cannot say about tags. It is beside the folder `posts`. */
+/** What files of posts cannot say about tags. It is next to the folder `posts`. */
 const FILE = 'tags.yaml';
 
 const { slug, descriptionUk, descriptionEn } = updateTagSchema.shape;
@@ -19,14 +19,14 @@ const tagFileSchema = z.array(
   }),
 );
 
-/** Writes the descriptions of tags; no file where no tag has one. */
+/** Writes the descriptions of tags; no file if no tag has one. */
 export async function writeTags(root: string): Promise<void> {
   const tags = await listDescribedTags();
   if (tags.length > 0) await writeFile(path.join(root, FILE), stringify(tags), 'utf8');
 }
 
 /** Gives tags the descriptions of the file, if there is one. Returns what is wrong with it. */
-export async function importTags(root: string, actor?: Actor): Promise<Problem[]> {
+export async function importTags(root: string, actor: Actor): Promise<Problem[]> {
   const text = await readFile(path.join(root, FILE), 'utf8').catch((error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -44,7 +44,7 @@ export async function importTags(root: string, actor?: Actor): Promise<Problem[]
   return [];
 }
 
-/** The value of the file; the message of the parser where it is no YAML. */
+/** The value of the file; the message of the parser if it is not YAML. */
 function readYaml(text: string): unknown {
   try {
     return parse(text, { maxAliasCount: 0 });

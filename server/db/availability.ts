@@ -23,7 +23,7 @@ export class Availability {
   #isStopped = false;
   #isDown = false;
 
-  /** `ping` ends by itself, at the latest after some seconds. */
+  /** `ping` always ends, after some seconds at the latest. */
   constructor({ ping }: { ping: () => Promise<void> }) {
     this.#ping = ping;
   }
@@ -94,10 +94,10 @@ export class Availability {
     if (this.#isDown === isDown) return;
     this.#isDown = isDown;
     if (!isDown) {
-      log.info('The database answers again');
+      log.info('The database is responding again');
       return;
     }
-    log.error('The database does not answer: cached responses are served, everything else is refused');
-    for (const reject of this.#waiting) reject(new Unavailable('The database does not answer'));
+    log.error('The database is not responding: cached responses are served, everything else is refused');
+    for (const reject of this.#waiting) reject(new Unavailable('The database is not responding'));
   }
 }

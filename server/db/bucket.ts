@@ -42,7 +42,7 @@ export async function writeFile(
   });
 }
 
-/** Writes the bytes of a file alone, without its document in `media.files`. Returns their number. */
+/** Writes the bytes of a file without its document in `media.files`. Returns their number. */
 export async function writeChunks(
   { id, chunkSize }: { id: ObjectId; chunkSize: number },
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

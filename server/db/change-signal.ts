@@ -9,20 +9,19 @@ const FILE = 'change-signal';
 export const SIGNAL_BYTES = 16;
 
 /**
- * A value in a small file beside the socket of the embedded engine. A process that has changed the database
+ * A value in a small file next to the socket of the embedded engine. A process that has changed the database
  * renews the value, so that the other processes of the machine need not query the database to learn that
- * nothing changed: a read of the file takes 1 µs, a query 400. The time of the file's last change is no
- * substitute, because file systems count it in steps of some milliseconds.
+ * nothing changed: a read of the file takes 1 µs, a query 400. The time of the file's last change is not a substitute, because file systems count it in steps of some milliseconds.
  */
 export class ChangeSignal {
-  /** A file descriptor; null after `close`, and where the file exists and can't be opened. */
+  /** A file descriptor; null after `close`, and if the file exists and can't be opened. */
   #file: number | null;
 
   private constructor(file: number | null) {
     this.#file = file;
   }
 
-  /** The signal of the engine whose socket is in `folder`; null where that engine has none. */
+  /** The signal of the engine whose socket is in `folder`; null if that engine has none. */
   static open(folder: string): ChangeSignal | null {
     try {
       return new ChangeSignal(openSync(path.join(folder, FILE), 'r+'));
@@ -31,7 +30,7 @@ export class ChangeSignal {
     }
   }
 
-  /** Reads the current value into `target`. False where it can't be read. */
+  /** Reads the current value into `target`. False if it can't be read. */
   read(target: Buffer): boolean {
     try {
       return this.#file !== null && readSync(this.#file, target, 0, SIGNAL_BYTES, 0) === SIGNAL_BYTES;
@@ -40,7 +39,7 @@ export class ChangeSignal {
     }
   }
 
-  /** Overwrites the value in place, which needs no free space. False where it can't be written. */
+  /** Overwrites the value in place, which needs no free space. False if it can't be written. */
   renew(): boolean {
     try {
       const value = randomBytes(SIGNAL_BYTES);
@@ -65,7 +64,7 @@ export class ChangeSignal {
   }
 }
 
-/** Creates the file where it is missing; the process that starts the engine does. */
+/** Creates the file if it is missing; the process that starts the engine does. */
 export async function createChangeSignal(folder: string): Promise<void> {
   try {
     await writeFile(path.join(folder, FILE), randomBytes(SIGNAL_BYTES), { flag: 'wx', mode: 0o600 });

@@ -10,7 +10,7 @@ import { repairDriver } from './driver-repair.ts';
  * An acknowledged write is on disk: the journal is synced first, on most members of a replica set. The
  * embedded engine has no members, and with `majority` it acknowledges before the journal is synced (52 syncs
  * for 100 writes, and a quarter of the runs lost the last writes to kill -9; with `w: 1` 100 for 100, and
- * none lost). Where most members are down, a write fails after `wtimeout` milliseconds: without it, it would hold
+ * none lost). If most members are down, a write fails after `wtimeout` milliseconds: without it, it would hold
  * its connection for a minute.
  */
 const DURABLE: Concern = { w: 'majority', j: true, wtimeout: 10_000 };
@@ -89,10 +89,10 @@ export async function closeDatabase(): Promise<void> {
 
 /** Throws Unavailable while the database is known to be down. */
 export function database(): Db {
-  // `react-router-serve` serves the build alone and does not open the database.
+  // `react-router-serve` serves only the build and does not open the database.
   const { mongodbUri } = config();
   if (!connection && mongodbUri) connection = connect({ uri: mongodbUri });
-  if (!connection?.isUp() || isDatabaseDown()) throw new Unavailable('The database does not answer');
+  if (!connection?.isUp() || isDatabaseDown()) throw new Unavailable('The database is not responding');
   return connection.db;
 }
 
@@ -127,7 +127,7 @@ export function watchDatabase(): void {
   watched.availability.start();
 }
 
-/** Whether the database is known not to answer. Always false where nothing watches it. */
+/** Whether the database is known not to answer. Always false if nothing watches it. */
 export function isDatabaseDown(): boolean {
   return watched?.availability.isDown() ?? false;
 }
@@ -157,8 +157,8 @@ export function durableWriteConcern(): Concern {
 
 /**
  * The write concern of a write that the next durable one makes durable. The journal of the embedded engine keeps
- * the order of writes. In a replica set an election between the two could lose the first one alone, so it is
- * durable by itself.
+ * the order of writes. In a replica set an election between the two could lose only the first one, so it waits for
+ * the majority.
  */
 export function concernBeforeDurableWrite(): Concern {
   const durability = durableWriteConcern();

@@ -5,7 +5,7 @@ const AUTHENTICATION_FAILED = 18;
 /** The hosted service of MongoDB replies with it to a wrong password. */
 const ATLAS_ERROR = 8000;
 
-/** A failed connection, as the rows below look at it. */
+/** A failed connection, as the conditions of the table below read it. */
 type Failure = {
   error: Error;
   /** Codes and messages of the error and its causes. */

@@ -10,7 +10,7 @@ type DriverConnection = { closed: boolean; socket: Socket; cleanup(error: Error)
  * write waited for ever and held its connection of the pool: a request hung when the database went down, and
  * twenty of them stopped the service. With the repair the write receives the error that closed the
  * connection. Remove it when the driver does this itself: test/db/stalled-connection.test.ts shows that.
- * Throws where the driver has changed and the repair does not fit.
+ * Throws if the driver has changed and the repair does not fit.
  */
 export function repairDriver(): void {
   const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {

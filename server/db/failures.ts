@@ -79,5 +79,5 @@ function isBrokenSocket(error: unknown): boolean {
 }
 
 function unavailable(cause: unknown): Unavailable {
-  return new Unavailable('The database does not answer', cause);
+  return new Unavailable('The database is not responding', cause);
 }

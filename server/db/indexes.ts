@@ -1,5 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
-import pLimit from 'p-limit';
+import { createQueue } from '#server/runtime/queue.ts';
 import { PREPARING_AT_ONCE } from './client.ts';
 
 /** Contains every field that a sitemap needs, so that it reads no document. */
@@ -17,7 +17,7 @@ export const ADDRESS_INDEX = {
 
 /** The published versions of a language in their order, and those with a tag. */
 export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
-/** Of the names of authors. */
+/** The timeline by the names of authors. */
 export const AUTHOR_TIMELINE_INDEX = {
   ...{ locale: 1, authorName: 1, published: 1, publishedAt: -1, _id: -1 },
 } as const;
@@ -162,6 +162,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   rateLimits: [{ key: { key: 1 }, unique: true }],
   media: [
     { key: { uniqueKeys: 1 }, unique: true },
+    { key: { publicId: 1 }, unique: true, partialFilterExpression: { publicId: { $exists: true } } },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },
     { key: { kind: 1, size: 1 } },
@@ -201,7 +202,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
  * network the number of round trips one after another decides how long a start takes.
  */
 export async function ensureIndexes(db: Db): Promise<void> {
-  const inParallel = pLimit(PREPARING_AT_ONCE);
+  const inParallel = createQueue({ concurrency: PREPARING_AT_ONCE });
   const ensure = ([name, indexes]: [string, IndexDescription[]]) =>
     inParallel(() => db.collection(name).createIndexes(indexes));
   await Promise.all([...indexesByCollection()].map(ensure));

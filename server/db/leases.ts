@@ -16,8 +16,8 @@ const RENEW_MS = 5_000;
 const RETRY_MS = 200;
 
 /**
- * Runs work while no other process runs work of this name. Waits until the lease of another holder has ended. After a
- * failure the lease may remain; the same holder can take it again at once.
+ * Runs work while no other process runs work of this name. Waits until the lease of another holder has ended.
+ * Throws what the work throws; the lease may then remain, and the same holder can take it again at once.
  */
 export async function whileHolding<Result>(
   { name, holder }: { name: LeaseName; holder: string },
@@ -32,10 +32,15 @@ export async function whileHolding<Result>(
   }
   const renewal = setInterval(() => void takeLease(lease).catch(() => false), RENEW_MS);
   try {
-    return await work();
+    const result = await work();
+    await endLease(lease);
+    return result;
+  } catch (error) {
+    // What ended the work may keep the lease from being ended too. The lease expires.
+    await endLease(lease).catch(() => {});
+    throw error;
   } finally {
     clearInterval(renewal);
-    await endLease(lease);
   }
 }
 

@@ -13,6 +13,8 @@ export type Migration = {
 };
 
 const MEDIA_PATH = /\/api\/media\/[0-9a-f]{24}/;
+/** The addresses of previews have a token. */
+const PRIVATE_PATH = /^\/(uk|en)\/(preview|account|admin|set-up|set-password)(\/|$)/;
 
 /** In order of `id`. Ids are never reused. */
 const MIGRATIONS: readonly Migration[] = [
@@ -68,7 +70,7 @@ const MIGRATIONS: readonly Migration[] = [
     name: 'a first revision of the content',
     isForNew: true,
     async up(db) {
-      // Data is remembered by revision, and not at all before the first one.
+      // Caches are keyed by revision, so nothing is cached until there is one.
       const revisions = db.collection<{ _id: string; token: ObjectId }>('revisions');
       await revisions.updateOne(
         { _id: 'content' },
@@ -81,7 +83,7 @@ const MIGRATIONS: readonly Migration[] = [
     id: 5,
     name: 'lists of all posts in the post groups',
     async up(db) {
-      // An index that begins alike takes its place.
+      // Replaced by a compound index with the same first field.
       await dropIndex(db, 'posts', 'translationId_1');
       await summarizePosts(db);
     },
@@ -125,6 +127,29 @@ const MIGRATIONS: readonly Migration[] = [
       // All views so far count as counted: later ones have greater ids.
       const unknown = { viewedTo: { $exists: false }, revision: { $gt: 0 } };
       await db.collection('posts').updateMany(unknown, { $set: { viewedTo: new ObjectId() } });
+    },
+  },
+  {
+    id: 9,
+    name: 'no views of previews, accounts and the admin',
+    async up(db) {
+      const link = /^[^/]+\/(uk|en)\/preview\//;
+      await db.collection('analyticsEvents').deleteMany({ $or: [{ path: PRIVATE_PATH }, { target: link }] });
+      await db
+        .collection<{ pages: { path?: string }[]; links: { name: string }[] }>('analyticsDays')
+        .updateMany({}, { $pull: { pages: { path: PRIVATE_PATH }, links: { name: link } } });
+    },
+  },
+  {
+    id: 10,
+    name: 'typographic quotes stay off in older sites',
+    async up(db) {
+      const settings = db.collection<{ _id: string }>('settings');
+      await settings.updateOne({ _id: 'site' }, { $setOnInsert: {} }, { upsert: true });
+      await settings.updateOne(
+        { _id: 'site', smartTypography: { $exists: false } },
+        { $set: { smartTypography: false } },
+      );
     },
   },
 ];
@@ -192,7 +217,7 @@ export async function migrate({
   now = new Date(),
 }: {
   db: Db;
-  /** Of the lease: the same one for each attempt of a start. */
+  /** The holder of the lease: the same one for each attempt of a start. */
   holder?: string;
   migrations?: readonly Migration[];
   now?: Date;

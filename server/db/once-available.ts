@@ -7,7 +7,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Runs `work` of the start, and runs it again while the database is unavailable: a replica set elects another
- * primary within seconds. Rejects with the error of the last run after `giveUpMs`, and at once where the disk is full.
+ * primary within seconds. Rejects with the error of the last run after `giveUpMs`, and at once if the disk is full.
  */
 export async function onceAvailable<Result>(
   work: () => Promise<Result>,

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BSON, type Document, type Filter, ObjectId } from 'mongodb';
+import { Unavailable } from '#server/errors.ts';
 import { collection, concernBeforeDurableWrite, database } from './client.ts';
+import { toDomainFailure } from './failures.ts';
 
 /** A document as the database stores it: BSON, with the types of its numbers and the order of its fields. */
 export type RawDocument = Uint8Array;
@@ -10,12 +13,51 @@ export type RawDocument = Uint8Array;
  */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** Length and a zero byte. */
-const DOCUMENT_BYTES_MIN = 5;
+/** The bytes of a length and of a zero byte, and of the largest document with what the database adds to it. */
+const DOCUMENT_BYTES = { min: 5, max: 16 * 1024 * 1024 + 16 * 1024 } as const;
+/** Stored documents begin with their `_id`, after the length and the type. */
+const ID = { at: 5, text: '_id\0' } as const;
 
-/** The documents that match, in the order of their ids. */
-export function findRaw(name: string, filter: Filter<Document> = {}, limit = 0): AsyncIterable<RawDocument> {
-  const cursor = collection(name).find(filter, { raw: true }).sort({ _id: 1 }).limit(limit);
+/** Attempts without a document in between, while the database does not answer or has lost the cursor. */
+const ATTEMPTS = 30;
+const BETWEEN_ATTEMPTS_MS = 500;
+
+/**
+ * The documents that match, in the order of their ids. If the database loses the cursor, because it restarts or
+ * another member is elected, the reading goes on after the last document.
+ */
+export async function* findRaw(
+  name: string,
+  filter: Filter<Document> = {},
+  limit = 0,
+): AsyncGenerator<RawDocument> {
+  let last: RawDocument | null = null;
+  let left = limit;
+  for (let failures = 0; ; failures++) {
+    try {
+      for await (const document of openCursor(name, filter, last, left)) {
+        yield document;
+        last = document;
+        failures = 0;
+        if (limit > 0 && --left === 0) return;
+      }
+      return;
+    } catch (error) {
+      const isPassing = toDomainFailure(error) instanceof Unavailable;
+      if (!isPassing || failures >= ATTEMPTS) throw error;
+      await sleep(BETWEEN_ATTEMPTS_MS);
+    }
+  }
+}
+
+function openCursor(
+  name: string,
+  filter: Filter<Document>,
+  after: RawDocument | null,
+  limit: number,
+): AsyncIterable<RawDocument> {
+  const rest = after ? { $and: [filter, { _id: { $gt: parseRaw(after)._id } }] } : filter;
+  const cursor = collection(name).find(rest, { raw: true }).sort({ _id: 1 }).limit(limit);
   return cursor as unknown as AsyncIterable<RawDocument>;
 }
 
@@ -32,18 +74,53 @@ export function parseRaw<Shape extends Document>(bytes: RawDocument): Shape {
   return BSON.deserialize(bytes) as Shape;
 }
 
-/** Splits concatenated documents. Throws RangeError if the bytes are not documents. */
-export function* splitRaw(bytes: Buffer): Generator<RawDocument> {
-  for (let at = 0; at < bytes.length; ) {
-    const length = bytes.length - at < DOCUMENT_BYTES_MIN ? 0 : bytes.readInt32LE(at);
-    if (length < DOCUMENT_BYTES_MIN || at + length > bytes.length || bytes[at + length - 1] !== 0)
-      throw new RangeError('The bytes are no BSON documents');
-    yield bytes.subarray(at, at + length);
-    at += length;
+/**
+ * Splits concatenated stored documents; one of them and a chunk are in memory at a time. Throws RangeError if the
+ * bytes are not such documents.
+ */
+export async function* splitRaw(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<RawDocument> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  /** What has to be there before the next document can be read. */
+  let needed: number = DOCUMENT_BYTES.min;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < needed) continue;
+
+    const bytes = Buffer.concat(waiting);
+    let at = 0;
+    for (needed = sizeAt(bytes, at); at + needed <= length; needed = sizeAt(bytes, at)) {
+      yield requireStored(bytes.subarray(at, at + needed));
+      at += needed;
+    }
+    waiting = [bytes.subarray(at)];
+    length -= at;
   }
+  if (length > 0) throw notDocuments();
 }
 
-/** Of all collections that have been created, in alphabetical order. */
+/** The size of the document that begins at `at`, or of its length while that is incomplete. */
+function sizeAt(bytes: Buffer, at: number): number {
+  if (bytes.length - at < DOCUMENT_BYTES.min) return DOCUMENT_BYTES.min;
+  const size = bytes.readInt32LE(at);
+  if (size < DOCUMENT_BYTES.min || size > DOCUMENT_BYTES.max) throw notDocuments();
+  return size;
+}
+
+function requireStored(bytes: Buffer): RawDocument {
+  const isStored = bytes.at(-1) === 0 && bytes.toString('latin1', ID.at, ID.at + ID.text.length) === ID.text;
+  if (!isStored) throw notDocuments();
+  return bytes;
+}
+
+function notDocuments(): RangeError {
+  return new RangeError('The bytes are no stored documents');
+}
+
+/** All collections that have been created, in alphabetical order. */
 export async function listCollectionNames(): Promise<string[]> {
   const found = await database().listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return found

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { Feed, FeedItem } from './feed.ts';
-import { element, textElement, type Xml, xmlDocument } from './xml.ts';
+import { element, htmlElement, textElement, type Xml, xmlDocument } from './xml.ts';
 
 /** `updated` of a feed without posts; Atom requires the element. */
 const NEVER = '1970-01-01T00:00:00.000Z';
@@ -44,7 +44,7 @@ function toEntry(item: FeedItem, locale: string): Xml {
     ]),
     ...item.categories.map(({ slug, name }) => element('category', { term: slug, label: name })),
     textElement('summary', item.summary),
-    ...(item.html === null ? [] : [textElement('content', item.html, { type: 'html' })]),
+    ...(item.html === null ? [] : [htmlElement('content', item.html, { type: 'html' })]),
   ]);
 }
 

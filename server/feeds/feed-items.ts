@@ -1,8 +1,8 @@
 import type { FeedPost } from '#contract/feeds.ts';
 import { paths } from '#contract/paths.ts';
+import { withAddresses } from '#server/markdown/output/feed-text.ts';
 import type { FeedItem } from './feed.ts';
 import { toItemId } from './item-id.ts';
-import { toReaderHtml } from './reader-html.ts';
 
 /** Limit in characters for the HTML of a feed. A post that does not fit has only its summary. */
 const FEED_HTML_MAX = 2_000_000;
@@ -16,15 +16,15 @@ export function toFeedItems(
   return posts.map((post) => {
     const absolute = (path: string) => new URL(path, siteUrl).href;
     const url = absolute(paths.post(post.locale, post.slug));
-    const isWhole = post.html.length <= left;
-    if (isWhole) left -= post.html.length;
+    const html = post.html !== null && post.html.length <= left ? post.html : null;
+    left -= html?.length ?? 0;
     const { translation, coverFile } = post;
     return {
       id: toItemId(post.id),
       url,
       title: post.title,
       summary: post.excerpt,
-      html: isWhole ? toReaderHtml(post.html, url) : null,
+      html: html === null ? null : withAddresses(html, url),
       author: {
         name: post.author?.name ?? post.authorName,
         url: post.author && absolute(paths.author(post.locale, post.author.slug)),

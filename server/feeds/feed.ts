@@ -6,7 +6,7 @@ export type Feed = {
   title: string;
   description: string;
   siteName: string;
-  /** URLs: a wide picture of the site, and one that is about as wide as high; null where there is none. */
+  /** URLs: a wide picture of the site, and one that is about as wide as high; null if there is none. */
   picture: string | null;
   icon: string | null;
   /** URL of the feed itself. */

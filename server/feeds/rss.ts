@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { Feed, FeedItem } from './feed.ts';
-import { element, textElement, type Xml, xmlDocument } from './xml.ts';
+import { element, htmlElement, textElement, type Xml, xmlDocument } from './xml.ts';
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -38,7 +38,7 @@ function toItem(item: FeedItem): Xml {
     textElement('dc:creator', item.author.name),
     ...item.categories.map(({ name }) => textElement('category', name)),
     textElement('description', item.summary),
-    ...(item.html === null ? [] : [textElement('content:encoded', item.html)]),
+    ...(item.html === null ? [] : [htmlElement('content:encoded', item.html)]),
     ...toMedia(item),
   ]);
 }

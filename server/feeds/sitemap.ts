@@ -63,7 +63,7 @@ export async function* writeSitemapPart({
     last = chunk.part;
     if (last > 1 && last >= part) break;
   }
-  if (last < 2 || part < 1 || part > last) throw new NotFound('There is no such part of the sitemap');
+  if (last < 2 || part < 1 || part > last) throw new NotFound('Sitemap part not found');
   yield* writePart({ limits: FILE_LIMITS, ...source, part });
 }
 

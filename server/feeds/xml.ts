@@ -1,3 +1,5 @@
+import { withoutForbidden } from '#server/markdown/output/feed-text.ts';
+
 declare const markup: unique symbol;
 
 /** Well-formed XML content, as opposed to plain text. */
@@ -5,8 +7,7 @@ export type Xml = string & { [markup]: true };
 
 export type Attributes = Record<string, string | undefined>;
 
-/** A document: the declaration and the root element. */
-/** `stylesheet` is the path of a CSS file, for browsers. */
+/** A document: the declaration and the root element. `stylesheet` is the path of a CSS file, for browsers. */
 export function xmlDocument(root: Xml, { stylesheet }: { stylesheet?: string } = {}): string {
   const style = stylesheet === undefined ? '' : `<?xml-stylesheet type="text/css" href="${stylesheet}"?>\n`;
   return `${XML_DECLARATION}${style}${root}\n`;
@@ -30,8 +31,6 @@ export function startTag(name: string, attributes: Attributes): string {
   return `<${name}${toAttributes(attributes)}>`;
 }
 
-/** Characters that XML 1.0 does not allow, escaped or not (production 2, Char), lone surrogates included. */
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const SPECIAL = /[&<>"'\t\n\r]/g;
 const SUSPECT = /[^ !#-%(-;=?-~\u00a0-\ud7ff]/;
 
@@ -41,13 +40,18 @@ const SUSPECT = /[^ !#-%(-;=?-~\u00a0-\ud7ff]/;
  */
 export function escapeXml(text: string): string {
   if (!SUSPECT.test(text)) return text;
-  return text.replace(FORBIDDEN, '').replace(/[&<>"'\r]/g, reference);
+  return withoutForbidden(text).replace(/[&<>"'\r]/g, reference);
+}
+
+/** An element with HTML in which nothing ends a CDATA section, and no character is forbidden. */
+export function htmlElement(name: string, html: string, attributes: Attributes = {}): Xml {
+  return `<${name}${toAttributes(attributes)}><![CDATA[${html}]]></${name}>` as Xml;
 }
 
 /** Also escapes tabs and line ends, which parsers normalize to spaces in attributes. */
 function escapeAttribute(text: string): string {
   if (!SUSPECT.test(text)) return text;
-  return text.replace(FORBIDDEN, '').replace(SPECIAL, reference);
+  return withoutForbidden(text).replace(SPECIAL, reference);
 }
 
 function reference(character: string): string {

@@ -8,6 +8,8 @@ import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
+import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
+import { mapAuthors } from '#server/users/users.ts';
 import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';
 import * as store from './store.ts';
 
@@ -49,6 +51,7 @@ export async function createKey({
     last4: secret.slice(-4),
     scopes,
     createdAt: now,
+    madeBy: makerOf(actor),
     lastUsedAt: null,
     expiresAt,
     revokedAt: null,
@@ -58,7 +61,7 @@ export async function createKey({
   return { key: toApiKey(doc), secret };
 }
 
-/** The key with this secret, or null where the secret is malformed, unknown, expired or revoked. */
+/** The key with this secret; null if it is malformed, unknown, expired or revoked, or its maker is not an admin any more. */
 export async function findKey({
   secret,
   now = new Date(),
@@ -71,6 +74,7 @@ export async function findKey({
   const doc = await store.findKeyByHash(hash);
   if (!doc || doc.revokedAt || isExpired(doc, now)) return null;
   if (!timingSafeEqual(Buffer.from(doc.hash), Buffer.from(hash))) return null;
+  if (!(await isMakerTrusted(doc.madeBy, doc.createdAt))) return null;
   if (now.getTime() - (doc.lastUsedAt?.getTime() ?? 0) > TOUCH_EVERY_MS) {
     await tryWrite(() => store.touchKey(doc._id, now));
   }
@@ -86,7 +90,15 @@ export async function listKeys({
   now?: Date;
 }): Promise<ApiKeyItem[]> {
   requireCan(actor, 'manage keys');
-  return (await store.findAllKeys()).map((doc) => toApiKeyItem(toApiKey(doc), now));
+  const docs = await store.findAllKeys();
+  const makers = await mapAuthors(docs.flatMap(({ madeBy }) => madeBy?.toHexString() ?? []));
+  return Promise.all(
+    docs.map(async (doc) => {
+      const madeBy = makers.get(doc.madeBy?.toHexString() ?? '')?.name ?? null;
+      const isEnded = !(await isMakerTrusted(doc.madeBy, doc.createdAt));
+      return toApiKeyItem(toApiKey(doc), { now, madeBy, isEnded });
+    }),
+  );
 }
 
 /** Names by id, revoked keys included. */
@@ -109,7 +121,7 @@ export async function revokeKey({
   requireCan(actor, 'manage keys');
   const objectId = findId(id);
   const before = objectId && (await store.revokeKey(objectId, now));
-  if (!before) throw new NotFound('There is no such key');
+  if (!before) throw new NotFound('API key not found');
   // Revoking a key again changes nothing.
   if (before.revokedAt) return;
   await recordChange({ actor, action: 'key.revoked', subject: toSubject(before), now });

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import type { Maker } from '#server/users/makers.ts';
 
 export type KeyDoc = {
   _id: ObjectId;
@@ -10,6 +11,8 @@ export type KeyDoc = {
   /** Absent in keys from before there were scopes: they may do everything. */
   scopes?: KeyScope[];
   createdAt: Date;
+  /** The admin who made the key; absent in older keys. */
+  madeBy?: Maker;
   lastUsedAt: Date | null;
   /** From this moment the key is not valid; absent or null for one that does not expire. */
   expiresAt?: Date | null;
@@ -46,7 +49,11 @@ export function toApiKey(doc: KeyDoc): ApiKey {
   };
 }
 
-export function toApiKeyItem(key: ApiKey, now: Date): ApiKeyItem {
+/** `madeBy` is the name of the admin who made the key; `isEnded` if that admin has lost the rights. */
+export function toApiKeyItem(
+  key: ApiKey,
+  { now, madeBy, isEnded = false }: { now: Date; madeBy: string | null; isEnded?: boolean },
+): ApiKeyItem {
   const { id, name, authorName, last4, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
   return {
     id,
@@ -55,11 +62,21 @@ export function toApiKeyItem(key: ApiKey, now: Date): ApiKeyItem {
     last4,
     scopes,
     createdAt: createdAt.toISOString(),
+    madeBy,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
-    state: revokedAt ? 'revoked' : isExpired(key, now) ? 'expired' : 'valid',
+    state: stateOf(key, { now, isEnded }),
   };
+}
+
+function stateOf(
+  { revokedAt, expiresAt }: ApiKey,
+  { now, isEnded }: { now: Date; isEnded: boolean },
+): ApiKeyItem['state'] {
+  if (revokedAt) return 'revoked';
+  if (isExpired({ expiresAt }, now)) return 'expired';
+  return isEnded ? 'ended' : 'valid';
 }
 
 export function isExpired({ expiresAt }: Pick<KeyDoc, 'expiresAt'>, now: Date): boolean {

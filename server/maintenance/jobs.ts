@@ -1,58 +1,129 @@
-import { checkLinksJob } from './check-links.ts';
-import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
-import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
-import { encodeAvatarsJob } from './encode-avatars.ts';
-import { finishAuthorMergesJob } from './finish-author-merges.ts';
-import { finishDeletionsJob } from './finish-deletions.ts';
-import { finishPostChangesJob } from './finish-post-changes.ts';
-import type { Job } from './job.ts';
-import { keepFreeSpaceJob } from './keep-free-space.ts';
-import { loadSearchIndexJob } from './load-search-index.ts';
-import { makeNightlyBackupJob } from './make-nightly-backup.ts';
-import { finishMediaReplacementsJob } from './media/finish-media-replacements.ts';
-import { removeInterruptedUploadsJob } from './media/remove-interrupted-uploads.ts';
-import { reviewPublicMediaJob } from './media/review-public-media.ts';
-import { purgeCommentsJob } from './purge-comments.ts';
-import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
-import { purgePostsJob } from './purge-posts.ts';
-import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
-import { reindexPostsJob } from './reindex-posts.ts';
-import { rerenderPostsJob } from './rerender-posts.ts';
-import { rollUpAnalyticsJob } from './roll-up-analytics.ts';
-import { sweepTagsJob } from './sweep-tags.ts';
-import { trimAuditLogJob } from './trim-audit-log.ts';
+import { dayOf } from '#server/analytics/days.ts';
+import { expireEvents } from '#server/analytics/expiry.ts';
+import { rollUpDays } from '#server/analytics/roll-up.ts';
+import { destroySaltsBefore } from '#server/analytics/visitor-salt.ts';
+import { trimAudit } from '#server/audit/record.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
+import { updateLinkCheck } from '#server/content/broken-links.ts';
+import { deleteExpired } from '#server/db/expiry.ts';
+import { log } from '#server/log.ts';
+import { sweepPendingFiles, uploadsAbandonedBefore } from '#server/media/ingest/pending-files.ts';
+import { finishReplacements } from '#server/media/library/replace.ts';
+import { reviewPublicMedia } from '#server/media/library/review.ts';
+import { purgePictures } from '#server/open-graph/purge.ts';
+import { purgePosts } from '#server/posts/admin/purge.ts';
+import { finishMerges } from '#server/posts/authors/merge-authors.ts';
+import { abandonedBefore, recoverChanges } from '#server/posts/write/change.ts';
+import { reindexOutdated } from '#server/posts/write/reindex.ts';
+import { rerenderVersions } from '#server/posts/write/rerender.ts';
+import { keepSpaceLeft } from '#server/runtime/free-space.ts';
+import { currentIndex, rebuildIndex } from '#server/search/index/live-index.ts';
+import { purgeRemoved } from '#server/search/index/purge.ts';
+import { usesMemory } from '#server/search/index/search-mode.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { sweepTags } from '#server/tags/management/replace-tag.ts';
+import { finishDeletions } from '#server/users/accounts/delete-account.ts';
+import { encodeAvatars } from '#server/users/accounts/encode-avatars.ts';
+import { startNightlyBackup } from './nightly-backup.ts';
+
+/** Work that keeps the stored data in order. It may be interrupted at any point and runs again a minute later. */
+export type Job = {
+  /** What the job does, for the log. */
+  name: string;
+  /** Whether one process does it for the whole site, or every process for itself. */
+  scope: 'site' | 'process';
+  run: (options: { signal: AbortSignal }) => Promise<unknown>;
+};
+
+let hasEncodedAvatars = false;
 
 /**
  * In this order: posts are repaired and rendered before they are indexed. The first one needs no database, and
  * may give it the space to start.
  */
 export const JOBS: readonly Job[] = [
-  keepFreeSpaceJob,
-  finishPostChangesJob,
-  finishMediaReplacementsJob,
-  sweepTagsJob,
-  finishAuthorMergesJob,
-  removeInterruptedUploadsJob,
-  rerenderPostsJob,
-  reindexPostsJob,
-  loadSearchIndexJob,
-  purgeSearchDocumentsJob,
-  purgePostsJob,
-  finishDeletionsJob,
-  purgeCommentsJob,
-  purgeOpenGraphPicturesJob,
-  encodeAvatarsJob,
-  reviewPublicMediaJob,
-  deleteExpiredDocumentsJob,
-  destroyVisitorSaltsJob,
-  rollUpAnalyticsJob,
-  trimAuditLogJob,
-  checkLinksJob,
-  makeNightlyBackupJob,
+  { name: 'keep free space', scope: 'process', run: () => keepSpaceLeft() },
+  {
+    name: 'finish changes of posts',
+    scope: 'site',
+    run: () => recoverChanges({ before: abandonedBefore(new Date()) }),
+  },
+  { name: 'finish replacements of files', scope: 'site', run: finishReplacements },
+  // In posts that were written while a tag was merged or deleted.
+  { name: 'sweep tags', scope: 'site', run: () => sweepTags() },
+  { name: 'finish merges of authors', scope: 'site', run: () => finishMerges() },
+  {
+    name: 'remove interrupted uploads',
+    scope: 'process',
+    run: () => sweepPendingFiles({ before: uploadsAbandonedBefore(new Date()) }),
+  },
+  {
+    name: 'rerender posts',
+    scope: 'site',
+    async run() {
+      const rendered = await rerenderVersions();
+      if (rendered > 0) log.info({ rendered }, 'Re-rendered posts with the new renderer');
+    },
+  },
+  {
+    name: 'reindex posts',
+    scope: 'site',
+    async run() {
+      if (await reindexOutdated()) log.info('The search documents were updated to this version');
+    },
+  },
+  {
+    // At start, so that no search waits for it.
+    name: 'load the search index',
+    scope: 'process',
+    async run() {
+      if (!(await usesMemory())) return;
+      await currentIndex();
+      if (await rebuildIndex()) log.info('The search index was rebuilt');
+    },
+  },
+  { name: 'purge search documents', scope: 'site', run: () => purgeRemoved() },
+  { name: 'purge posts', scope: 'site', run: () => purgePosts() },
+  { name: 'finish deletions of accounts', scope: 'site', run: () => finishDeletions() },
+  { name: 'purge comments', scope: 'site', run: () => purgeDeletedComments() },
+  { name: 'purge Open Graph pictures', scope: 'site', run: () => purgePictures() },
+  {
+    // Once in a process: later pictures are encoded when they are uploaded.
+    name: 'encode pictures of users',
+    scope: 'site',
+    async run() {
+      if (hasEncodedAvatars) return;
+      await encodeAvatars();
+      hasEncodedAvatars = true;
+    },
+  },
+  {
+    name: 'review public media',
+    scope: 'site',
+    async run({ signal }) {
+      const removed = await reviewPublicMedia({ signal });
+      if (removed > 0) log.info({ removed }, 'Removed files of the public upload that nothing refers to');
+    },
+  },
+  // The embedded engine does not act on TTL indexes.
+  { name: 'delete expired documents', scope: 'site', run: () => deleteExpired() },
+  {
+    // Without the salt of its day, a stored hash tells nothing about a visitor.
+    name: 'destroy visitor salts',
+    scope: 'process',
+    run: () => destroySaltsBefore(dayOf(new Date(), siteSettings().timeZone)),
+  },
+  {
+    name: 'roll up analytics',
+    scope: 'site',
+    async run({ signal }) {
+      const { timeZone, analyticsEventDays: keepDays } = siteSettings();
+      await rollUpDays({ timeZone, signal });
+      await expireEvents({ timeZone, keepDays });
+    },
+  },
+  // Limits the number of entries; a TTL index limits their age.
+  { name: 'trim the audit log', scope: 'site', run: () => trimAudit() },
+  { name: 'check links', scope: 'site', run: updateLinkCheck },
+  { name: 'make the nightly backup', scope: 'site', run: startNightlyBackup },
 ];
-
-/** The jobs of every process that serves requests: its caches, its index, its unfinished files. */
-export const PROCESS_JOBS: readonly Job[] = JOBS.filter(({ scope }) => scope === 'process');
-
-/** The jobs that one process does for the whole site. */
-export const SITE_JOBS: readonly Job[] = JOBS.filter(({ scope }) => scope === 'site');

@@ -1,8 +1,7 @@
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import type { Job } from './job.ts';
-import { JOBS } from './jobs.ts';
+import { JOBS, type Job } from './jobs.ts';
 import { type Lease, maintenanceLease } from './lease.ts';
 
 const EVERY_MS = 60_000;
@@ -30,7 +29,7 @@ export function startMaintenance({
     clearInterval(timer);
     stopping.abort();
     await running;
-    if (jobs.some(({ scope }) => scope === 'site')) await lease.release();
+    await lease.release();
   };
 }
 

@@ -1,10 +1,12 @@
+import type { Root as HtmlRoot } from 'hast';
+import { sanitize } from 'hast-util-sanitize';
 import type { Root } from 'mdast';
+import { toHast } from 'mdast-util-to-hast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkHtml from 'remark-html';
-import remarkMath from 'remark-math';
 import { transformCode } from './code/code.ts';
 import { transformDefinitions } from './definitions.ts';
+import { remarkDollarMath } from './dollar-maths.ts';
 import { transformFootnotes } from './footnotes.ts';
 import { transformHeadings } from './headings.ts';
 import { transformHtml } from './html/html.ts';
@@ -13,19 +15,21 @@ import { resolveReferences, transformLinks } from './links.ts';
 import { transformMaths } from './maths.ts';
 import { mediaOf, transformMedia } from './media.ts';
 import { transformNotes, withTitledFences } from './notes.ts';
+import { toFeedHtml } from './output/feed-html.ts';
+import { toPageHtml } from './output/page-html.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './schema.ts';
+import { requireFewLines, requireSimple } from './structure.ts';
 import { transformTables } from './tables.ts';
 import { transformTasks } from './tasks.ts';
-import { countWords, plainText } from './text.ts';
+import { codeText, countWords, firstParagraph, plainText } from './text.ts';
 import { requireShallow, requireShallowQuotes, TooCostly } from './tree.ts';
 import { transformTypography } from './typography.ts';
 
 const processor = remark()
-  .use(remarkGfm)
-  // A single dollar sign is money more often than it begins a formula.
-  .use(remarkMath, { singleDollarTextMath: false })
-  .use(remarkHtml, { sanitize: SCHEMA })
+  // One tilde is a subscript in other dialects: H~2~O.
+  .use(remarkGfm, { singleTilde: false })
+  .use(remarkDollarMath)
   .freeze();
 
 /**
@@ -36,21 +40,27 @@ const MAX_BYTES = 6_000_000;
 
 const parse = (markdown: string): Root => processor.parse(withTitledFences(markdown));
 
-/** Renders in this thread; throws `TooCostly`. Only the renderer's process and tests call it; use `renderMarkdown`. */
+/** Renders in this thread; throws `TooCostly` and `TooComplex`. Only the renderer's process and tests call it; use `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
-  const { labels, siteUrl, typography } = options;
+  const { labels, locale, siteUrl, typography, isLimited = false } = options;
   requireShallowQuotes(markdown);
+  if (isLimited) requireFewLines(markdown);
   const tree = parse(markdown);
   requireShallow(tree);
+  if (isLimited) requireSimple(tree);
   transformNotes(tree, labels, parse);
   transformHtml(tree, parse);
   transformDefinitions(tree);
   requireShallow(tree);
   resolveReferences(tree);
+
   const media = mediaOf(tree, siteUrl);
   const ids = new Ids();
   const headings = transformHeadings(tree, ids, labels);
   const text = plainText(tree);
+  const code = codeText(tree);
+  const opening = firstParagraph(tree);
+
   if (typography) transformTypography(tree, typography);
   transformMaths(tree, labels);
   transformFootnotes(tree, labels);
@@ -59,7 +69,20 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
   transformTables(tree, labels);
   transformTasks(tree, labels);
   transformCode(tree, labels);
-  const html = processor.stringify(tree);
-  if (Buffer.byteLength(html) > MAX_BYTES) throw new TooCostly(`More than ${MAX_BYTES} bytes of HTML`);
-  return { html, headings, text, words: countWords(text), media, plain: false };
+
+  const safe = sanitize(toHast(tree), SCHEMA) as HtmlRoot;
+  const feedHtml = toFeedHtml(safe, { locale, siteUrl });
+  const page = toPageHtml(safe);
+  if (Buffer.byteLength(page.html) > MAX_BYTES) throw new TooCostly(`More than ${MAX_BYTES} bytes of HTML`);
+  return {
+    ...page,
+    feedHtml,
+    headings,
+    text,
+    code,
+    opening,
+    words: countWords(text),
+    media,
+    plain: false,
+  };
 }

@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 /** The URL of a link, an image or a definition, decoded, with its range in the source. */
 type Destination = { url: string; start: number; end: number };
 
-/** URLs that may be relative to the document: without a scheme, not from the root, no fragment or query alone. */
+/** URLs that may be relative to the document: without a scheme, not from the root, not only a fragment or query. */
 const MAYBE_RELATIVE = /(?:\]\(\s*<?|\]:\s*<?|\s(?:src|href)\s*=\s*["'])(?![a-z][a-z\d+.-]*:|[/#?>){]|$)/i;
 
 /**
@@ -54,7 +54,7 @@ function findDestinations(markdown: string): Destination[] {
 type Token = { start: { offset: number }; end: { offset: number } };
 type Compiler = { stack: object[] };
 
-/** mdast nodes have no position of their URL alone; the parser's tokens do. */
+/** mdast nodes have no position for their URL; the parser's tokens do. */
 function collectInto(found: Destination[]) {
   function collect(this: Compiler, token: Token): void {
     const node = this.stack.at(-1);

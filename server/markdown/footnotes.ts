@@ -8,7 +8,7 @@ type Note = {
   number: number;
   definition: FootnoteDefinition;
   references: number;
-  /** True where wide screens show it beside its only reference. */
+  /** True if wide screens show it next to its only reference. */
   isSide: boolean;
 };
 
@@ -45,8 +45,8 @@ export function transformFootnotes(tree: Root, labels: MarkdownLabels): void {
 }
 
 /**
- * Repeats short notes after their references, where a wide screen shows them in the margin; it hides the note
- * at the end then. Only in paragraphs of the text itself: elsewhere the margin is not beside them.
+ * Repeats short notes after their references, if a wide screen shows them in the margin; it hides the note
+ * at the end then. Only in paragraphs of the text itself: elsewhere the margin is not next to them.
  */
 function insertSideNotes(tree: Root, noteOf: (mark: Nodes) => Note | undefined): void {
   for (const paragraph of tree.children) {
@@ -108,7 +108,7 @@ function referenceId(number: number, reference: number): string {
 
 function section(notes: Note[], labels: MarkdownLabels): HtmlElement {
   const title = element('h2', { id: FOOTNOTES_ID }, [{ type: 'text', value: labels.footnotes }]);
-  // The items of side notes are not counted where they are hidden, so the others state their numbers.
+  // The items of side notes are not counted if they are hidden, so the others state their numbers.
   const hasSideNotes = notes.some(({ isSide }) => isSide);
   const items = notes.map((note) => {
     const value = hasSideNotes && !note.isSide ? String(note.number) : undefined;

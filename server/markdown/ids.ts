@@ -1,7 +1,7 @@
 /**
  * Reserved ids: those of the page around the document, which its links and labels refer to, and the
  * property names of every object. Other names can't clobber: an element with an id is a property of `window`
- * only where no other property has that name, and never of `document` (HTML, 3.1.5 and 7.2.2.3: only forms,
+ * only if no other property has that name, and never of `document` (HTML, 3.1.5 and 7.2.2.3: only forms,
  * frames and images are).
  */
 const RESERVED = new Set([
@@ -17,7 +17,10 @@ const RESERVED_FORM = /^(?:fn|fnref|footnotes|h)(?:-|$)|^comment-[0-9a-f-]*$/;
 
 const MAX_LENGTH = 80;
 
-/** Generates the ids of one document: readable, stable for the same text, unique. */
+/**
+ * Generates the ids of one document: readable, stable for the same text, unique. `github-slugger` joins words that
+ * only punctuation divides (`useContext(SomeContext)`), knows no reserved ids and has no limit of length.
+ */
 export class Ids {
   readonly #taken = new Map<string, number>();
 

@@ -24,8 +24,27 @@ describe('a formula', () => {
     },
   );
 
-  test.each(['It costs $5 and then $10.', 'Змінна $x і $y', '`$$x$$`'])('is not in %j', (markdown) => {
+  test.each([
+    'It costs $5 and then $10.',
+    'From $5,$10 to US$20, $ 3 or 4$.',
+    'Змінна $x і $y',
+    'An escaped \\$x$ and $y\\$',
+    'The shell knows $HOME and $PATH.',
+    '`$$x$$` and `$x$`',
+  ])('is not in %j', (markdown) => {
     expect(htmlOf(markdown)).not.toContain('<math');
+  });
+
+  test('stands between single dollar signs, beside prices too', () => {
+    const html = htmlOf('For $5 you get $x^2$ and $-1$.');
+    expect(html.match(/alttext="[^"]+"/g)).toEqual(['alttext="x^2"', 'alttext="-1"']);
+    expect(html).toContain('For $5 you get');
+  });
+
+  test('between two dollar signs, alone in its paragraph, is a block', () => {
+    expect(htmlOf('$$x^2$$')).toMatch(/^<div class="math"/);
+    expect(htmlOf('$x^2$')).toMatch(/^<p><math/);
+    expect(htmlOf('See $$x^2$$')).toMatch(/^<p>See <math/);
   });
 
   test('with an error, or too long, or too deep, is shown as its source', () => {

@@ -28,7 +28,7 @@ const MAX_DEPTH = 60;
 const require = createRequire(import.meta.url);
 let katex: Katex | undefined;
 
-/** Turns formulas (`$$…$$` and fences called `math`) into MathML, which browsers draw without scripts or fonts. */
+/** Turns formulas (`$…$`, `$$…$$` and fences called `math`) into MathML, which browsers draw without scripts or fonts. */
 export function transformMaths(tree: Root, labels: MarkdownLabels): void {
   visitAll(tree, (node, index, parent) => {
     const isFence = node.type === 'code' && node.lang === 'math';
@@ -72,7 +72,7 @@ function toMathml(source: string, isBlock: boolean): string | null {
   }
 }
 
-/** The children of `math` without the annotation that repeats the source. Null where they are too deep. */
+/** The children of `math` without the annotation that repeats the source. Null if they are too deep. */
 function toElements(tokens: HtmlToken[]): ElementContent[] | null {
   const root: Element = { type: 'element', tagName: 'math', properties: {}, children: [] };
   const open = [root];
@@ -80,16 +80,15 @@ function toElements(tokens: HtmlToken[]): ElementContent[] | null {
   for (const token of tokens) {
     const parent = open.at(-1) ?? root;
     if (token.kind === 'text') {
-      if (!isAnnotation) parent.children.push({ type: 'text', value: decoded(token.value) });
+      if (!isAnnotation) parent.children.push({ type: 'text', value: token.value });
     } else if (token.name === 'annotation') isAnnotation = token.kind === 'open';
     else if (token.kind === 'close') {
       if (!isFrame(token.name)) open.pop();
     } else if (!isFrame(token.name)) {
-      const entries = [...token.attributes].map(([name, value]) => [name, decoded(value)]);
       const child: Element = {
         type: 'element',
         tagName: token.name,
-        properties: Object.fromEntries(entries),
+        properties: Object.fromEntries(token.attributes),
         children: [],
       };
       parent.children.push(child);
@@ -116,13 +115,4 @@ function markLetters(node: Element): void {
 /** Elements around the formula itself. */
 function isFrame(name: string): boolean {
   return name === 'span' || name === 'math' || name === 'semantics';
-}
-
-function decoded(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');
 }

@@ -21,7 +21,7 @@ describe('pictures', () => {
   test('variants narrower than the original are offered, in order', () => {
     expect(htmlOf('![](/api/media/picture)')).toContain(
       'srcset="/api/media/picture?w=480 480w, /api/media/picture?w=960 960w, ' +
-        '/api/media/picture?w=1440 1440w, /api/media/picture 2000w" sizes="min(76rem, 100vw)"',
+        '/api/media/picture?w=1440 1440w, /api/media/picture?w=2880 2000w" sizes="min(76rem, 100vw)"',
     );
   });
 

@@ -1,5 +1,6 @@
 import type { Image, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
 import { paths } from '#contract/paths.ts';
+import { toSrcset } from '#server/media/srcset.ts';
 import { isPictureUrl } from './links.ts';
 import type { MediumInfo, RenderOptions } from './rendering.ts';
 import { element, type HtmlElement, visit, visitAll } from './tree.ts';
@@ -39,8 +40,7 @@ export function mediaOf(tree: Root, siteUrl: string): string[] {
 }
 
 /**
- * Turns images into lazy-loaded pictures with their dimensions, and videos into players. An image alone in
- * its paragraph becomes a figure, and its title the caption.
+ * Turns images into lazy-loaded pictures with their dimensions, and videos into players. An image with a paragraph of its own becomes a figure, and its title the caption.
  */
 export function transformMedia(tree: Root, options: RenderOptions): void {
   visit(tree, 'paragraph', (node, index, parent) => {
@@ -118,16 +118,12 @@ function colour(info: MediumInfo | undefined) {
   return isTransparent ? { className: ['transparent'] } : { dataColour: dominant };
 }
 
-/** `srcset`: the variants narrower than the original, then the original. The server picks the type by `Accept`. */
+/** The server picks the type of a variant by `Accept`. */
 function variants(path: string | null, info: MediumInfo | undefined) {
-  const { width, widths = [] } = info ?? {};
-  const smaller = widths.filter((candidate) => width === undefined || candidate < width);
-  if (path === null || smaller.length === 0) return {};
-  const candidates = smaller
-    .toSorted((a, b) => a - b)
-    .map((candidate) => `${path}?w=${candidate} ${candidate}w`);
-  if (width !== undefined) candidates.push(`${path} ${width}w`);
-  return { srcSet: candidates.join(', '), sizes: info && isWide(info) ? WIDE_SIZES : SIZES };
+  const srcSet = path === null || !info ? null : toSrcset(path, info);
+  if (srcSet === null) return {};
+  const sizes = info && isWide(info) ? WIDE_SIZES : SIZES;
+  return srcSet.includes(' ') ? { srcSet, sizes } : { srcSet };
 }
 
 /** Nothing is loaded from the other site before the reader starts the video. */

@@ -1,3 +1,4 @@
+import { toStored, withoutForbidden } from './output/feed-text.ts';
 import type { RenderedMarkdown } from './rendering.ts';
 import { countWords } from './text.ts';
 
@@ -9,7 +10,20 @@ export function renderPlain(markdown: string): RenderedMarkdown {
   const paragraphs = markdown.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   const html = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>\n`).join('');
   const text = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()).join('\n');
-  return { html, headings: [], text, words: countWords(text), media: mentionedMedia(markdown), plain: true };
+  return {
+    html,
+    idOffsets: [],
+    blocks: [],
+    feedHtml: toStored(withoutForbidden(html)),
+    headings: [],
+    text,
+    code: '',
+    opening: '',
+    words: countWords(text),
+    media: mentionedMedia(markdown),
+    links: [],
+    plain: true,
+  };
 }
 
 /** Every string that looks like the URL of a medium. A false match does no harm; a missed one could be deleted while in use. */

@@ -31,7 +31,7 @@ export function summaryOf(
   return excerptOf(prose.join('\n'), max) || excerptOf(text, max);
 }
 
-/** With plain spaces alone: typography has no-break ones. */
+/** Replaces every run of white space, no-break spaces included, with one plain space. */
 function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

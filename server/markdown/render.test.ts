@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { OPTIONS } from '#test/markdown/compiled.ts';
 import { complaintsAbout } from '#test/markdown/inspect.ts';
 import { compileMarkdown } from './compile.ts';
-import { renderMarkdown } from './render.ts';
+import { renderMarkdown, renderMarkdownPreview } from './render.ts';
 import { stopRenderer } from './renderer.ts';
 
 // Each counts its elements with the paragraph and the text within; a tree may be 100 deep.
@@ -135,3 +135,34 @@ function rendererProcesses(): number[] {
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('renderer-process');
   return children.filter(isRenderer).map(Number);
 }
+
+describe('previews', () => {
+  const preview = (markdown: string, signal?: AbortSignal) =>
+    renderMarkdownPreview(markdown, OPTIONS, signal);
+
+  test('wait for texts that are published, and one that nobody waits for is not rendered', async () => {
+    const order: string[] = [];
+    const note = (name: string, result: Promise<unknown>) =>
+      result.then(
+        () => order.push(name),
+        () => order.push(`${name} ended`),
+      );
+    const closed = new AbortController();
+    const running = note('running', rendered('Слово. '.repeat(5_000)));
+    const all = [
+      note('abandoned', preview('покинутий', closed.signal)),
+      note('preview', preview('перегляд')),
+      note('published', rendered('опублікований')),
+    ];
+    closed.abort();
+    await Promise.all([running, ...all]);
+    expect(order).toEqual(['abandoned ended', 'running', 'published', 'preview']);
+  });
+
+  test('of one text are rendered once', async () => {
+    const [first, second] = await Promise.all([preview('той самий'), preview('той самий')]);
+    expect(second).toBe(first);
+    expect(await preview('той самий')).toBe(first);
+    expect(await preview('інший')).not.toBe(first);
+  });
+});

@@ -1,11 +1,11 @@
 import { renderPlain } from './plain-rendering.ts';
-import { renderInProcess } from './renderer.ts';
+import { renderInProcess, renderPreviewInProcess } from './renderer.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 /** Increase it when the output for any document changes: stored HTML of an older version is rendered again. */
-const RENDERER = 10;
+const RENDERER = 12;
 
 /** Identifies what rendered a document: the renderer's version and its setting. */
 export function renderVersionOf({ smartTypography }: { smartTypography: boolean }): number {
@@ -22,8 +22,23 @@ export function outdatedVersions({ smartTypography }: { smartTypography: boolean
 
 /**
  * Renders CommonMark with the extensions of GFM to safe HTML, once, when a post is saved. Never refuses a
- * text: one that exceeds the limits of time, memory or depth is rendered as plain paragraphs.
+ * text: one that exceeds the limits of time, memory or depth is rendered as plain paragraphs. Throws TooComplex if the
+ * options limit the structure of the text.
  */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedMarkdown> {
-  return (await renderInProcess({ markdown, options })) ?? renderPlain(markdown);
+  return (await renderInProcess(markdown, options)) ?? renderPlain(markdown);
+}
+
+/**
+ * The same for a text that is only shown, as plain paragraphs if its structure exceeds the limits. Previews of the same
+ * text share the work, and wait for what is published.
+ */
+export async function renderMarkdownPreview(
+  markdown: string,
+  options: RenderOptions,
+  signal: AbortSignal | undefined,
+): Promise<RenderedMarkdown> {
+  return (
+    (await renderPreviewInProcess(markdown, { ...options, isLimited: true }, signal)) ?? renderPlain(markdown)
+  );
 }

@@ -1,17 +1,37 @@
+import { alignBlocks } from '#server/alignment/align-blocks.ts';
+import type { Block } from '#server/alignment/blocks.ts';
+import { type Compared, compareTexts } from '#server/differences/difference.ts';
 import { serveJobs } from '#server/runtime/job-loop.ts';
 import { compileMarkdown } from './compile.ts';
-import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
+import type { RenderOptions } from './rendering.ts';
+import { TooComplex } from './structure.ts';
 import { TooCostly } from './tree.ts';
 
-/** A job from `renderer.ts`. The result is null if the document is too deep or too costly to render. */
-export type Job = { markdown: string; options: RenderOptions };
+/** What is compared of a block; its HTML stays where it is. */
+export type ComparedBlock = Omit<Block, 'html'>;
 
-serveJobs(({ markdown, options }: Job): RenderedMarkdown | null => {
+/** A job from `renderer.ts`: a text to render, two texts to compare, or the blocks of two texts to pair. */
+export type Job =
+  | { kind: 'render'; markdown: string; options: RenderOptions }
+  | { kind: 'compare'; before: Compared; after: Compared }
+  | { kind: 'align'; left: ComparedBlock[]; right: ComparedBlock[] };
+
+serveJobs((job: Job): unknown => {
+  if (job.kind === 'compare') return compareTexts(job.before, job.after);
+  if (job.kind === 'align') {
+    const pairs = alignBlocks(withoutHtml(job.left), withoutHtml(job.right));
+    return pairs.map(({ left, right }) => [left.length, right.length]);
+  }
   try {
-    return compileMarkdown(markdown, options);
+    return compileMarkdown(job.markdown, job.options);
   } catch (error) {
+    if (error instanceof TooComplex) return error.excess;
     // The parser itself recurses and can overflow the stack before the depth of its result is checked.
     if (error instanceof TooCostly || error instanceof RangeError) return null;
     throw error;
   }
 });
+
+function withoutHtml(blocks: ComparedBlock[]): Block[] {
+  return blocks.map((block) => ({ ...block, html: '' }));
+}

@@ -1,29 +1,110 @@
+import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { serialize } from 'node:v8';
+import { LRUCache } from 'lru-cache';
+import type { TextDifference } from '#contract/posts/difference.ts';
+import { alignBlocks } from '#server/alignment/align-blocks.ts';
+import type { Block, BlockPair } from '#server/alignment/blocks.ts';
+import { type Compared, replaceTexts } from '#server/differences/difference.ts';
 import { jobProcess } from '#server/runtime/job-process.ts';
-import type { Job } from './renderer-process.ts';
-import type { RenderedMarkdown } from './rendering.ts';
+import type { ComparedBlock, Job } from './renderer-process.ts';
+import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
+import { type Excess, TooComplex } from './structure.ts';
 
 /**
  * Limit of processor time per document in milliseconds: a constant plus an amount per 1,000 characters.
  * Prose and code take 3 to 5 ms per 1,000 characters; the parser's worst inputs take quadratic time.
  */
 const TIME = { base: 2_000, perThousand: 20 };
+/** A comparison has a budget of its own; the rest is for reading and sending the texts. */
+const COMPARE_MS = 4_000;
+const ALIGN_MS = 10_000;
+/** So many blocks of two texts are paired in a few milliseconds, less than it takes to start the process. */
+const FEW_BLOCKS = 400;
+/** How much memory previews may take. */
+const PREVIEWS_BYTES = 16 * 1024 * 1024;
 
-const renderer = jobProcess<Job, RenderedMarkdown | null>({
+const renderer = jobProcess<Job, unknown>({
   name: 'Markdown renderer',
   program: fileURLToPath(new URL('./renderer-process.ts', import.meta.url)),
   // 1,000,000 characters of prose and code reach 260 MB of resident memory, a table of 60,000 cells more.
   memory: ['--max-old-space-size=384', '--max-semi-space-size=16'],
-  timeFor: ({ markdown }) => TIME.base + (TIME.perThousand * markdown.length) / 1_000,
+  timeFor: (job) => {
+    if (job.kind === 'compare') return COMPARE_MS;
+    if (job.kind === 'align') return ALIGN_MS;
+    return TIME.base + (TIME.perThousand * job.markdown.length) / 1_000;
+  },
   idleAfter: 20_000,
 });
 
-/** Null if the document is too deep or exceeds the limit of processor time or memory. */
-export function renderInProcess(job: Job): Promise<RenderedMarkdown | null> {
-  return renderer.run(job);
+type Document = RenderedMarkdown | Excess | null;
+type Preview = { document: RenderedMarkdown | null };
+
+const previews = new LRUCache<string, Preview>({
+  maxSize: PREVIEWS_BYTES,
+  sizeCalculation: ({ document }) => 1_000 + 2 * (document ? document.html.length + document.text.length : 0),
+});
+
+/** Null if the document is too deep or exceeds the limit of processor time or memory. Throws TooComplex. */
+export async function renderInProcess(
+  markdown: string,
+  options: RenderOptions,
+): Promise<RenderedMarkdown | null> {
+  const document = (await renderer.run({ kind: 'render', markdown, options })) as Document;
+  if (document && 'of' in document) throw new TooComplex(document);
+  return document;
+}
+
+/**
+ * The same for a preview, which is rendered once for each text, after what is being published. It loses its place when
+ * all clients that wait for it have disconnected.
+ */
+export async function renderPreviewInProcess(
+  markdown: string,
+  options: RenderOptions,
+  signal: AbortSignal | undefined,
+): Promise<RenderedMarkdown | null> {
+  const key = hash('sha256', serialize({ markdown, options }));
+  const known = previews.get(key);
+  if (known) return known.document;
+
+  const job: Job = { kind: 'render', markdown, options };
+  const found = (await renderer.run(job, { rank: 'later', key, signal })) as Document;
+  const document = found && 'of' in found ? null : found;
+  previews.set(key, { document });
+  return document;
+}
+
+/** How two texts differ, within the budget of `compareTexts`. */
+export async function compareInProcess(before: Compared, after: Compared): Promise<TextDifference> {
+  const job: Job = { kind: 'compare', before: toCompared(before), after: toCompared(after) };
+  const difference = (await renderer.run(job, { rank: 'later' })) as TextDifference | null;
+  return difference ?? replaceTexts(before, after);
+}
+
+/** The pairs of `alignBlocks`. Blocks that can't be paired in time are all in one pair. */
+export async function alignInProcess(left: Block[], right: Block[]): Promise<BlockPair[]> {
+  if (left.length + right.length <= FEW_BLOCKS) return alignBlocks(left, right);
+  const job: Job = { kind: 'align', left: left.map(toComparedBlock), right: right.map(toComparedBlock) };
+  const counts = (await renderer.run(job, { rank: 'later' })) as [number, number][] | null;
+
+  const [lefts, rights] = [left.values(), right.values()];
+  return (counts ?? [[left.length, right.length]]).map(([own, others]) => ({
+    left: [...lefts.take(own)],
+    right: [...rights.take(others)],
+  }));
 }
 
 /** Ends the process if it runs. The next document starts a new one. */
 export function stopRenderer(): void {
   renderer.stop();
+}
+
+/** Documents of the database have more fields. */
+function toCompared({ title, excerpt, content }: Compared): Compared {
+  return { title, excerpt, content };
+}
+
+function toComparedBlock({ html: _, ...block }: Block): ComparedBlock {
+  return block;
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import type { StoredBlock } from '#server/alignment/blocks.ts';
 import type { Typography } from '#server/typography/typeset.ts';
 
 /** One heading of the document, for its table of contents. */
@@ -7,13 +8,25 @@ export type Heading = { id: string; depth: 2 | 3 | 4 | 5 | 6; text: string };
 export type RenderedMarkdown = {
   /** Sanitized HTML: every element and attribute is on the allowlist of `schema.ts`. */
   html: string;
+  /** Where a prefix makes the ids in `html`, and the references to them, different from those of another text. */
+  idOffsets: number[];
+  /** The top-level elements of `html`, for the alignment with the translation; none if there are too many. */
+  blocks: StoredBlock[];
+  /** The addresses of links in `html`, in order. */
+  links: string[];
+  /** The same text for feed readers and letters: see `server/markdown/output/feed-html.ts`. Null for one that is too long. */
+  feedHtml: string | null;
   /** The document's headings in order, without those inside quotes, lists, notes and details. */
   headings: Heading[];
   /**
    * Plain text for search and excerpts, one line per paragraph. Without code blocks (inline code stays),
-   * pictures and footnote references. The text of footnotes comes last.
+   * formulas in TeX, pictures and footnote references. The text of footnotes comes last.
    */
   text: string;
+  /** Blocks of code, formulas and descriptions of pictures, one line each: for the search. */
+  code: string;
+  /** The text of the first paragraph, which authors often repeat as the excerpt. */
+  opening: string;
   /** The number of words in `text`: runs of letters and digits of any script. */
   words: number;
   /** Paths of local media in the document (`/api/media/{id}`), in order, without duplicates. */
@@ -59,13 +72,15 @@ export type MediumInfo = {
   kind?: 'image' | 'video';
   width?: number;
   height?: number;
-  /** Widths of the resized variants that `?w=` serves, without the original's. */
+  /** Widths of the resized variants that `?w=` serves; the last one may be wider than the original. */
   widths?: readonly number[];
   /** The dominant colour, as `#rrggbb`, and whether the picture is transparent. */
   colour?: { dominant: string; isTransparent: boolean };
 };
 
 export type RenderOptions = {
+  /** Whether a text with too many lines, blocks, headings or cells is refused; stored ones are older than the limits. */
+  isLimited?: boolean;
   locale: Locale;
   /** Absolute address of the site; links to any other origin are external. */
   siteUrl: string;

@@ -1,6 +1,4 @@
-import type { Options } from 'remark-html';
-
-type Schema = Exclude<Options['sanitize'], boolean | null | undefined>;
+import type { Schema } from 'hast-util-sanitize';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 
@@ -49,7 +47,7 @@ const MATH_ATTRIBUTES = [
 
 /**
  * The allowlist of elements and attributes in rendered documents. The sanitizer applies it as the last step,
- * so it alone gives the guarantee: no scripts, styles, forms, frames, foreign namespaces and event handlers,
+ * so it gives the guarantee: no scripts, styles, forms, frames, foreign namespaces and event handlers,
  * and no classes but the product's own. `ids.ts` makes ids safe.
  */
 export const SCHEMA: Schema = {

@@ -1,6 +1,9 @@
 import type { FootnoteDefinition, Nodes, Root } from 'mdast';
 import { isPhrasing, SKIP, textOf, visitAll } from './tree.ts';
 
+/** A formula that reads as text, such as `n + 1` or `E = mc^2`: without commands and groups. */
+const PLAIN_FORMULA = /^[^\\{}]*$/;
+
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 
 /** The document's prose: one line per paragraph, heading or table row, footnotes last. */
@@ -9,6 +12,27 @@ export function plainText(tree: Root): string {
   const body = linesOf(tree, footnotes);
   const notes = footnotes.flatMap((note) => linesOf({ type: 'root', children: note.children }, []));
   return [...body, ...notes].join('\n');
+}
+
+/** The first paragraph that has text; empty if none has. */
+export function firstParagraph(tree: Root): string {
+  let text = '';
+  visitAll(tree, (node) => {
+    if (text !== '' || node.type === 'footnoteDefinition') return SKIP;
+    if (node.type === 'paragraph') text = toLine(proseOf(node));
+  });
+  return text;
+}
+
+/** Blocks of code, formulas and descriptions of pictures, one line each: the search finds their words too. */
+export function codeText(tree: Root): string {
+  const lines: string[] = [];
+  visitAll(tree, (node) => {
+    const isFormula = node.type === 'math' || (node.type === 'inlineMath' && !PLAIN_FORMULA.test(node.value));
+    if (node.type === 'code' || isFormula) lines.push(node.value);
+    if (node.type === 'image' && node.alt) lines.push(node.alt);
+  });
+  return lines.map(toLine).join('\n');
 }
 
 /** Counts words of any script and numbers. An apostrophe or hyphen inside a word does not split it. */
@@ -21,7 +45,7 @@ function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
   visitAll(tree, (node) => {
     if (node.type === 'footnoteDefinition') footnotes.push(node);
     const parts = lineParts(node);
-    const line = parts?.join(' ').replace(/\s+/g, ' ').trim();
+    const line = toLine(parts?.join(' ') ?? '');
     if (line) lines.push(line);
     return parts || node.type === 'footnoteDefinition' ? SKIP : undefined;
   });
@@ -30,8 +54,17 @@ function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
 
 /** The parts of a node that gives one line; null for a node that gives none or several. */
 function lineParts(node: Nodes): string[] | null {
-  if (node.type === 'tableRow') return node.children.map(textOf);
-  return node.type === 'paragraph' || node.type === 'heading' || isTight(node) ? [textOf(node)] : null;
+  if (node.type === 'tableRow') return node.children.map(proseOf);
+  return node.type === 'paragraph' || node.type === 'heading' || isTight(node) ? [proseOf(node)] : null;
+}
+
+/** The text of a node, with an ellipsis for each formula that would be TeX. */
+function proseOf(node: Nodes): string {
+  return textOf(node, (formula) => (PLAIN_FORMULA.test(formula) ? formula : '…'));
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** True for a summary, term, title or item that contains text without a paragraph. */

@@ -113,10 +113,11 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
   return node.type === 'htmlElement' ? PHRASING_ELEMENTS.has(node.data.hName) : PHRASING_TYPES.has(node.type);
 }
 
-/** The text of a node without pictures and footnote references. */
-export function textOf(node: Nodes): string {
-  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath') return node.value;
+/** The text of a node without pictures and footnote references. `readFormula` gets the TeX of each formula. */
+export function textOf(node: Nodes, readFormula = (formula: string) => formula): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (node.type === 'inlineMath') return readFormula(node.value);
   if (node.type === 'break') return ' ';
   if (!('children' in node)) return '';
-  return node.children.map(textOf).join('');
+  return node.children.map((child) => textOf(child, readFormula)).join('');
 }

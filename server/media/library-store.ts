@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { AltTexts, MediaKind } from '#contract/media.ts';
 import { collection } from '#server/db/client.ts';
+import { findId } from '#server/db/ids.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';
 import type { MediaDoc, Replacement, VariantDoc } from './model.ts';
 
@@ -10,8 +11,8 @@ const variants = () => collection<VariantDoc>('mediaVariants');
 export type FileFilter = {
   text?: string | undefined;
   kind?: MediaKind | undefined;
-  /** Files that are left out. */
-  except?: ObjectId[] | undefined;
+  /** The ids, in addresses, of files that are left out. */
+  except?: string[] | undefined;
   /** Only files that no other one has taken the place of. */
   isCurrent?: boolean;
 };
@@ -48,7 +49,7 @@ export async function sumVariants(): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** False where there is no such file, or its texts are not as they were read. */
+/** False if there is no such file, or its texts are not as they were read. */
 export async function putAltTexts({ _id, alt: read }: MediaDoc, alt: AltTexts): Promise<boolean> {
   const filter: Filter<MediaDoc> = { _id, alt: read ?? { $exists: false } };
   return (await media().updateOne(filter, { $set: { alt } })).matchedCount === 1;
@@ -76,7 +77,9 @@ function toQuery({ text, kind, except, isCurrent }: FileFilter): Filter<MediaDoc
   return {
     ...(pattern ? { $or: [{ filename: pattern }, { 'alt.uk': pattern }, { 'alt.en': pattern }] } : {}),
     ...(kind ? { kind } : {}),
-    ...(except ? { _id: { $nin: except } } : {}),
+    ...(except
+      ? { publicId: { $nin: except }, _id: { $nin: except.flatMap((id) => findId(id) ?? []) } }
+      : {}),
     ...(isCurrent ? { replacement: { $exists: false } } : {}),
   };
 }

@@ -1,7 +1,9 @@
+import { MEDIA_ID } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 
-const MEDIA_PATH = /^\/api\/media\/([0-9a-f]{24})(?:\.[a-z0-9]{1,5})?(?:[/?#]|$)/;
+const MEDIA_PATH = new RegExp(`^/api/media/(${MEDIA_ID})(?:\\.[a-z0-9]{1,5})?(?:[/?#]|$)`);
+const MEDIA_PATHS = new RegExp(`/api/media/${MEDIA_ID}(?:\\.[a-z0-9]{1,5})?`, 'g');
 
 /** The id in the URL of a file of this site, with or without origin, extension and query; else null. */
 export function mediaIdOf(url: string): string | null {
@@ -19,7 +21,7 @@ export function mediaUrlOf(url: string): string | null {
 
 /** The paths of this site's files in a text, with their extensions and without their queries. */
 export function findMediaUrls(text: string): string[] {
-  return text.match(/\/api\/media\/[0-9a-f]{24}(?:\.[a-z0-9]{1,5})?/g) ?? [];
+  return text.match(MEDIA_PATHS) ?? [];
 }
 
 /** The canonical paths of the files that a text names, each once. */

@@ -1,7 +1,6 @@
-import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { mediaIdOf } from './media-urls.ts';
-import { type Media, type MediaDoc, type MediaProperties, toMedia } from './model.ts';
+import { type Media, type MediaDoc, type MediaProperties, publicIdOf, toMedia } from './model.ts';
 import { getColour } from './serve/colours.ts';
 import { withLocalCopy } from './serve/local-copy.ts';
 import { readMedia } from './serve/read-media.ts';
@@ -26,7 +25,7 @@ export async function* listMedia(): AsyncGenerator<Media> {
 export async function getPictures(urls: Iterable<string>): Promise<Map<string, MediaProperties>> {
   const docs = await findByUrl(urls);
   const pictures = new Map<string, MediaProperties>();
-  // In turn: the queue of work on pictures has fewer places than a post may have new pictures.
+  // One at a time: a post may have more new pictures than the picture queue has room for.
   for (const [url, doc] of docs) pictures.set(url, await toProperties(doc));
   return pictures;
 }
@@ -37,21 +36,19 @@ export async function mapMedia(urls: Iterable<string>): Promise<Map<string, Medi
   return new Map([...docs].map(([url, doc]) => [url, toMedia(doc)]));
 }
 
-/** Runs `use` with the path of a copy of a stored picture; with null where there is none that can be decoded. */
+/** Runs `use` with the path of a copy of a stored picture; with null if there is none that can be decoded. */
 export async function withPicture<Result>(
   { id }: { id: string },
   use: (path: string | null) => Promise<Result>,
 ): Promise<Result> {
-  const objectId = findId(id);
-  const doc = objectId && (await store.findMedia(objectId));
+  const [doc] = await store.findPublicMedia([id]);
   return doc?.isResizable ? withLocalCopy(doc, use) : use(null);
 }
 
 /** Throws NotFound. */
 export async function requireDoc(id: string): Promise<MediaDoc> {
-  const objectId = findId(id);
-  const doc = objectId && (await store.findMedia(objectId));
-  if (!doc) throw new NotFound('There is no such file');
+  const [doc] = await store.findPublicMedia([id]);
+  if (!doc) throw new NotFound('File not found');
   return doc;
 }
 
@@ -68,8 +65,8 @@ async function findByUrl(urls: Iterable<string>): Promise<Map<string, MediaDoc>>
     }),
   );
   if (ids.size === 0) return new Map();
-  const objectIds = [...new Set(ids.values())].flatMap((id) => findId(id) ?? []);
-  const docs = new Map((await store.findManyMedia(objectIds)).map((doc) => [doc._id.toHexString(), doc]));
+  const found = await store.findPublicMedia([...new Set(ids.values())]);
+  const docs = new Map(found.map((doc) => [publicIdOf(doc), doc]));
   return new Map(
     [...ids].flatMap(([url, id]) => {
       const doc = docs.get(id);

@@ -16,11 +16,11 @@ export type StoredFile = { _id: ObjectId; size: number; sha256: string };
 /** CSS pixels of the upright picture, or of the video. */
 export type Dimensions = { width: number; height: number };
 
-/** The colour that stands in for a picture until it is loaded. */
+/** The colour shown in the place of a picture until it is loaded. */
 export type PictureColour = {
   /** The most frequent colour, as `#rrggbb`. */
   dominant: string;
-  /** True where what is behind the picture shows through. */
+  /** True if what is behind the picture shows through. */
   isTransparent: boolean;
 };
 
@@ -29,6 +29,11 @@ export type PictureColour = {
  * are removed.
  */
 export type MediaDoc = StoredFile & {
+  /**
+   * 128 random bits in hexadecimal: the id in the file's address, which everybody may read who knows it. The `_id`
+   * of a new file could be guessed from another one. Files of earlier versions have none.
+   */
+  publicId?: string;
   type: MediaType;
   kind: MediaKind;
   /** The publisher's name for it; null while it has only been uploaded publicly. */
@@ -36,12 +41,12 @@ export type MediaDoc = StoredFile & {
   pools: Pool[];
   /** Each is unique over all documents. See `unique-keys.ts`. */
   uniqueKeys: string[];
-  /** Null where the file does not say them. */
+  /** Null if the file does not say them. */
   dimensions: Dimensions | null;
   isAnimated: boolean;
-  /** False where no variants can be made: not decodable, too many pixels, not a picture. */
+  /** False if no variants can be made: not decodable, too many pixels, not a picture. */
   isResizable: boolean;
-  /** Absent until a post uses the picture; null where it cannot be decoded. */
+  /** Absent until a post uses the picture; null if it cannot be decoded. */
   colour?: PictureColour | null;
   createdAt: Date;
   /** Only of files that have only been uploaded publicly. */
@@ -52,7 +57,7 @@ export type MediaDoc = StoredFile & {
 };
 
 /** The file that replaces this one; `isDone` once everything refers to it. */
-export type Replacement = { by: ObjectId; at: Date; isDone: boolean };
+export type Replacement = { by: ObjectId; publicId?: string; at: Date; isDone: boolean };
 
 /** The next time to check whether anything refers to the file, and the result of the last check. */
 export type Review = { at: Date; isUsed: boolean };
@@ -91,15 +96,20 @@ export type Media = {
 export type MediaProperties = Partial<Dimensions> & {
   kind: MediaKind;
   widths: number[];
-  /** Absent where it is unknown. */
+  /** Absent if it is unknown. */
   colour?: PictureColour;
 };
 
 const NO_ALT: AltTexts = { uk: '', en: '' };
 
+/** The id in the file's address. */
+export function publicIdOf({ _id, publicId }: Pick<MediaDoc, '_id' | 'publicId'>): string {
+  return publicId ?? _id.toHexString();
+}
+
 export function toMedia(doc: MediaDoc): Media {
   const { type, kind, size, sha256, filename, dimensions, alt = NO_ALT, createdAt } = doc;
-  const id = doc._id.toHexString();
+  const id = publicIdOf(doc);
   const { width = null, height = null } = dimensions ?? {};
   return { id, url: paths.media(id), kind, type, size, sha256, filename, width, height, alt, createdAt };
 }

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 /**
  * Deletes a file and its variants. `confirm` is called when the file can no longer be found and may check that it
- * is not in use; when it throws, the file is restored. Throws whatever `confirm` throws, and NotFound where the
+ * is not in use; when it throws, the file is restored. Throws whatever `confirm` throws, and NotFound if the
  * file is gone or was uploaded again since `doc` was read.
  */
 export async function removeMedia({
@@ -17,7 +17,7 @@ export async function removeMedia({
 }): Promise<void> {
   const variants = await store.findVariants(doc._id);
   await removeFiles([doc._id, ...variants.map((variant) => variant._id)], async () => {
-    if (!(await store.deleteMedia(doc))) throw new NotFound('There is no such file');
+    if (!(await store.deleteMedia(doc))) throw new NotFound('File not found');
     try {
       await confirm();
     } catch (error) {

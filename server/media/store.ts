@@ -1,12 +1,13 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
+import { findId } from '#server/db/ids.ts';
 import { findOneWith, only } from '#server/db/projection.ts';
 import type { MediaDoc, MediaType, PictureColour, Pool, Review, VariantDoc } from './model.ts';
 
 const media = () => collection<MediaDoc>('media');
 const variants = () => collection<VariantDoc>('mediaVariants');
 
-/** Throws a duplicate key error where another file has one of its unique keys. */
+/** Throws a duplicate key error if another file has one of its unique keys. */
 export async function insertMedia(doc: MediaDoc): Promise<void> {
   await media().insertOne(doc);
 }
@@ -15,9 +16,13 @@ export function findMedia(id: ObjectId): Promise<MediaDoc | null> {
   return media().findOne({ _id: id });
 }
 
-export function findManyMedia(ids: ObjectId[]): Promise<MediaDoc[]> {
+/** The files with these ids in their addresses. */
+export async function findPublicMedia(publicIds: string[]): Promise<MediaDoc[]> {
+  const earlier = publicIds.flatMap((id) => findId(id) ?? []);
   return media()
-    .find({ _id: { $in: ids } })
+    .find({
+      $or: [{ publicId: { $in: publicIds } }, { _id: { $in: earlier }, publicId: { $exists: false } }],
+    })
     .toArray();
 }
 
@@ -45,7 +50,7 @@ export function findBySize({
 }
 
 /**
- * Adds a file to another pool, and renames it where a filename is given. Throws a duplicate key error where
+ * Adds a file to another pool, and renames it if a filename is given. Throws a duplicate key error if
  * another file has one of the unique keys.
  */
 export async function addToPool(
@@ -58,19 +63,19 @@ export async function addToPool(
     {
       $addToSet: added,
       ...('filename' in name ? { $set: name } : {}),
-      // A publisher's file is never removed by itself.
+      // A publisher's file is never removed automatically.
       ...(pool === 'keyed' ? { $unset: { review: '' } } : {}),
     },
   );
 }
 
-/** Puts the review of a file off to a time. False where there is no file with a review. */
+/** Puts the review of a file off to a time. False if there is no file with a review. */
 export async function putOffReview(id: ObjectId, at: Date): Promise<boolean> {
   const filter = { _id: id, 'review.at': { $exists: true } };
   return (await media().updateOne(filter, { $max: { 'review.at': at } })).matchedCount === 1;
 }
 
-/** Stores the result of a review and when the next one is. False where the file or its review has changed. */
+/** Stores the result of a review and when the next one is. False if the file or its review has changed. */
 export async function setReview({ _id, review }: MediaDoc, next: Review): Promise<boolean> {
   const result = await media().updateOne({ _id, 'review.at': review?.at }, { $set: { review: next } });
   return result.matchedCount === 1;
@@ -104,7 +109,7 @@ export async function putColour(id: ObjectId, colour: PictureColour | null): Pro
   await media().updateOne({ _id: id }, { $set: { colour } });
 }
 
-/** False where there is no such file, or its review has been put off. */
+/** False if there is no such file, or its review has been put off. */
 export async function deleteMedia({ _id, review }: MediaDoc): Promise<boolean> {
   return (await media().deleteOne({ _id, 'review.at': review?.at ?? null })).deletedCount === 1;
 }
@@ -114,7 +119,7 @@ export function findAllMedia(filter: Filter<MediaDoc> = {}): AsyncIterable<Media
   return media().find(filter).sort({ _id: 1 });
 }
 
-/** Throws a duplicate key error where the picture has this variant already. */
+/** Throws a duplicate key error if the picture has this variant already. */
 export async function insertVariant(doc: VariantDoc): Promise<void> {
   await variants().insertOne(doc);
 }

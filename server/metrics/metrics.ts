@@ -14,8 +14,8 @@ type Metrics = {
 
 let metrics: Metrics | null = null;
 
-/** From now on requests are counted. Returns the registry of this process. */
-export function startMetrics(): Registry {
+/** Begins to count requests. */
+export function startMetrics(): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -39,14 +39,11 @@ export function startMetrics(): Registry {
     name: 'dvomova_database_up',
     help: '1 if the database answers',
     registers,
-    // Of several processes: 0 if one of them gets no answer.
-    aggregator: 'min',
     async collect() {
       this.set((await isDatabaseReady()) ? 1 : 0);
     },
   });
   if (config().backup.folder !== null) addBackupMetrics(registers);
-  return registry;
 }
 
 function addBackupMetrics(registers: Registry[]): void {
@@ -54,7 +51,6 @@ function addBackupMetrics(registers: Registry[]): void {
     name: 'dvomova_backup_last_success_timestamp_seconds',
     help: 'When the last nightly backup was finished; 0 before the first one',
     registers,
-    aggregator: 'max',
     async collect() {
       const { success } = await readBackups();
       this.set(success ? Date.parse(success.at) / 1000 : 0);
@@ -64,7 +60,6 @@ function addBackupMetrics(registers: Registry[]): void {
     name: 'dvomova_backup_failed',
     help: '1 if the last nightly backup failed',
     registers,
-    aggregator: 'max',
     async collect() {
       this.set((await readBackups()).failure ? 1 : 0);
     },
@@ -81,7 +76,7 @@ export function stopMetrics(): void {
   metrics = null;
 }
 
-/** Counts a response, where metrics are on. */
+/** Counts a response, if metrics are on. */
 export function observeResponse({
   status,
   isHit,
@@ -95,7 +90,7 @@ export function observeResponse({
   metrics?.duration.observe({ cache: isHit ? 'hit' : 'miss' }, milliseconds / 1000);
 }
 
-/** The text that Prometheus reads, and its content type. Null where metrics are off. */
+/** The text that Prometheus reads, and its content type. Null if metrics are off. */
 export async function readMetrics(): Promise<{ text: string; type: string } | null> {
   return metrics && { text: await metrics.registry.metrics(), type: metrics.registry.contentType };
 }

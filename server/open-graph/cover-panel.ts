@@ -10,7 +10,7 @@ const LEAST_SHARE = 0.55;
 /** Around a picture that is shown whole. */
 const PADDING = 32;
 
-/** The cover as the right part of a picture: cropped, or whole on its colour. Null where it is too small. */
+/** The cover as the right part of a picture: cropped, or whole on its colour. Null if it is too small. */
 export async function renderCover(path: string): Promise<OverlayOptions | null> {
   const open = () => sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).autoOrient();
   const { autoOrient } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata();

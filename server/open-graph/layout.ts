@@ -50,9 +50,9 @@ export function lineWidthOf({ hasCover }: { hasCover: boolean }): number {
 }
 
 export type Layout = {
-  /** Of the title, in pixels. */
+  /** The font size of the title, in pixels. */
   size: number;
-  /** Whether the title ends where its space ends. */
+  /** Whether the title is too long for its space and is cut off. */
   cut: boolean;
   hasCover: boolean;
   /** Whether the lines of the title get the same length. Narrower lines would break long words. */
@@ -152,7 +152,7 @@ function box(style: Record<string, string | number>, children: Element[]): Eleme
   return { type: 'div', props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children } };
 }
 
-/** Text on one line, which ends in an ellipsis where it does not fit. */
+/** Text on one line, which ends in an ellipsis if it does not fit. */
 function line(text: string, style: Record<string, string | number>): Element {
   const cut = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
   return { type: 'div', props: { style: { ...cut, ...style }, children: [text] } };

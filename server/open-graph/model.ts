@@ -6,6 +6,6 @@ export type PictureDoc = {
   _id: string;
   /** Identifies what the picture shows. */
   hash: string;
-  /** PNG, or JPEG where the picture shows a cover. */
+  /** PNG, or JPEG if the picture shows a cover. */
   bytes: Binary;
 };

@@ -15,7 +15,7 @@ export type PostPictureContent = SiteText & {
   title: string;
   author: string;
   tag: string | null;
-  /** The id of the cover where it is a picture of this site. */
+  /** The id of the cover if it is a picture of this site. */
   cover: string | null;
   /** The language's name in itself. */
   language: string;
@@ -30,7 +30,7 @@ export type SitePictureContent = SiteText & {
 
 export type PictureContent = PostPictureContent | SitePictureContent;
 
-/** JPEG for photographs, PNG for text alone. */
+/** JPEG for photographs, PNG for nothing but text. */
 export function formatOf(content: PictureContent): 'jpg' | 'png' {
   return content.title !== null && content.cover !== null ? 'jpg' : 'png';
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { jobProcess } from '#server/runtime/job-process.ts';
 import type { PictureContent } from './picture-content.ts';
 
-/** `coverPath` is the file of the cover; null where there is none or it cannot be read. */
+/** `coverPath` is the file of the cover; null if there is none or it cannot be read. */
 export type PictureJob = { content: PictureContent; coverPath: string | null };
 
 const renderer = jobProcess<PictureJob, Uint8Array>({
@@ -15,7 +15,7 @@ const renderer = jobProcess<PictureJob, Uint8Array>({
   idleAfter: 20_000,
 });
 
-/** Renders a picture in a child process. Null where it takes more time or memory than it may. */
+/** Renders a picture in a child process. Null if it takes more time or memory than it may. */
 export function renderInProcess(job: PictureJob): Promise<Uint8Array | null> {
   return renderer.run(job);
 }

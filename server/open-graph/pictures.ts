@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
@@ -25,10 +26,13 @@ import * as store from './store.ts';
 /** The fallback if the picture of the site cannot be rendered either. */
 const ICON = path.resolve(import.meta.dirname, '..', '..', 'public', 'apple-touch-icon.png');
 
-/** Pictures that are drawn or wait for it because somebody requested them. */
+/** Pictures that are drawn or wait for it. */
 const QUEUE_MAX = 100;
 
-/** Requests for a picture, and the drawing in the background, share one rendering. */
+/** How long a request waits for its picture: services that show links give up after seconds. */
+const WAIT_MS = 4_000;
+
+/** Requests for the same picture share one rendering. */
 const renderings = new SingleFlight<Uint8Array>();
 
 type PicturePost = Pick<PostCard, 'id' | 'locale' | 'displayTitle' | 'authorName' | 'tags' | 'cover'>;
@@ -38,7 +42,7 @@ export type PictureAnswer = {
   type: 'image/png' | 'image/jpeg';
   /** Identifies the bytes. */
   tag: string;
-  /** The site's picture, until the requested one is drawn. */
+  /** True for the site's picture instead of a post's that is not drawn yet. */
   isStandIn: boolean;
 };
 
@@ -53,9 +57,9 @@ export function sitePicturePath(locale: Locale): string {
 }
 
 /**
- * The current picture of a post or of the site (`subject` is an id or a locale). A post's picture that is not
- * drawn yet is drawn in the background, and the site's picture stands in for it. With an outdated hash, the path
- * of the current picture instead: links to old ones stay in caches. Throws NotFound, also for posts that are not
+ * The current picture of a post or of the site (`subject` is an id or a locale). The first request of a picture
+ * draws it; where that takes too long the site's picture replaces a post's. With an outdated hash, the path of
+ * the current picture instead: links to old ones stay in caches. Throws NotFound, also for posts that are not
  * published.
  */
 export async function getPicture({
@@ -73,44 +77,34 @@ export async function getPicture({
   const type = formatOf(content) === 'jpg' ? 'image/jpeg' : 'image/png';
   const stored = await store.findPicture(subject, hash);
   if (stored) return { answer: { bytes: stored, type, tag: hash, isStandIn: false } };
-  if (!isLocale(subject)) drawSoon({ subject, hash, content });
-  return { answer: await getSitePicture(content.locale, isLocale(subject)) };
-}
 
-/** Draws the picture of a post unless it is stored; true if it was drawn. */
-export async function drawPicture(post: PicturePost): Promise<boolean> {
-  return drawMissing(post.id, toPostContent(post));
-}
+  const ofSite = await getSitePicture(content.locale);
+  if (isLocale(subject)) return { answer: ofSite };
 
-/** The same for the site's picture in a language. */
-export async function drawSitePicture(locale: Locale): Promise<boolean> {
-  return drawMissing(locale, toSiteContent(locale));
+  const bytes = await drawInTime({ subject, hash, content });
+  return { answer: bytes ? { bytes, type, tag: hash, isStandIn: false } : { ...ofSite, isStandIn: true } };
 }
 
 type Rendering = { subject: string; hash: string; content: PictureContent };
 
-async function drawMissing(subject: string, content: PictureContent): Promise<boolean> {
-  const hash = hashOf(content);
-  if (await store.hasPicture(subject, hash)) return false;
-  await renderOnce({ subject, hash, content });
-  return true;
-}
+/** Null if the queue is full, the picture is not drawn in time, or that fails. A later request finds it. */
+async function drawInTime(rendering: Rendering): Promise<Uint8Array | null> {
+  if (renderings.size >= QUEUE_MAX) return null;
 
-/** Beyond the limit a later request starts it: the answer may be cached for seconds only. */
-function drawSoon(rendering: Rendering): void {
-  if (renderings.size >= QUEUE_MAX) return;
-  renderOnce(rendering).catch((error) => {
+  const drawn = renderOnce(rendering).catch((error) => {
     log.warn({ err: error, subject: rendering.subject }, 'An Open Graph picture was not drawn');
+    return null;
   });
+  return Promise.race([drawn, sleep(WAIT_MS, null, { ref: false })]);
 }
 
-/** Drawn at once where it is not stored: there is one for each language, and nothing else could stand in. */
-async function getSitePicture(locale: Locale, isRequested: boolean): Promise<PictureAnswer> {
+/** Drawn if it is not stored: there is one for each language, and nothing else could stand in. */
+async function getSitePicture(locale: Locale): Promise<PictureAnswer> {
   const content = toSiteContent(locale);
   const hash = hashOf(content);
   const bytes =
     (await store.findPicture(locale, hash)) ?? (await renderOnce({ subject: locale, hash, content }));
-  return { bytes, type: 'image/png', tag: hash, isStandIn: !isRequested };
+  return { bytes, type: 'image/png', tag: hash, isStandIn: false };
 }
 
 function renderOnce(rendering: Rendering): Promise<Uint8Array> {
@@ -147,7 +141,7 @@ function toPostContent({ locale, displayTitle, authorName, tags, cover }: Pictur
     title: displayTitle.replaceAll(SOFT_HYPHEN, ''),
     author: authorName,
     tag: tags[0]?.name ?? null,
-    // The size is known for files of this site alone.
+    // The size is known only for files of this site.
     cover: cover?.width ? mediaIdOf(cover.url) : null,
   };
 }

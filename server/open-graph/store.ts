@@ -11,10 +11,6 @@ export async function findPicture(subject: string, hash: string): Promise<Uint8A
   return doc?.bytes.value() ?? null;
 }
 
-export async function hasPicture(subject: string, hash: string): Promise<boolean> {
-  return (await pictures().countDocuments({ _id: subject, hash }, { limit: 1 })) > 0;
-}
-
 export async function putPicture(subject: string, hash: string, bytes: Uint8Array): Promise<void> {
   try {
     await pictures().updateOne(
@@ -28,7 +24,7 @@ export async function putPicture(subject: string, hash: string, bytes: Uint8Arra
   }
 }
 
-/** Ids of pictures in order, read from the index alone: the documents may be hundreds of megabytes. */
+/** Ids of pictures in order, read only from the index: the documents may be hundreds of megabytes. */
 export async function listSubjectsAfter(subject: string, limit: number): Promise<string[]> {
   const cursor = pictures()
     .find({ _id: { $gt: subject } })

@@ -15,7 +15,7 @@ const ALWAYS: ErrorStatus[] = [500, 503];
 const NOT_MODIFIED: FileResponse = { description: 'The cached copy is current', types: [] };
 const FORM_REDIRECT: FileResponse = { description: 'The response to a form post', types: [] };
 
-/** The responses of an operation that are no errors, with those that follow from its kind. */
+/** The responses of an operation that are not errors, with those that follow from its kind. */
 export function successesOf({ method, auth, form, responses }: Operation): Record<number, Success> {
   // Only responses that are the same for everybody have an `ETag`.
   const isTagged = method === 'GET' && (auth === 'none' || auth === 'optional key');

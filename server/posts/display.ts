@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { config } from '#server/config.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
 import { typeset } from '#server/typography/typeset.ts';
 
@@ -10,5 +10,5 @@ export function toDisplayTitle(title: string, locale: Locale): string {
 
 /** A line of plain text as pages show it. */
 export function toDisplayText(text: string, locale: Locale): string {
-  return typeset(text, { locale, isSmart: config().smartTypography });
+  return typeset(text, { locale, isSmart: siteSettings().smartTypography });
 }

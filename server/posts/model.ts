@@ -6,6 +6,7 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
+import type { StoredBlock } from '#server/alignment/blocks.ts';
 import type { MediaProperties } from '#server/media/model.ts';
 import { toText } from './text.ts';
 
@@ -21,7 +22,7 @@ export type Binned = { at: Date; by: Editor; slug: string; published: boolean };
 /** The place of a version in a series. `slug` is that of the tag that is its title. */
 export type SeriesPlace = { slug: string; part: number };
 
-/** A post group of the kind `page` is a standalone page; see docs/decisions/0036-pages-beside-posts.md. */
+/** A post group of the kind `page` is a standalone page; see docs/decisions/0036-standalone-pages.md. */
 export type PageKind = 'page';
 
 /** The settings of a language version, besides its text. */
@@ -47,27 +48,42 @@ type VersionSettings = {
   textRevision: number;
   /** The `textRevision` of the translation that this text corresponds to. */
   translationRevision: number;
-  /** Set in the bin, where a version is not published and has a slug that no post can have. */
+  /** Set in the bin, if a version is not published and has a slug that no post can have. */
   bin?: Binned | null;
 };
 
 /** Everything that the author sets in one language version; all other fields are derived from it. */
 export type VersionSource = VersionText & VersionSettings;
 
-/** Fields derived from `content` and the pictures, and derived again if `renderVersion` is outdated. */
+/** Fields derived from the text and the pictures, and derived again if `renderVersion` is outdated. Versions of older renderers may lack some. */
 export type RenderedVersion = {
   html: string;
+  /** Where a prefix makes the ids in `html` different from those of another text. */
+  idOffsets: number[];
+  /** The top-level elements of `html`, for the alignment with the translation. */
+  blocks: StoredBlock[];
+  /** For feeds and letters: see `server/markdown/output/feed-html.ts`. Null for a text that is too long for them. */
+  feedHtml: string | null;
+  /** The addresses of links within the site, in order. */
+  links: string[];
   headings: TocEntry[];
   /** The beginning of the plain text, for versions without an excerpt. */
   summary: string;
+  /** Title and excerpt (or summary) as pages show them, with no-break spaces and soft hyphens. */
+  displayTitle: string;
+  displayExcerpt: string;
+  /** Whether the text begins with the excerpt, so that a page need not show both. */
+  startsWithExcerpt: boolean;
   readingMinutes: number;
   /** Plain text, a line a paragraph, for the search and its snippets. */
   text: string;
+  /** Blocks of code, formulas and descriptions of pictures, for the search; absent until an old text is rendered again. */
+  code?: string;
   /** Local media addresses that the content, the cover or `metaImage` refers to. */
   media: string[];
   /** Facts about a cover that is a file of this site. */
   cover: MediaProperties | null;
-  /** True where the content was too deep or too costly for Markdown and is shown as plain paragraphs. */
+  /** True if the content was too deep or too costly for Markdown and is shown as plain paragraphs. */
   isPlain: boolean;
   renderVersion: number;
 };
@@ -169,7 +185,7 @@ export type VersionSummary = Pick<
 >;
 
 /**
- * The slug that stands for none: of a post that is new or in the bin, and of a version in the bin. No post can
+ * The slug of a post that has none: of a post that is new or in the bin, and of a version in the bin. No post can
  * have it.
  */
 export function placeholderSlug(id: ObjectId): string {

@@ -2,15 +2,17 @@ import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink, Picture, PostCard, PostLink, TagLink } from '#contract/posts/pages.ts';
 import type { Outdated, Post, PostListItem } from '#contract/posts/records.ts';
+import { PAGE_FIELDS, SHARING_FIELDS, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import { lastChange } from '#contract/revisions.ts';
 import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
+import { toSrcset } from '#server/media/srcset.ts';
 import { toDisplayText, toDisplayTitle } from './display.ts';
 import type { PostDoc } from './model.ts';
-import { LISTED_TEXT_FIELDS, TEXT_FIELDS, toListedText, toText } from './text.ts';
+import { LISTED_TEXT_FIELDS, toListedText, toText } from './text.ts';
 
-// Each shape that readers see stands beside the fields that it is made of.
+// Each shape that readers see is defined next to the fields that it is made of.
 
 const LIST_ITEM_FIELDS = [
   ...LISTED_TEXT_FIELDS,
@@ -80,6 +82,7 @@ const CARD_FIELDS = [
   ...LISTED_TEXT_FIELDS,
   ...(['_id', 'slug', 'locale', 'summary', 'coverImage', 'cover', 'publishedAt', 'createdAt'] as const),
   ...(['readingMinutes', 'authorName', 'tagIds', 'pinned', 'textRevision'] as const),
+  ...(['displayTitle', 'displayExcerpt'] as const),
 ] as const;
 
 export const CARD = only<PostDoc>()(...CARD_FIELDS);
@@ -87,15 +90,17 @@ export const CARD = only<PostDoc>()(...CARD_FIELDS);
 /** A card with what the page of a post shows besides. */
 export const PAGE = only<PostDoc>()(
   ...CARD_FIELDS,
+  ...PAGE_FIELDS,
   ...(['html', 'headings', 'updatedAt', 'translationId', 'translationRevision', 'commentsOpen'] as const),
-  ...(['metaTitle', 'metaDescription', 'metaImage'] as const),
-  ...(['published', 'series'] as const),
+  ...SHARING_FIELDS,
+  ...(['published', 'series', 'startsWithExcerpt'] as const),
 );
 
-export const HEADINGS = only<PostDoc>()('headings');
+/** A card with what the page of the translation shows of it: its headings. */
+export const NEIGHBOUR = only<PostDoc>()(...CARD_FIELDS, 'headings');
 
 /** A card with what feeds carry besides. */
-export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'html', 'updatedAt');
+export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt');
 
 export function toPostCard(
   doc: Projected<typeof CARD>,
@@ -108,8 +113,8 @@ export function toPostCard(
     locale: doc.locale,
     ...toListedText(doc),
     excerpt,
-    displayTitle: toDisplayTitle(doc.title, doc.locale),
-    displayExcerpt: toDisplayText(excerpt, doc.locale),
+    displayTitle: doc.displayTitle ?? toDisplayTitle(doc.title, doc.locale),
+    displayExcerpt: doc.displayExcerpt ?? toDisplayText(excerpt, doc.locale),
     cover: toPicture(doc),
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
     readingMinutes: doc.readingMinutes,
@@ -127,8 +132,10 @@ export function toPostLink(doc: Omit<Projected<typeof LINK>, '_id'>): PostLink {
   return { slug: doc.slug, locale: doc.locale, title: doc.title };
 }
 
-export function toPageLink(doc: Omit<Projected<typeof LINK>, '_id'>): PageLink {
-  return { ...toPostLink(doc), displayTitle: toDisplayTitle(doc.title, doc.locale) };
+export function toPageLink(
+  doc: Omit<Projected<typeof LINK>, '_id'> & Partial<Pick<PostDoc, 'displayTitle'>>,
+): PageLink {
+  return { ...toPostLink(doc), displayTitle: doc.displayTitle ?? toDisplayTitle(doc.title, doc.locale) };
 }
 
 /** When the text of a version changed last, for clients that decide whether to read it again. */
@@ -157,14 +164,12 @@ function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>)
   }
   const { width = null, height = null, widths, colour } = cover;
   const url = paths.media(id);
-  const smaller = widths.map((candidate) => `${paths.media(id, candidate)} ${candidate}w`);
-  const srcset = smaller.length > 0 ? [...smaller, `${url} ${width}w`].join(', ') : null;
   const isTransparent = colour?.isTransparent ?? false;
   return {
     url,
     width,
     height,
-    srcset,
+    srcset: toSrcset(url, { width: width ?? undefined, widths }),
     colour: isTransparent ? null : (colour?.dominant ?? null),
     isTransparent,
   };

@@ -1,22 +1,27 @@
 import type { AuditAction } from '#contract/audit.ts';
-import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
 import type { ActorRef } from '#server/audit/model.ts';
 import { recordChange } from '#server/audit/record.ts';
-import { isPlaceholder, type PageKind } from './model.ts';
+import { isPlaceholder, type PageKind, type PostGroup } from './model.ts';
 
-/** Adds a change of a post to the audit log, by the slug that the post has now. A dry run changes nothing. */
+/** Adds a change of a post to the audit log, by the slug that the post has now. */
 export async function recordPost(
-  actor: ActorRef | undefined,
+  actor: ActorRef,
   action: AuditAction,
-  post: WrittenPost | DryRun | { translationId: string; slug: string },
+  { translationId: id, slug }: { translationId: string; slug: string },
   { now, formerSlug, kind }: { now: Date; formerSlug?: string | undefined; kind?: PageKind | undefined },
 ): Promise<void> {
-  if (!('translationId' in post)) return;
-  const { translationId: id, slug } = post;
   // A post that has no slug yet has a placeholder.
   const subject = { id, ...(isPlaceholder(slug) ? {} : { name: slug }), ...(kind ? { kind } : {}) };
   const isRenamed = formerSlug !== undefined && formerSlug !== slug;
   await recordChange({ actor, action, subject, now, ...(isRenamed ? { other: formerSlug } : {}) });
+}
+
+/** A post as the audit log names it. */
+export function toSubject({ _id, slug }: Pick<PostGroup, '_id' | 'slug'>): {
+  translationId: string;
+  slug: string;
+} {
+  return { translationId: _id.toHexString(), slug };
 }
 
 /** What a change of the state of a post is called. */

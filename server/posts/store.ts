@@ -69,7 +69,7 @@ export function findVisibleById<Part extends Document>(
   return findOneWith(posts(), { _id: id, ...visible(now) }, fields);
 }
 
-/** Those of the versions that readers see, in any order. */
+/** The versions that readers see, in any order. */
 export function findVisibleByIds<Part extends Document>(
   ids: ObjectId[],
   now: Date,
@@ -125,7 +125,7 @@ export async function findTranslations(
   return select(posts().find(filter), LINK).toArray();
 }
 
-/** Those of the ids that are versions, whether readers see them or not. */
+/** The ids that are versions, whether readers see them or not. */
 export async function findExistingIds(ids: ObjectId[]): Promise<ObjectId[]> {
   const docs = await select(posts().find({ _id: { $in: ids } }), ID).toArray();
   return docs.map((doc) => doc._id);
@@ -161,7 +161,7 @@ export function findAddresses(slugs: string[]): Promise<Projected<typeof WRITTEN
   return select(posts().find({ slug: { $in: slugs }, ...WRITTEN }), WRITTEN_ADDRESS).toArray();
 }
 
-/** Those in the bin, too. */
+/** Versions in the bin, too. */
 export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();
 }
@@ -195,6 +195,10 @@ export function findSearchable(): AsyncIterable<PostDoc> {
 export async function findVersionIds(): Promise<ObjectId[]> {
   const docs = await select(posts().find(WRITTEN), ID).toArray();
   return docs.map((doc) => doc._id);
+}
+
+export function findWhole(id: ObjectId): Promise<PostDoc | null> {
+  return posts().findOne({ _id: id });
 }
 
 /** Versions whose derived fields come from an older renderer. */

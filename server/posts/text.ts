@@ -1,16 +1,13 @@
-import { type LanguageVersion, type VersionText, versionTextSchema } from '#contract/posts/requests.ts';
+import type { DraftText } from '#contract/posts/admin.ts';
+import type { PageText } from '#contract/posts/pages.ts';
+import type { LanguageVersion, VersionText } from '#contract/posts/requests.ts';
+import { mapFields, PAGE_FIELDS, READ_FIELDS, TEXT_FIELDS, TEXT_RULES } from '#contract/posts/text-fields.ts';
 
-/** The names of the author's text fields, as `contract/posts/requests.ts` defines them. */
-export const TEXT_FIELDS = Object.keys(versionTextSchema.shape) as (keyof VersionText)[];
-
-/** Those that lists of posts carry. */
-const LISTED = ['title', 'excerpt'] as const satisfies (keyof VersionText)[];
+/** The fields that lists of posts carry. */
+const LISTED = ['title', 'excerpt'] as const;
 export const LISTED_TEXT_FIELDS: readonly (typeof LISTED)[number][] = LISTED;
 
-/** The text that readers read; the rest is for machines. */
-const READ = [...LISTED, 'content'] as const;
-
-/** The text fields alone of a request's version or of anything that has them. */
+/** Only the text fields of a request's version, or of anything else that has them. */
 export function toText(version: LanguageVersion | VersionText): VersionText {
   return pick(version, TEXT_FIELDS);
 }
@@ -19,16 +16,36 @@ export function toListedText(version: Pick<VersionText, (typeof LISTED)[number]>
   return pick(version, LISTED);
 }
 
-/** Whether readers read the same in both. */
-export function isSameText(one: VersionText, other: VersionText): boolean {
-  return READ.every((name) => (one[name] ?? null) === (other[name] ?? null));
+export function toPageText(version: PageText): PageText {
+  return pick(version, PAGE_FIELDS);
 }
 
-/** Fields that are absent are null. */
+/** Whether readers read the same in both. */
+export function isSameText(one: VersionText, other: VersionText): boolean {
+  return READ_FIELDS.every((name) => (one[name] ?? null) === (other[name] ?? null));
+}
+
+/** A stored text as the editor has it: absent fields are empty. */
+export function toDraftText(text: Partial<VersionText>): DraftText {
+  return mapFields(TEXT_FIELDS, (name) => text[name] ?? '');
+}
+
+/**
+ * A text of the editor as it is stored: empty fields are null. A working copy of an earlier version of the program may
+ * lack fields.
+ */
+export function toVersionText(draft: Partial<DraftText>): VersionText {
+  const fields = mapFields(TEXT_FIELDS, (name) => {
+    const value = draft[name] ?? '';
+    return (TEXT_RULES[name].trimmed ? value.trim() : value) || null;
+  });
+  return { ...fields, title: fields.title ?? '', content: fields.content ?? '' };
+}
+
+/** Absent fields are null. */
 function pick<Name extends keyof VersionText>(
   from: { [Field in Name]?: VersionText[Field] | undefined },
   names: readonly Name[],
 ): Pick<VersionText, Name> {
-  const entries = names.map((name) => [name, from[name] ?? null]);
-  return Object.fromEntries(entries) as Pick<VersionText, Name>;
+  return mapFields(names, (name) => from[name] ?? null) as Pick<VersionText, Name>;
 }

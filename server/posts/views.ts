@@ -35,7 +35,7 @@ export async function addViews(views: CountedView[]): Promise<void> {
   );
 }
 
-/** Of views that are stored, adds those that were not counted because the process died. Returns their number. */
+/** Counts stored views that were not counted because the process died. Returns their number. */
 export async function addLostViews(views: CountedView[]): Promise<number> {
   const postIds = [...new Map(views.map(({ postId }) => [postId.toHexString(), postId])).values()];
   const counted = new Map(

@@ -6,7 +6,7 @@ import { changeSignal } from '#server/db/client.ts';
  * was told that the write succeeded, and it shows after this time.
  */
 export const KNOWN_MS = 3_000;
-/** Older tokens are read again in the background: a request waits for the database only where that takes long. */
+/** Older tokens are read again in the background: a request waits for the database only if that takes long. */
 const REFRESH_MS = 1_000;
 
 /** The value of the signal before a database read started, and when that was. */
@@ -23,7 +23,7 @@ let signal: ChangeSignal | null = null;
 const value = Buffer.alloc(SIGNAL_BYTES);
 const present = Buffer.alloc(SIGNAL_BYTES);
 
-/** Whether these tokens are the current ones; null where only the database knows. */
+/** Whether these tokens are the current ones; null if only the database knows. */
 export function areKnown(tokens: ReadonlyMap<string, string>): boolean | null {
   if (!isUnchanged()) return null;
   const now = performance.now();
@@ -34,7 +34,7 @@ export function areKnown(tokens: ReadonlyMap<string, string>): boolean | null {
   return true;
 }
 
-/** The current tokens of these names, `''` where one was never raised; null where only the database knows. */
+/** The current tokens of these names, `''` if one was never raised; null if only the database knows. */
 export function findKnown(names: readonly string[]): Map<string, string> | null {
   if (!isUnchanged()) return null;
   const now = performance.now();
@@ -58,7 +58,7 @@ export function areOld(names: Iterable<string>): boolean {
 }
 
 /**
- * Call it before a database read whose result `addKnown` gets. Null where there is no usable signal; then
+ * Call it before a database read whose result `addKnown` gets. Null if there is no usable signal; then
  * nothing is known any more.
  */
 export function takeSample(): Sample | null {
@@ -86,7 +86,7 @@ function findToken(name: string, now: number): string | null {
   return found && now - found.readAt < KNOWN_MS ? found.token : null;
 }
 
-/** Forgets the known tokens when the signal has changed. False where it can't be read. */
+/** Forgets the known tokens when the signal has changed. False if it can't be read. */
 function isUnchanged(): boolean {
   const open = changeSignal();
   const isReadable = open?.read(present) ?? false;

@@ -49,7 +49,7 @@ export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
 }
 
 /**
- * The ids of the language versions that have changed since the content revision had this token, each once; null where
+ * The ids of the language versions that have changed since the content revision had this token, each once; null if
  * the log does not say: after many changes, or after `raiseRevision`. Versions that are read after the call are at
  * least as new as any token that was read before it.
  */
@@ -98,12 +98,12 @@ export async function removeRevisions(names: readonly RevisionName[]): Promise<v
 
 /**
  * Ends what processes on this machine know without reading the database. Where the signal can't be written,
- * it waits until that has ended by itself.
+ * it waits until that knowledge has expired.
  */
 export async function signalChange(): Promise<void> {
   const signal = changeSignal();
   if (!signal || signal.renew()) return;
-  log.warn('The change signal beside the socket of the database cannot be written; each write waits for it');
+  log.warn('Cannot write the change signal in DATA_DIR/run; every write takes three seconds');
   await sleep(KNOWN_MS + TIMER_ERROR_MS);
 }
 

@@ -27,7 +27,7 @@ export async function setNewTokenAndLog(name: string, versions: ObjectId[]): Pro
   await revisions().updateOne({ _id: name }, [{ $set: fields }], { upsert: true });
 }
 
-/** The token of a revision, and its last changes in their order; null where it was never raised. */
+/** The token of a revision, and its last changes in their order; null if it was never raised. */
 export async function findLog(name: string): Promise<{ token: ObjectId; changes: LoggedChange[] } | null> {
   const doc = await revisions().findOne({ _id: name });
   return doc && { token: doc.token, changes: doc.changes ?? [] };

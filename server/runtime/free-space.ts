@@ -11,7 +11,7 @@ let reclaiming: Promise<void> | undefined;
 /** Bytes that running work is going to write. */
 let promised = 0;
 let wasLow = false;
-/** The last reading; `undefined` where something has changed the free space since. */
+/** The last reading; `undefined` if something has changed the free space since. */
 let reading: { at: number; folder: string; bytes: Promise<number> } | undefined;
 
 /** Requests of this time share a reading: one costs a tenth of a millisecond, as much as the rest of a small write. */
@@ -50,12 +50,12 @@ export async function keepSpaceLeft(bytes = 0): Promise<boolean> {
   return isLeft;
 }
 
-/** Throws OutOfSpace where writing so many bytes would leave less than the minimum of free space. */
+/** Throws OutOfSpace if writing so many bytes would leave less than the minimum of free space. */
 export async function requireSpace(bytes = 0): Promise<void> {
   if (!(await keepSpaceLeft(bytes))) throw new OutOfSpace();
 }
 
-/** Runs work that writes so many bytes; work beside it counts them as written. Throws OutOfSpace before it. */
+/** Runs work that writes so many bytes; concurrent work counts them as written. Throws OutOfSpace before it. */
 export async function withSpace<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
   await requireSpace(bytes);
   promised += bytes;
@@ -75,7 +75,7 @@ function freeBytes(folder: string): Promise<number> {
   return reading.bytes;
 }
 
-/** What this user may still write to the file system of a folder; infinite where the system does not say it. */
+/** What this user may still write to the file system of a folder; infinite if the system does not say it. */
 export async function readFreeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

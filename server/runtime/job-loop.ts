@@ -12,7 +12,7 @@ export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Resu
   // process ends when its channel to the server closes.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  // On few processors, requests of readers go before jobs of writers.
+  // With few processor cores, readers’ requests take priority over writers’ jobs.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.send?.('ready');
 }

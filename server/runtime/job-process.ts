@@ -1,17 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Unavailable } from '#server/errors.ts';
-import { limitConcurrency } from './concurrency-limit.ts';
 import type { Reply } from './job-loop.ts';
+import { type Rank, WorkQueue } from './work-queue.ts';
 
 const CHECK_EVERY_MS = 250;
 
 export type JobProcess<Job, Result> = {
-  /** Runs one job at a time. Null where a job takes more processor time or memory than it may. */
-  run: (job: Job) => Promise<Result | null>;
+  /** Runs one job at a time, by rank. Null if a job takes more processor time or memory than it may. */
+  run: (job: Job, options?: JobOptions) => Promise<Result | null>;
   /** Ends the process if it runs; the next job starts another. */
   stop: () => void;
 };
+
+/** Jobs with the same key share one run. A job that nobody waits for any more loses its place in the queue. */
+export type JobOptions = { rank?: Rank; key?: string; signal?: AbortSignal | undefined };
 
 type Options<Job> = {
   /** What the process is, for error messages. */
@@ -32,7 +35,8 @@ type Options<Job> = {
  */
 export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, Result> {
   const { name, program, memory, idleAfter } = options;
-  const runInTurn = limitConcurrency({ concurrency: 1 });
+  const queue = new WorkQueue({ concurrency: 1, queueMax: Number.POSITIVE_INFINITY });
+  let jobs = 0;
   let child: ChildProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -44,7 +48,7 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
     clearTimeout(idleTimer);
     if (child) discard(child);
   };
-  /** Throws Unavailable where something outside ended the process, perhaps before this job and unnoticed. */
+  /** Throws Unavailable if something outside ended the process, perhaps before this job and unnoticed. */
   const attempt = async (job: Job) => {
     if (!child?.connected) child = await startChild({ name, program, memory });
     child.ref();
@@ -64,7 +68,9 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
     if (reply && 'error' in reply) throw reply.error;
     return reply?.result ?? null;
   };
-  return { run: (job) => runInTurn(() => work(job)), stop };
+  const run: JobProcess<Job, Result>['run'] = (job, { rank = 'first', key, signal } = {}) =>
+    queue.run(key ?? `job ${++jobs}`, () => work(job), { rank, signal });
+  return { run, stop };
 }
 
 /** Starts a process and waits until it has loaded its modules, whose time is not the job's. */
@@ -145,7 +151,7 @@ function watchTime(child: ChildProcess, allowedMs: number, onOverdue: () => void
 
 /**
  * Milliseconds of processor time that a process has used: elapsed time would depend on how busy the machine
- * is. Null where the system has no /proc (proc(5): fields 14 and 15, in hundredths of a second).
+ * is. Null if the system has no /proc (proc(5): fields 14 and 15, in hundredths of a second).
  */
 async function processorTime({ pid }: ChildProcess): Promise<number | null> {
   try {

@@ -24,8 +24,6 @@ type Job = {
   wantedBy: number;
 };
 
-type WithPermit = <Result>(task: () => Promise<Result>) => Promise<Result>;
-
 /**
  * A bounded queue of expensive work. Callers with the same key share one run. Work without waiting callers is
  * removed before its turn.
@@ -33,24 +31,14 @@ type WithPermit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 export class WorkQueue {
   readonly #concurrency: number;
   readonly #queueMax: number;
-  readonly #withPermit: WithPermit;
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Record<Rank, Job[]> = { first: [], later: [] };
   #running = 0;
 
-  /** @param options `queueMax` is the number of places in each class; `withPermit` may delay a task further */
-  constructor({
-    concurrency,
-    queueMax,
-    withPermit = (task) => task(),
-  }: {
-    concurrency: number;
-    queueMax: number;
-    withPermit?: WithPermit;
-  }) {
+  /** `queueMax` is the number of places in each class. */
+  constructor({ concurrency, queueMax }: { concurrency: number; queueMax: number }) {
     this.#concurrency = concurrency;
     this.#queueMax = queueMax;
-    this.#withPermit = withPermit;
   }
 
   /** The number of tasks that wait for their turn. */
@@ -59,7 +47,7 @@ export class WorkQueue {
   }
 
   /**
-   * The result of a task that runs when its turn comes. Throws WorkDeferred where the queue is full or
+   * The result of a task that runs when its turn comes. Throws WorkDeferred if the queue is full or
    * `maxWaitMs` have passed, the signal's reason when it aborts, and what the task throws.
    */
   async run<Result>(key: string, task: () => Promise<Result>, options: Options): Promise<Result> {
@@ -75,13 +63,11 @@ export class WorkQueue {
       throw new WorkDeferred('Too much work is waiting');
     }
     const turn = Promise.withResolvers<void>();
-    const result = turn.promise
-      .then(() => this.#withPermit(task))
-      .finally(() => {
-        this.#jobs.delete(key);
-        this.#running--;
-        this.#next();
-      });
+    const result = turn.promise.then(task).finally(() => {
+      this.#jobs.delete(key);
+      this.#running--;
+      this.#next();
+    });
     // Every caller may have left.
     result.catch(() => {});
     const job = { key, rank, start: turn.resolve, result, isRunning: false, wantedBy: 0 };

@@ -6,13 +6,9 @@ import { log } from '#server/log.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 
 /** Logs that the service is ready, and how long the start took. */
-export function announceStart(
-  { publicUrl, workers }: Config,
-  { startedAt, port }: { startedAt: number; port: number },
-): void {
-  const seconds = Number(((Date.now() - startedAt) / 1000).toFixed(1));
-  const fields = workers > 1 ? { port, workers } : { port };
-  log.info(fields, `Dvomova answers at ${publicUrl}, ${seconds.toFixed(1)} s after the start`);
+export function announceStart({ publicUrl }: Config, { port }: { port: number }): void {
+  const seconds = (performance.now() / 1000).toFixed(1);
+  log.info({ port }, `Dvomova is running at ${publicUrl}, ${seconds} s after the start`);
 }
 
 /**

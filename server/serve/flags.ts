@@ -1,19 +1,27 @@
 import { parseArgs } from 'node:util';
 
 /** What the arguments of the service say. */
-export type Flags = { isDevelopment: boolean; isDemo: boolean; startedAt: number };
+export type Flags = {
+  isDevelopment: boolean;
+  isDemo: boolean;
+  /** Whether the data folder is removed when the service stops. */
+  isDataTemporary: boolean;
+  /** Whether the service stops when the process that started it ends, which is npm. */
+  endsWithParent: boolean;
+};
 
-/** `started-at` is when the set-up began, so that the log shows the whole start time. */
 export function readFlags(args: string[]): Flags {
   const options = {
     dev: { type: 'boolean' },
     demo: { type: 'boolean' },
-    'started-at': { type: 'string' },
+    'temporary-data': { type: 'boolean' },
+    'ends-with-parent': { type: 'boolean' },
   } as const;
   const { values } = parseArgs({ args, options });
   return {
     isDevelopment: values.dev ?? false,
     isDemo: values.demo ?? false,
-    startedAt: Number(values['started-at'] ?? performance.timeOrigin),
+    isDataTemporary: values['temporary-data'] ?? false,
+    endsWithParent: values['ends-with-parent'] ?? false,
   };
 }

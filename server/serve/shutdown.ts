@@ -2,6 +2,8 @@ import { log } from '#server/log.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
+const PARENT_EVERY_MS = 1_000;
+
 type Close = () => Promise<unknown>;
 
 /** What a process has started and has to close before it exits. */
@@ -10,7 +12,7 @@ export class Shutdown {
   #closing: Promise<void> | undefined;
   #isSignalled = false;
 
-  /** Whether a signal ends the process: what fails meanwhile is not a failure of the start. */
+  /** Whether a signal ends the process: what fails in the meantime is not a failure of the start. */
   get isSignalled(): boolean {
     return this.#isSignalled;
   }
@@ -28,27 +30,25 @@ export class Shutdown {
 
   /** Ends the process with 0 on a signal, during the start too. Without handlers a signal kills it at once. */
   onSignal(): void {
-    const stop = async (signal: string) => {
-      log.info({ signal }, 'Stopping');
-      await this.close();
-      log.info('Stopped');
-    };
-    for (const signal of SIGNALS) process.on(signal, () => this.#exitOnce(() => stop(signal)));
+    for (const signal of SIGNALS) process.on(signal, () => void this.#stop(signal));
   }
 
-  /**
-   * Ends a worker with 0 on SIGTERM, which the primary process sends. A terminal's Ctrl-C reaches the workers
-   * too, and the primary process decides when they end.
-   */
-  onPrimarySignal(): void {
-    process.on('SIGTERM', () => this.#exitOnce(() => this.close()));
-    for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
+  /** Ends the process when npm is killed: npm passes SIGTERM on, but nothing passes SIGKILL on. */
+  onParentDeath(): void {
+    const parent = process.ppid;
+    const timer = setInterval(() => {
+      if (process.ppid !== parent) void this.#stop('SIGHUP');
+    }, PARENT_EVERY_MS);
+    timer.unref();
   }
 
-  #exitOnce(stop: Close): void {
+  async #stop(signal: string): Promise<void> {
     if (this.#isSignalled) return;
     this.#isSignalled = true;
-    void stop().then(() => process.exit(0));
+    log.info({ signal }, 'Stopping');
+    await this.close();
+    log.info('Stopped');
+    process.exit(0);
   }
 
   async #closeAll(): Promise<void> {

@@ -3,14 +3,11 @@ import { DataFolderError } from '#server/data-folder.ts';
 import { EngineError } from '#server/db/engine/engine-error.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
-import { WorkerFailure } from '#server/runtime/worker-pool.ts';
 import { StorageError } from '#server/storage.ts';
 
 /** What ended the start, in a sentence for the user who starts the service; the stack of an unexpected error. */
 export function describeFailure(error: unknown, { host, port, metricsPort }: Config): string {
-  const isExpected = [DataFolderError, EngineError, StorageError, WorkerFailure].some(
-    (type) => error instanceof type,
-  );
+  const isExpected = [DataFolderError, EngineError, StorageError].some((type) => error instanceof type);
   if (isExpected) return (error as Error).message;
   const failure = toDomainFailure(error);
   if (failure instanceof Unavailable) {

@@ -1,6 +1,6 @@
 /**
  * Ukrainian names of cities that name a time zone. `Intl` has those of cities in countries with several zones, and
- * for all others the name of the country alone.
+ * for all others only the name of the country.
  */
 export const CITY_NAMES_UK: Record<string, string> = {
   'Africa/Abidjan': 'Абіджан',

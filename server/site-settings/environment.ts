@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { type Config, config, readConfig, type SiteDefaults } from '#server/config.ts';
 
-/** The newest items of a feed, where the owner has set no number. */
+/** The newest items of a feed, if the owner has set no number. */
 const FEED_POSTS = 20;
 
 type Fixable = { name: string; variable: string; copy: (to: SiteSettings, from: SiteSettings) => void };
@@ -18,6 +18,11 @@ const FIXABLE: readonly Fixable[] = [
     copy: (to: SiteSettings, from: SiteSettings) => (to.robots[purpose] = from.robots[purpose]),
   })),
   { name: 'comments', variable: 'COMMENTS', copy: (to, from) => (to.comments = from.comments) },
+  {
+    name: 'smartTypography',
+    variable: 'SMART_TYPOGRAPHY',
+    copy: (to, from) => (to.smartTypography = from.smartTypography),
+  },
   { name: 'analytics', variable: 'ANALYTICS', copy: (to, from) => (to.analytics = from.analytics) },
   {
     name: 'analyticsEventDays',
@@ -40,7 +45,7 @@ export function withEnvironment(settings: SiteSettings, environment: Environment
   return applied;
 }
 
-/** The settings with the values of others where the environment sets them. */
+/** The settings with the values of others if the environment sets them. */
 export function withoutEnvironment(settings: SiteSettings, others: SiteSettings): SiteSettings {
   const own = structuredClone(settings);
   for (const { copy } of fixedSettings()) copy(own, structuredClone(others));
@@ -56,11 +61,13 @@ export function defaultSettings(): SiteSettings {
 let withoutVariables: SiteDefaults | undefined;
 
 function toSettings(values: SiteDefaults): SiteSettings {
-  const { siteName, taglines, timeZone, robots, comments, analytics, analyticsEventDays } = values;
+  const { names, taglines, timeZone, smartTypography, robots, comments, analytics, analyticsEventDays } =
+    values;
   return {
-    names: { uk: siteName, en: siteName },
+    names,
     taglines,
     timeZone,
+    smartTypography,
     robots,
     comments,
     analytics,

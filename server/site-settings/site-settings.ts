@@ -18,7 +18,7 @@ let reads = 0;
 export class SettingsConflict extends ChangedByOther<SiteSettings> {}
 
 /**
- * The settings of the site: from the environment where it has the variable, else as the owner has stored them,
+ * The settings of the site: from the environment if it has the variable, else as the owner has stored them,
  * else the default. They are those of the last `refreshSiteSettings`, which every request awaits.
  */
 export function siteSettings(): SiteSettings {
@@ -26,7 +26,7 @@ export function siteSettings(): SiteSettings {
 }
 
 /**
- * Reads the stored settings again where any process has changed them. Returns the token of the settings that
+ * Reads the stored settings again if any process has changed them. Returns the token of the settings that
  * `siteSettings()` has from now on. Rejects while the database is unavailable.
  */
 export async function refreshSiteSettings(): Promise<Tokens> {
@@ -43,7 +43,7 @@ export async function refreshSiteSettings(): Promise<Tokens> {
 
 /**
  * Stores the settings and applies them in every process. What the environment sets is not stored: without the
- * variable the value from before shows again. Throws Forbidden, and SettingsConflict where other settings than
+ * variable the value from before shows again. Throws Forbidden, and SettingsConflict if other settings than
  * `seen` apply now.
  */
 export function changeSiteSettings({
@@ -53,7 +53,7 @@ export function changeSiteSettings({
 }: {
   actor: Actor;
   settings: SiteSettings;
-  /** What the admin has seen before the change; not compared where absent. */
+  /** What the admin has seen before the change; not compared if absent. */
   seen?: Partial<SiteSettings>;
 }): Promise<void> {
   return change(actor, (present) => {

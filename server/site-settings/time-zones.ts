@@ -42,7 +42,7 @@ async function describeAll(locale: Locale, now: Date): Promise<TimeZoneChoice[]>
 
 function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
   const named = (timeZoneName: TimeZoneName) => partOf(name, { locale, timeZoneName, now });
-  // `GMT+02:00`, and `GMT` where it is zero.
+  // `GMT+02:00`, and `GMT` if it is zero.
   const offset = named('longOffset').replace('GMT', 'UTC').replace('-', '−');
   const [generic, short] = [named('longGeneric'), named('shortGeneric')];
   // A zone that nobody has named is `GMT+02:00` again.
@@ -57,8 +57,8 @@ function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
 type TimeZoneName = 'longOffset' | 'longGeneric' | 'shortGeneric';
 
 /**
- * What `Intl` calls a zone by its place: the country, or the city where the country has several zones. The short
- * generic name is this one where people have no abbreviation for the zone.
+ * What `Intl` calls a zone by its place: the country, or the city if the country has several zones. The short
+ * generic name is this one if people have no abbreviation for the zone.
  */
 const PLACE: Record<Locale, RegExp> = { uk: /^час: (.+)$/, en: /^(.+) Time$/ };
 

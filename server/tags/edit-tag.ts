@@ -15,7 +15,7 @@ const ATTEMPTS = 10;
 /** Somebody else has changed the tag since the admin has seen it. */
 export class TagConflict extends ChangedByOther<UpdateTag> {}
 
-/** Throws Forbidden, and Conflict where another tag has the slug. */
+/** Throws Forbidden, and Conflict if another tag has the slug. */
 export async function createTag({
   actor,
   input,
@@ -39,7 +39,7 @@ export async function createTag({
 
 /**
  * Changes the slug, the names and the descriptions of a tag. A former slug redirects. Throws Forbidden, NotFound,
- * Conflict where another tag has the slug, and TagConflict where the tag is not as in `seen`.
+ * Conflict if another tag has the slug, and TagConflict if the tag is not as in `seen`.
  */
 export async function updateTag({
   actor,
@@ -50,7 +50,7 @@ export async function updateTag({
   actor: Actor;
   id: number;
   input: UpdateTag;
-  /** The tag before the change; not compared where absent. */
+  /** The tag before the change; not compared if absent. */
   seen?: UpdateTag | undefined;
 }): Promise<void> {
   requireCan(actor, 'manage tags');
@@ -67,7 +67,7 @@ export async function updateTag({
 }
 
 /**
- * Writes what `next` makes of the tag, and returns it as it was. Where somebody else has written meanwhile, it reads
+ * Writes what `next` makes of the tag, and returns it as it was. If somebody else has written in the meantime, it reads
  * again and calls `next` again.
  */
 async function change(id: number, next: (present: TagDoc) => TagFields): Promise<TagDoc> {
@@ -90,6 +90,6 @@ function slugTaken(): Conflict {
 /** Throws NotFound. */
 export async function requireTag(id: number): Promise<TagDoc> {
   const [doc] = Number.isSafeInteger(id) ? await store.findTagsById([id]) : [];
-  if (!doc) throw new NotFound('There is no such tag');
+  if (!doc) throw new NotFound('Tag not found');
   return doc;
 }

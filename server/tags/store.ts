@@ -32,7 +32,7 @@ export function findTagsById(ids: number[]): Promise<TagDoc[]> {
     .toArray();
 }
 
-/** Inserts the tag, or returns the one that another writer has inserted meanwhile. */
+/** Inserts the tag, or returns the one that another writer has inserted in the meantime. */
 export async function insertTag(tag: Omit<TagDoc, '_id'>): Promise<TagDoc> {
   for (;;) {
     const doc = { _id: await nextTagId(), ...tag };
@@ -56,8 +56,8 @@ export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: 
 
 /**
  * Changes a tag that is still as it was read; its slug joins the former ones in the same update, so that no slug is
- * lost that a merge adds meanwhile. False where somebody else has changed or deleted it. Throws a duplicate key error
- * where another tag has the slug.
+ * lost that a merge adds in the meantime. False if somebody else has changed or deleted it. Throws a duplicate key error
+ * if another tag has the slug.
  */
 export async function updateTag(read: TagDoc, { slug, ...fields }: TagFields): Promise<boolean> {
   const own = { $cond: [{ $eq: ['$slug', { $literal: slug }] }, [], ['$slug']] };
@@ -86,7 +86,7 @@ export async function takeFormerSlugs(id: number, slugs: string[]): Promise<void
   await tags().updateMany(others, { $pull: { formerSlugs: { $in: slugs } } });
 }
 
-/** Marks a tag as merged or deleted. Its slug is free. Null where there is no such tag. */
+/** Marks a tag as merged or deleted. Its slug is free. Null if there is no such tag. */
 export function markGone(
   id: number,
   { goneAt, mergedInto }: { goneAt: Date; mergedInto: number | null },
@@ -112,7 +112,7 @@ export async function restoreGone({ _id, slug, formerSlugs = [] }: TagDoc): Prom
   await tags().updateOne({ _id }, change);
 }
 
-/** False where there is no such tag. */
+/** False if there is no such tag. */
 export async function addFormerSlugs(id: number, slugs: string[]): Promise<boolean> {
   const formerSlugs = lastSlugs([withoutSlugs(slugs), { $literal: slugs }]);
   const result = await tags().updateOne({ _id: id, ...LIVE }, [{ $set: { formerSlugs } }]);

@@ -13,12 +13,12 @@ import * as store from './store.ts';
 /** A tag or a link to one, with its names and what a map takes for it. */
 const TAG_BYTES = 1_000;
 
-/** All tags, by slug. `tokens` is the content revision, where the caller has read it already. */
+/** All tags, by slug. `tokens` is the content revision, if the caller has read it already. */
 export async function listTags({ tokens }: { tokens?: Tokens | undefined } = {}): Promise<Tag[]> {
   return [...(await readTags(tokens)).values()].map(toTag);
 }
 
-/** A tag with what its page says about it; a description is null where there is none. Throws NotFound. */
+/** A tag with what its page says about it; a description is null if there is none. Throws NotFound. */
 export async function getTag({
   slug,
   tokens,
@@ -27,7 +27,7 @@ export async function getTag({
   tokens?: Tokens | undefined;
 }): Promise<Tag & { descriptions: Record<Locale, string | null> }> {
   const doc = (await readTags(tokens)).get(slug);
-  if (!doc) throw new NotFound('There is no such tag');
+  if (!doc) throw new NotFound('Tag not found');
   const descriptions = { uk: doc.descriptionUk ?? null, en: doc.descriptionEn ?? null };
   return { ...toTag(doc), descriptions };
 }
@@ -89,13 +89,13 @@ export async function findTagIds(slugs: string[]): Promise<Map<string, number>> 
   );
 }
 
-/** The current slug of a tag that had this one; null where there is none. */
+/** The current slug of a tag that had this one; null if there is none. */
 export async function findMovedTag({ slug }: { slug: string }): Promise<string | null> {
   const doc = await store.findTagBySlug(slug);
   return doc && doc.slug !== slug ? doc.slug : null;
 }
 
-/** The link to a tag by its current slug or a former one, and all of these; null where there is no such tag. */
+/** The link to a tag by its current slug or a former one, and all of these; null if there is no such tag. */
 export async function findTagLink({
   slug,
   locale,
@@ -127,11 +127,10 @@ export async function describeTags({
   actor,
   described,
 }: {
-  /** For the audit log; the service itself where absent. */
-  actor?: Actor | undefined;
+  actor: Actor;
   described: DescribedTag[];
 }): Promise<void> {
-  if (actor) requireCan(actor, 'manage tags');
+  requireCan(actor, 'manage tags');
   const docs = toMapBySlug(await store.findTagsBySlug(described.map(({ slug }) => slug)));
   let isChanged = false;
   for (const { slug, descriptionUk, descriptionEn } of described) {

@@ -5,7 +5,7 @@ const NO_BREAK_SPACE = '\u00a0';
 /** More short words in a row than this may be divided: what is tied together must fit on a line. */
 const TIED_WORDS = 2;
 
-/** Units after a number are no words; their space is a no-break space by then. */
+/** Units after a number are not words; their space is a no-break space by then. */
 const SHORT_WORDS = /(?<![\p{L}\p{M}\p{N}'’ʼ-]|\d\u00a0)(?:\p{L}{1,2}[ \n])+(?=[^\s])/gu;
 /** Particles that belong to the word before them. */
 const PARTICLES = /(?<=\p{L})[ \n](?=(?:б|би|ж|же)(?![\p{L}\p{M}'’ʼ-]))/giu;

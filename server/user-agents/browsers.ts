@@ -16,7 +16,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 /** The names in `BROWSERS` and the one for all others. */
 export const OTHER_BROWSER = 'other';
 
-/** The browser's family, without a version; null where it is none of the known ones. */
+/** The browser's family, without a version; null if it is none of the known ones. */
 export function findBrowser(userAgent: string): string | null {
   return BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }

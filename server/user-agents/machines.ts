@@ -54,7 +54,7 @@ const MACHINES: ReadonlyMap<string, Machine> = new Map(
   ),
 );
 
-/** Of several names in one header, the first one is the robot; the others are the clients that it imitates. */
+/** If a header has several names, the first one is the robot; the others are the clients that it imitates. */
 const ANY_NAME = new RegExp(`(?<![\\w-])(?:${[...MACHINES.keys()].map(RegExp.escape).join('|')})`, 'i');
 
 const UNKNOWN: Machine = { purpose: 'other', name: '' };
@@ -64,7 +64,7 @@ export function findMachine(userAgent: string): Machine | null {
   const [part] = ANY_NAME.exec(userAgent) ?? [];
   const known = part === undefined ? undefined : MACHINES.get(part.toLowerCase());
   if (known) return known;
-  // The name of Node.js alone is what its own `fetch` sends.
+  // The bare name of Node.js is what its own `fetch` sends.
   if (userAgent === 'node') return { purpose: 'tool', name: 'node' };
   return userAgent === '' || isbot(userAgent) ? UNKNOWN : null;
 }

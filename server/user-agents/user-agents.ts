@@ -7,7 +7,7 @@ export type UserAgent = {
   /** Null for a person's browser. */
   machine: Machine | null;
   device: Device;
-  /** The family, `other` where it is not known. */
+  /** The family, `other` if it is not known. */
   browser: string;
 };
 

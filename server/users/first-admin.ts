@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SERVICE } from '#server/auth/actor.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { NotFound } from '#server/errors.ts';
@@ -9,8 +10,8 @@ import { createUser, findUserByEmail, handOverToAdmin, hasAdmin } from './users.
 const TOKEN_BYTES = 24;
 
 /**
- * Prepares the first admin of an installation. Returns `made` where the settings name an admin, else a `token`
- * for a one-time link, and neither where there is an admin.
+ * Prepares the first admin of an installation. Returns `made` if the settings name an admin, else a `token`
+ * for a one-time link, and neither if there is an admin.
  */
 export async function prepareFirstAdmin({
   admin,
@@ -34,7 +35,7 @@ export async function isSetUpOpen({ token }: { token: string }): Promise<boolean
   return (await store.hasToken(hashSecret(token))) && !(await hasAdmin());
 }
 
-/** Creates the first admin with the one-time link. Throws NotFound where the link is wrong or used. */
+/** Creates the first admin with the one-time link. Throws NotFound if the link is wrong or used. */
 export async function claimSetUp({
   token,
   name,
@@ -52,7 +53,7 @@ export async function claimSetUp({
   // Deleted before it is used: of two users with one link, one succeeds.
   if ((await hasAdmin()) || !(await store.takeToken(hash))) throw new NotFound('This link has been used');
   try {
-    return await createUser({ name, email, password, role: 'admin', now });
+    return await createUser({ actor: SERVICE, name, email, password, role: 'admin', now });
   } catch (error) {
     await store.putToken(hash, now);
     throw error;
@@ -67,7 +68,14 @@ async function makeAdmin(
   try {
     const existing = await findUserByEmail({ email });
     if (!existing) {
-      return await createUser({ name: email.replace(/@.*/, ''), email, password, role: 'admin', now });
+      return await createUser({
+        actor: SERVICE,
+        name: email.replace(/@.*/, ''),
+        email,
+        password,
+        role: 'admin',
+        now,
+      });
     }
     return await handOverToAdmin({ id: existing.id, password });
   } catch (error) {

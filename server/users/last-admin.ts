@@ -10,7 +10,7 @@ const ATTEMPTS = 100;
 const RETRY_MS_MAX = 40;
 
 /**
- * Demotes, blocks or deletes a user, but never the last admin. `write` updates the user where its filter
+ * Demotes, blocks or deletes a user, but never the last admin. `write` updates the user if its filter
  * matches and returns whether it did. Throws NotFound, and Conflict for the last admin.
  *
  * The database may have no transactions. So an admin's document first announces the departure, and then the
@@ -23,7 +23,7 @@ export async function removeUnlessLastAdmin(
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const user = await store.findUser(id);
-    if (!user) throw new NotFound('There is no such user');
+    if (!user) throw new NotFound('User not found');
     if (user.role !== 'admin' || user.blockedAt !== null) {
       if (await write(store.NO_ADMIN)) return;
     } else if (await removeAdmin(id, write)) return;
@@ -32,7 +32,7 @@ export async function removeUnlessLastAdmin(
   throw new Conflict('Other admins are being removed at this moment; try again');
 }
 
-/** False where the caller has to try again. */
+/** False if the caller has to try again. */
 async function removeAdmin(
   id: ObjectId,
   write: (filter: store.Departure) => Promise<boolean>,

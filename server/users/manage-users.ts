@@ -3,6 +3,8 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import * as store from './manage-users-store.ts';
 import { toUser, type UserDoc } from './model.ts';
+import { findValidLinks } from './password-links.ts';
+import { mapAuthors } from './users.ts';
 
 /**
  * A page of users, the newest first; `text` is a part of the name or the address. A page past the end is the
@@ -39,6 +41,7 @@ async function toListedUsers(
     docs.map(({ _id }) => _id),
     now,
   );
+  const links = await mapValidLinks(docs, now);
   const byUser = Map.groupBy(sessions, ({ userId }) => userId.toHexString());
   return docs.map((doc) => {
     const { id, name, email, role, isBlocked, providers, hasSecondFactor, createdAt } = toUser(doc);
@@ -52,10 +55,25 @@ async function toListedUsers(
       isBlocked,
       providers,
       hasSecondFactor,
+      passwordLink: links.get(id) ?? null,
       createdAt: createdAt.toISOString(),
       lastSeenAt: active.length > 0 ? new Date(lastSeen).toISOString() : null,
       sessions: active.length,
       isSelf: actor.kind === 'user' && actor.user.id === id,
     };
   });
+}
+
+async function mapValidLinks(docs: UserDoc[], now: Date): Promise<Map<string, ListedUser['passwordLink']>> {
+  const links = await findValidLinks({ userIds: docs.map(({ _id }) => _id), now });
+  const makers = await mapAuthors(links.flatMap(({ madeBy }) => madeBy?.toHexString() ?? []));
+  return new Map(
+    links.map(({ _id, madeBy, expiresAt }) => [
+      _id.toHexString(),
+      {
+        madeBy: makers.get(madeBy?.toHexString() ?? '')?.name ?? null,
+        expiresAt: expiresAt.toISOString(),
+      },
+    ]),
+  );
 }

@@ -12,9 +12,9 @@ export type UserDoc = {
   emailKey?: string;
   /** A PHC string; absent for users who sign in with OAuth only. */
   passwordHash?: string;
-  /** `provider:subject` of each OAuth account; absent, not empty, where there is none. */
+  /** `provider:subject` of each OAuth account; absent, not empty, if there is none. */
   accounts?: string[];
-  /** Absent where the user has no passkey. */
+  /** Absent if the user has no passkey. */
   secondFactor?: SecondFactorDoc;
   role: Role;
   image: string | null;
@@ -23,6 +23,8 @@ export type UserDoc = {
   createdAt: Date;
   blockedAt: Date | null;
   deletedAt: Date | null;
+  /** When the user was last demoted or blocked: see `makers.ts`. */
+  rightsEndedAt?: Date;
   /** The deletion of a user that is not yet complete: see `delete-account.ts`. */
   erasure?: Erasure;
   /** An announced departure of an admin; see `last-admin.ts`. */

@@ -10,8 +10,8 @@ import { createUserFromOAuth, findUserByEmail, findUserByOAuthAccount } from './
 export type OAuthProfile = { account: string; name: string; email: string | null };
 
 /**
- * The user with this OAuth account, created where there is none. Throws TooMany where the client's IP address has
- * created too many, and Conflict where another user has the email address: addresses are not verified here, so
+ * The user with this OAuth account, created if there is none. Throws TooMany if the client's IP address has
+ * created too many, and Conflict if another user has the email address: addresses are not verified here, so
  * somebody else could have created an account with the address and would share it with its owner.
  */
 export async function signInWithOAuth({
@@ -36,7 +36,7 @@ export async function signInWithOAuth({
   }
 }
 
-/** Adds an OAuth account to a user. Throws Conflict where another user has it, and NotFound. */
+/** Adds an OAuth account to a user. Throws Conflict if another user has it, and NotFound. */
 export async function connectOAuthAccount({
   userId,
   account,
@@ -45,7 +45,7 @@ export async function connectOAuthAccount({
   account: string;
 }): Promise<void> {
   const id = findId(userId);
-  if (!id) throw new NotFound('There is no such user');
+  if (!id) throw new NotFound('User not found');
   try {
     await addOAuthAccount(id, account);
   } catch (error) {
@@ -57,7 +57,7 @@ export async function connectOAuthAccount({
 }
 
 /**
- * Removes the OAuth accounts of a provider from a user. Throws Conflict where the user could not sign in any
+ * Removes the OAuth accounts of a provider from a user. Throws Conflict if the user could not sign in any
  * more.
  */
 export async function disconnectProvider({
@@ -86,5 +86,7 @@ async function createWithinQuota(profile: OAuthProfile, subject: string): Promis
 
 function addressTaken(): Conflict {
   const message = 'An account with this address already exists';
-  return new Conflict('The address is taken', [{ path: 'email', message, code: 'provider_email_taken' }]);
+  return new Conflict('The email address is taken', [
+    { path: 'email', message, code: 'provider_email_taken' },
+  ]);
 }

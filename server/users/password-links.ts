@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -6,9 +7,10 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId } from '#server/db/ids.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { isMakerTrusted, makerOf } from './makers.ts';
 import type { User } from './model.ts';
 import * as store from './password-link-store.ts';
-import { findUser, setPassword } from './users.ts';
+import { findUser, replacePassword } from './users.ts';
 
 /** Long enough to hand the link over by any way. */
 export const PASSWORD_LINK_MS = 24 * 60 * 60_000;
@@ -17,7 +19,7 @@ const TOKEN_BYTES = 24;
 
 /**
  * Creates a one-time link to set a new password, which an admin hands over; earlier links of the user end. The
- * token is in no other place: its hash alone is stored. Throws Forbidden, NotFound, Conflict for a user without
+ * token is in no other place: only its hash is stored. Throws Forbidden, NotFound, Conflict for a user without
  * an email address, who cannot sign in with a password.
  */
 export async function createPasswordLink({
@@ -33,24 +35,37 @@ export async function createPasswordLink({
   requireRecentSignIn(actor);
   const user = await findUser({ id });
   const userId = findId(id);
-  if (!user || !userId) throw new NotFound('There is no such user');
+  if (!user || !userId) throw new NotFound('User not found');
   if (user.email === null) {
     const message = 'The user has no email address to sign in with';
     throw new Conflict(message, [{ path: 'id', message, code: 'no_email' }]);
   }
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MS);
-  await store.putLink({ _id: userId, hash: hashSecret(token), expiresAt });
+  await store.putLink({ _id: userId, hash: hashSecret(token), expiresAt, madeBy: makerOf(actor) });
   if (!(await findUser({ id }))) {
-    // The account was deleted meanwhile, with the links that it had.
+    // The account was deleted in the meantime, with the links that it had.
     await store.deleteLinkOf(userId);
-    throw new NotFound('There is no such user');
+    throw new NotFound('User not found');
   }
   await recordChange({ actor, action: 'user.password-link', subject: { id }, now });
   return { token, expiresAt, user };
 }
 
-/** The user whose password the link sets; null where it is wrong, used or expired. */
+/** The links of these users that still work. */
+export async function findValidLinks({
+  userIds,
+  now = new Date(),
+}: {
+  userIds: ObjectId[];
+  now?: Date;
+}): Promise<store.PasswordLinkDoc[]> {
+  const links = await store.findLinksOf(userIds, now);
+  const areValid = await Promise.all(links.map(isTrusted));
+  return links.filter((_, index) => areValid[index]);
+}
+
+/** The user whose password the link sets; null if it is wrong, used or expired. */
 export async function findPasswordLink({
   token,
   now = new Date(),
@@ -59,10 +74,10 @@ export async function findPasswordLink({
   now?: Date;
 }): Promise<User | null> {
   const link = await store.findLink(hashSecret(token), now);
-  return link && findUser({ id: link._id.toHexString() });
+  return link && (await isTrusted(link)) ? findUser({ id: link._id.toHexString() }) : null;
 }
 
-/** Sets the password and ends all sessions of the user. Throws NotFound where the link is wrong, used or expired. */
+/** Sets the password and ends all sessions of the user. Throws NotFound if the link is wrong, used or expired. */
 export async function usePasswordLink({
   token,
   password,
@@ -74,11 +89,16 @@ export async function usePasswordLink({
 }): Promise<User> {
   // Deleted before it is used: of two requests with one link, one succeeds.
   const link = await store.takeLink(hashSecret(token), now);
-  if (!link) throw new NotFound('This link has been used or has expired');
+  if (!link || !(await isTrusted(link))) throw new NotFound('This link has been used or has expired');
   try {
-    return await setPassword({ id: link._id.toHexString(), password });
+    return await replacePassword({ id: link._id.toHexString(), password });
   } catch (error) {
     await store.restoreLink(link);
     throw error;
   }
+}
+
+/** Whether the link is still valid: its maker is an admin as before. */
+function isTrusted({ madeBy, expiresAt }: store.PasswordLinkDoc): Promise<boolean> {
+  return isMakerTrusted(madeBy, new Date(expiresAt.getTime() - PASSWORD_LINK_MS));
 }

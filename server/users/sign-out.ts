@@ -18,6 +18,6 @@ export async function signOutEverywhere({ actor, id }: { actor: Actor; id: strin
 /** Ends all sessions of a user, also one that is being created at this moment. Throws NotFound. */
 export async function endAllSessions({ userId }: { userId: string }): Promise<void> {
   const id = findId(userId);
-  if (!id || !(await raiseSessionVersion(id))) throw new NotFound('There is no such user');
+  if (!id || !(await raiseSessionVersion(id))) throw new NotFound('User not found');
   await endSessions({ userId });
 }

@@ -8,7 +8,7 @@ const users = () => collection<UserDoc>('users');
 const NOT_DELETED = { deletedAt: null } as const;
 const ACTING_ADMIN = { role: 'admin', blockedAt: null, ...NOT_DELETED } as const;
 
-/** Throws a duplicate key error where another user has the address or the OAuth account. */
+/** Throws a duplicate key error if another user has the address or the OAuth account. */
 export async function insertUser(doc: UserDoc): Promise<void> {
   await users().insertOne(doc);
 }
@@ -21,13 +21,6 @@ export function findByEmailKey(emailKey: string): Promise<UserDoc | null> {
   return users().findOne({ emailKey });
 }
 
-/** The keys of the email addresses of admins who may sign in, at most `limit`. */
-export async function findAdminEmailKeys(limit: number): Promise<string[]> {
-  const filter = { ...ACTING_ADMIN, emailKey: { $type: 'string' } } as const;
-  const docs = select(users().find(filter).limit(limit), only<UserDoc>()('emailKey'));
-  return (await docs.toArray()).flatMap(({ emailKey }) => emailKey ?? []);
-}
-
 export function findByOAuthAccount(account: string): Promise<UserDoc | null> {
   return users().findOne({ accounts: account });
 }
@@ -36,6 +29,11 @@ export function findByIds(ids: ObjectId[]): Promise<UserDoc[]> {
   return users()
     .find({ _id: { $in: ids } })
     .toArray();
+}
+
+/** Null if the user is not an admin, or blocked. */
+export function findActingAdmin(_id: ObjectId): Promise<UserDoc | null> {
+  return users().findOne({ _id, ...ACTING_ADMIN });
 }
 
 /** Blocked admins do not count: they may do nothing. */
@@ -54,7 +52,7 @@ export function countOtherAdmins(id: ObjectId, { excludeLeaving = false } = {}):
   return users().countDocuments({ _id: { $ne: id }, ...ACTING_ADMIN, ...staying });
 }
 
-/** False where the user is not an admin or has announced a departure. */
+/** False if the user is not an admin or has announced a departure. */
 export async function announceDeparture(
   id: ObjectId,
   leaving: NonNullable<UserDoc['leaving']>,
@@ -75,7 +73,7 @@ export async function deleteAbandonedDepartures(before: Date): Promise<void> {
   await users().updateMany({ role: 'admin', 'leaving.at': { $lt: before } }, { $unset: { leaving: '' } });
 }
 
-/** False where there is no such user. */
+/** False if there is no such user. */
 export async function setFields(
   id: ObjectId,
   fields: Partial<Pick<UserDoc, 'name' | 'image'>>,
@@ -126,10 +124,10 @@ export async function promote(id: ObjectId): Promise<boolean> {
   return result.matchedCount === 1;
 }
 
-export async function demote(id: ObjectId, departure: Departure): Promise<boolean> {
+export async function demote(id: ObjectId, at: Date, departure: Departure): Promise<boolean> {
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },
-    { $set: { role: 'reader' }, $unset: { leaving: '' } },
+    { $set: { role: 'reader', rightsEndedAt: at }, $unset: { leaving: '' } },
   );
   return result.matchedCount === 1;
 }
@@ -138,24 +136,24 @@ export async function demote(id: ObjectId, departure: Departure): Promise<boolea
 export async function block(id: ObjectId, at: Date, departure: Departure): Promise<boolean> {
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },
-    { $set: { blockedAt: at }, $unset: { leaving: '' }, $inc: { sessionVersion: 1 } },
+    { $set: { blockedAt: at, rightsEndedAt: at }, $unset: { leaving: '' }, $inc: { sessionVersion: 1 } },
   );
   return result.matchedCount === 1;
 }
 
-/** False where there is no such user. */
+/** False if there is no such user. */
 export async function unblock(id: ObjectId): Promise<boolean> {
   const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: { blockedAt: null } });
   return result.matchedCount === 1;
 }
 
-/** Throws a duplicate key error where another user has the account. */
+/** Throws a duplicate key error if another user has the account. */
 export async function addOAuthAccount(id: ObjectId, account: string): Promise<void> {
   await users().updateOne({ _id: id, ...NOT_DELETED }, { $addToSet: { accounts: account } });
 }
 
 /**
- * Removes the accounts of a provider. False where nothing else is left to sign in with, or the user has no
+ * Removes the accounts of a provider. False if nothing else is left to sign in with, or the user has no
  * account of it.
  */
 export async function removeOAuthAccounts(id: ObjectId, provider: string): Promise<boolean> {

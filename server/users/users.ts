@@ -16,7 +16,7 @@ import { deleteLinkOf } from './password-link-store.ts';
 import { endSessions } from './sessions/sessions.ts';
 import * as store from './store.ts';
 
-/** Creates an account. Throws Forbidden, and Conflict where the address has one. */
+/** Creates an account. Throws Forbidden, and Conflict if the address has one. */
 export async function createUser({
   actor,
   name,
@@ -25,15 +25,16 @@ export async function createUser({
   role = 'reader',
   now = new Date(),
 }: {
-  /** Absent for a user who signs up. */
-  actor?: Actor;
+  /** Anonymous for a user who signs up. */
+  actor: Actor;
   name: string;
   email: string;
   password: string;
   role?: Role;
   now?: Date;
 }): Promise<User> {
-  if (actor) requireCan(actor, 'manage users');
+  const isSignUp = actor.kind === 'anonymous' && role === 'reader';
+  if (!isSignUp) requireCan(actor, 'manage users');
   const emailKey = toEmailKey(email);
   if (await store.findByEmailKey(emailKey)) throw emailTaken();
   const passwordHash = await hashPassword(password, 'new users');
@@ -41,11 +42,11 @@ export async function createUser({
   const user = toUser(await insert(doc));
   // An empty blog shows its first steps until there is an admin.
   if (role === 'admin') await raiseRevision('profiles');
-  if (actor || role === 'admin') await record(actor, 'user.created', user.id, now);
+  if (!isSignUp) await record(actor, 'user.created', user.id, now);
   return user;
 }
 
-/** Creates an account that signs in through a provider. Throws Conflict where the address has an account. */
+/** Creates an account that signs in through a provider. Throws Conflict if the address has an account. */
 export async function createUserFromOAuth({
   name,
   email,
@@ -61,7 +62,7 @@ export async function createUserFromOAuth({
   return toUser(await insert({ ...newDoc({ name, role: 'reader', now }), ...address, accounts: [account] }));
 }
 
-/** The user, or null where the id is unknown or deleted. */
+/** The user, or null if the id is unknown or deleted. */
 export async function findUser({ id }: { id: string }): Promise<User | null> {
   const objectId = findId(id);
   const doc = objectId && (await store.findUser(objectId));
@@ -82,7 +83,7 @@ export async function hasAdmin(): Promise<boolean> {
   return (await store.countAdmins()) > 0;
 }
 
-/** Changes the name or the picture, which pages show beside comments. Throws NotFound, TooMany. */
+/** Changes the name or the picture, which pages show next to comments. Throws NotFound, TooMany. */
 export async function updateProfile({
   id,
   ...fields
@@ -103,18 +104,23 @@ export async function setPassword({
   id,
   password,
 }: {
-  /** Absent for users who set their own. */
-  actor?: Actor;
+  actor: Actor;
   id: string;
   password: string;
 }): Promise<User> {
-  if (actor) requireCan(actor, 'manage users');
+  requireCan(actor, 'manage users');
+  const user = await replacePassword({ id, password });
+  await record(actor, 'user.password-set', id);
+  return user;
+}
+
+/** The same for users who have shown that the account is theirs. Throws NotFound. */
+export async function replacePassword({ id, password }: { id: string; password: string }): Promise<User> {
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
   await endSessions({ userId: id });
   // A link that somebody has not used yet must not replace the new password.
   await deleteLinkOf(requireId(id));
-  if (actor) await record(actor, 'user.password-set', id);
   return toUser(doc);
 }
 
@@ -131,14 +137,24 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
 }
 
 /** Throws Forbidden, NotFound, and Conflict for the last admin. */
-export async function setRole({ actor, id, role }: { actor: Actor; id: string; role: Role }): Promise<void> {
+export async function setRole({
+  actor,
+  id,
+  role,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  role: Role;
+  now?: Date;
+}): Promise<void> {
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
   const _id = requireId(id);
-  if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, departure));
+  if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, now, departure));
   else if (!(await store.promote(_id))) throw userNotFound();
   await raiseRevision('profiles');
-  await record(actor, role === 'admin' ? 'user.made-admin' : 'user.made-reader', id);
+  await record(actor, role === 'admin' ? 'user.made-admin' : 'user.made-reader', id, now);
 }
 
 /**
@@ -206,7 +222,7 @@ export async function mapAuthors(ids: Iterable<string>): Promise<Map<string, Aut
   return new Map(docs.map((doc) => [doc._id.toHexString(), toAuthor(doc)]));
 }
 
-function record(actor: Actor | undefined, action: AuditAction, id: string, now = new Date()): Promise<void> {
+function record(actor: Actor, action: AuditAction, id: string, now = new Date()): Promise<void> {
   return recordChange({ actor, action, subject: { id }, now });
 }
 
@@ -240,10 +256,10 @@ function requireId(id: string) {
 }
 
 function userNotFound(): NotFound {
-  return new NotFound('There is no such user');
+  return new NotFound('User not found');
 }
 
 function emailTaken(): Conflict {
   const message = 'An account with this address already exists';
-  return new Conflict('The address is taken', [{ path: 'email', message, code: 'email_taken' }]);
+  return new Conflict('The email address is taken', [{ path: 'email', message, code: 'email_taken' }]);
 }

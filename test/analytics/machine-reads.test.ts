@@ -36,7 +36,7 @@ test('requests of programs to posts, feeds and LLM files are counted by purpose,
   for (const path of ['/uk/rss.xml', '/en/atom.xml', '/en/feed.json']) {
     await request(path, { headers: FEEDLY });
   }
-  // Not what is counted: pages that are no posts, that are not there, and people.
+  // Not what is counted: pages that are not posts, missing pages, and people.
   for (const path of ['/en', '/en/blog/missing', '/sitemap.xml']) await request(path, { headers: GPTBOT });
 
   expect(await counters()).toEqual([

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { countMachineRead, flushCounters } from '#server/analytics/counters.ts';
 import { startOfDay } from '#server/analytics/days.ts';
-import { expireEvents } from '#server/analytics/expiry.ts';
+import { expireEvents, makeRoom } from '#server/analytics/expiry.ts';
 import type { AnalyticsState, CounterDoc, DayDoc, EventDoc } from '#server/analytics/model.ts';
 import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
 import { rollUpDays } from '#server/analytics/roll-up.ts';
@@ -89,7 +89,7 @@ describe('a day of 3,000 events', () => {
       post.posts.flatMap(({ id, locale }) => ({ id: findId(id) as ObjectId, locale })),
     );
     const events = manyEvents(posts);
-    // Of the days around it.
+    // Events of the days around it.
     const edge = startOfDay(DAY, timeZone).getTime();
     const around = [edge - 1, edge + 86_400_000].map((time) => anEvent({ at: new Date(time) }));
     await storeEvents([...events, ...around]);
@@ -173,6 +173,16 @@ describe('a day of 3,000 events', () => {
     // The one of the next day.
     expect(await collection('analyticsEvents').countDocuments()).toBe(1);
     expect(await report()).toEqual(before);
+  });
+
+  test('goes first when there are too many events, and only after it is rolled up', async () => {
+    expect(await makeRoom(timeZone, { max: 3_000 })).toBe(3_002);
+
+    await rollUpDays({ timeZone, now: NOW });
+    expect(await makeRoom(timeZone, { max: 3_002 })).toBe(3_002);
+    expect(await makeRoom(timeZone, { max: 3_001 })).toBe(3_001);
+    expect(await makeRoom(timeZone, { max: 3_000 })).toBe(1);
+    expect(await makeRoom(timeZone, { max: 0 })).toBe(1);
   });
 
   test('is compared with the days before, and shown for one post alone', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -52,7 +53,7 @@ describe('the archive', () => {
     await aPost({ slug: 'gone', publishedAt: new Date('2025-06-01') });
     expect((await archive()).total).toBe(1);
 
-    await deletePost({ slug: 'gone' });
+    await deletePost({ actor: SERVICE, slug: 'gone' });
 
     expect((await archive()).total).toBe(0);
   });

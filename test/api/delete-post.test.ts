@@ -69,7 +69,7 @@ test('a missing post is 404', async () => {
   await aPost({ slug: 'half', en: undefined });
   const before = await everything();
 
-  expect(await refusalOf(await remove('p'), 404)).toEqual({ error: 'There is no such post' });
+  expect(await refusalOf(await remove('p'), 404)).toEqual({ error: 'Post not found' });
   await refusalOf(await remove('half?locale=en'), 404);
   expect(await complaintsOf(await remove('half?locale=ua'))).toEqual(['locale invalid_value']);
   expect(await everything()).toEqual(before);

@@ -45,6 +45,11 @@ describe('the page', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
+  test('redirects to its address without a language if the English one is requested', async () => {
+    const response = await request('/en/api/docs', { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/api/docs']);
+  });
+
   test('has a Ukrainian version at an address of its own, which the switcher and the head name', async () => {
     const [english, ukrainian] = await Promise.all(
       ['/api/docs', '/uk/api/docs'].map(async (path) => (await request(path)).text()),
@@ -63,7 +68,7 @@ describe('the page', () => {
     const { html, blocks } = await readPage();
     const sentences = [...html.matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/gs)].map(([, sentence]) => plain(sentence));
     expect(sentences).toContain(
-      'Words to search for. Quotation marks find a phrase, a minus excludes a word. Every form of a word finds the others.',
+      'Words to search for. Every form of a word finds the others. Quotation marks find a phrase exactly as it is written, a minus excludes a word.',
     );
     expect(sentences.filter((sentence) => /\w\.\.$/.test(sentence))).toEqual([]);
     expect(blocks.some((block) => block.includes('"code": "unfinished_change"'))).toBe(true);
@@ -171,7 +176,9 @@ describe('the documented command', () => {
     const form = new FormData();
     form.set('file', new Blob([await aPicture('jpeg')], { type: 'image/jpeg' }), 'picture.jpg');
     const uploaded = await (await request('/api/upload', { body: form })).json();
-    return { '66f0c0ffee0123456789abcd': String((uploaded as { url: string }).url.split('/').at(-1)) };
+    return {
+      '66f0c0ffee0123456789abcd5eed1234': String((uploaded as { url: string }).url.split('/').at(-1)),
+    };
   };
   const firstUser = async () => {
     await aUser({ email: 'lesia@example.com' });

@@ -36,7 +36,7 @@ test('lists tags in the order of the request', async () => {
 });
 
 test('a missing post', async () => {
-  expect(await refusalOf(await read('nothing'), 404)).toEqual({ error: 'There is no such post' });
+  expect(await refusalOf(await read('nothing'), 404)).toEqual({ error: 'Post not found' });
 });
 
 test('a post in the other language only', async () => {

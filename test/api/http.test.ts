@@ -65,7 +65,7 @@ describe('an unknown path', () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const response = await request(path, { method, key });
 
-      expect(await refusalOf(response, 404)).toEqual({ error: 'There is no such address' });
+      expect(await refusalOf(response, 404)).toEqual({ error: 'Address not found' });
     }
   });
 

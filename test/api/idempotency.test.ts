@@ -130,7 +130,7 @@ test.each(['', 'a b', 'a\tb', 'ключ'.replace(/./gu, 'ÿ'), 'x'.repeat(IDEMPO
 test('a request that is repeated while the first one runs is answered when the post can be read', async () => {
   const body = aPostBody({ slug: 'p', tags: ['t'] });
   const first = await created(await create(body, 'once'));
-  // What the first one leaves that was decided a moment ago and goes no further.
+  // The state left by a first request that decided its change but has not applied it.
   const versions = await database().collection('posts').find().toArray();
   const pending = { at: new Date(), put: versions, remove: [] };
   await database().collection('postGroups').updateOne({ slug: 'p' }, { $set: { pending } });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { listPosts } from '#server/posts/read/posts.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -78,7 +79,13 @@ describe('what is not published', () => {
     const moment = new Date('2031-05-01T12:00:00.000Z');
     await aPost({ slug: 'scheduled', publishedAt: moment });
     const at = (milliseconds: number) =>
-      listPosts({ locale: 'uk', page: 1, limit: 10, now: new Date(moment.getTime() + milliseconds) });
+      listPosts({
+        actor: SERVICE,
+        locale: 'uk',
+        page: 1,
+        limit: 10,
+        now: new Date(moment.getTime() + milliseconds),
+      });
 
     expect(await slugs()).toEqual([]);
     expect((await at(-1)).pagination.total).toBe(0);

@@ -317,14 +317,30 @@ describe('a smaller copy of a picture', () => {
     expect(await complaintsOf(await get(`${url}?w=320&w=640`))).toEqual(['w duplicate_parameter']);
   });
 
-  test('is the picture itself where that is not wider', async () => {
-    const bytes = await aPicture('png', { width: 640, height: 30 });
+  test('a picture that is not wider has its own width, in fewer bytes', async () => {
+    const bytes = await aPicture('png', { width: 400, height: 300 });
     const url = await stored(bytes);
 
-    for (const width of [640, 1920]) {
-      const response = await get(`${url}?w=${width}`);
-      expect(response.headers.get('Content-Type')).toBe('image/png');
-      expect(await bodyOf(response)).toEqual(bytes);
+    const webp = await get(`${url}?w=480`, { Accept: 'image/webp,*/*' });
+    const avif = await get(`${url}?w=1920`, { Accept: 'image/avif,*/*' });
+
+    expect(webp.headers.get('Content-Type')).toBe('image/webp');
+    expect(avif.headers.get('Content-Type')).toBe('image/avif');
+    for (const response of [webp, avif]) {
+      const copy = await bodyOf(response.clone());
+      expect(copy.length).toBeLessThan(bytes.length);
+      expect(await size(response)).toEqual({ width: 400, height: 300, pages: 1 });
+    }
+  });
+
+  test('a picture that is not wider is sent as it is if a copy of its width has no fewer bytes', async () => {
+    const plain = await aPicture('png', { width: 8, height: 8 });
+    const webp = await aPicture('webp', { width: 400, height: 30 });
+
+    for (const bytes of [plain, webp]) {
+      expect(await bodyOf(await get(`${await stored(bytes)}?w=480`, { Accept: 'image/avif' }))).toEqual(
+        bytes,
+      );
     }
   });
 

@@ -21,7 +21,7 @@ describe.each(rows)('%s', (_id, operation) => {
     const body = await response.text();
     expect(response.status).not.toBe(405);
     expect(response.status).toBeLessThan(500);
-    expect(body).not.toContain('There is no such address');
+    expect(body).not.toContain('Address not found');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type SearchAnswer, searchAnswerSchema } from '#contract/search.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -114,16 +115,27 @@ describe('a cached response', () => {
     await aWeatherPost();
     expect(await titles()).toEqual(['Погода в горах']);
     await updatePost({
+      actor: SERVICE,
       slug: 'weather',
       input: aChange({ uk: aVersion({ title: 'Погода на морі' }) }),
       authorName: 'А',
     });
     expect(await titles()).toEqual(['Погода на морі']);
-    await updatePost({ slug: 'weather', input: aChange({ published: false }), authorName: 'А' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'weather',
+      input: aChange({ published: false }),
+      authorName: 'А',
+    });
     expect(await titles()).toEqual([]);
-    await updatePost({ slug: 'weather', input: aChange({ published: true }), authorName: 'А' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'weather',
+      input: aChange({ published: true }),
+      authorName: 'А',
+    });
     expect(await titles()).toEqual(['Погода на морі']);
-    await deletePost({ slug: 'weather' });
+    await deletePost({ actor: SERVICE, slug: 'weather' });
     expect(await titles()).toEqual([]);
   });
 

@@ -18,7 +18,8 @@ beforeEach(async () => {
 const attach = (json: unknown) => request('/api/v1/posts/tags', { json, key });
 const attached = async (tags: unknown[], slug = 'p') =>
   answerOf(await attach({ slug, tags }), operations.attachTags, 200);
-const list = async () => (await answerOf(await request('/api/v1/tags'), operations.listTags, 200)).tags;
+const list = async () =>
+  (await answerOf(await request('/api/v1/tags', { key }), operations.listTags, 200)).tags;
 const tagsOf = async (slug: string, locale: 'uk' | 'en' = 'uk'): Promise<Tag[]> => {
   const response = await request(`/api/v1/posts/${slug}?locale=${locale}`, { key });
   return (await answerOf(response, operations.getPost, 200)).tags;
@@ -160,7 +161,7 @@ describe('adding tags to a post', () => {
     const before = await everything();
 
     expect(await refusalOf(await attach({ slug: 'nothing', tags: ['a'] }), 404)).toEqual({
-      error: 'There is no such post',
+      error: 'Post not found',
     });
     expect(await everything()).toEqual(before);
   });

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { EVENTS_PER_HOUR } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
+import { collectEvent } from '#server/analytics/collect.ts';
 import type { EventDoc } from '#server/analytics/model.ts';
+import { takeShare } from '#server/analytics/shares.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { readRevisions } from '#server/revisions/revisions.ts';
+import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -26,7 +31,9 @@ function track(
 }
 
 async function viewCountOf(slug: string, locale: string): Promise<number | undefined> {
-  const { posts } = await (await request(`/api/v1/posts?locale=${locale}&limit=50&fresh=1`)).json();
+  const { posts } = await (
+    await request(`/api/v1/posts?locale=${locale}&limit=50`, { key: await aKey() })
+  ).json();
   return posts.find((post: { slug: string }) => post.slug === slug)?.viewCount;
 }
 
@@ -176,7 +183,10 @@ describe('viewCount', () => {
   test('is exact when a hundred requests arrive at once', async () => {
     await aPost({ slug: 'many' });
     const sends = Array.from({ length: 100 }, (_, number) =>
-      track({ ...PAGEVIEW, path: '/en/blog/many', sessionId: `session ${number % 25}` }),
+      track(
+        { ...PAGEVIEW, path: '/en/blog/many', sessionId: `session ${number % 25}` },
+        { address: `198.51.100.${number % 25}` },
+      ),
     );
     for (const response of await Promise.all(sends)) expect(response.status).toBe(200);
 
@@ -189,11 +199,11 @@ describe('viewCount', () => {
     const view = { ...PAGEVIEW, path: '/en/blog/again' };
     await aPost({ slug: 'again', published: false });
     await track(view);
-    await deletePost({ slug: 'again' });
+    await deletePost({ actor: SERVICE, slug: 'again' });
     await aPost({ slug: 'again' });
     await track(view);
     expect(await viewCountOf('again', 'en')).toBe(1);
-    await deletePost({ slug: 'again' });
+    await deletePost({ actor: SERVICE, slug: 'again' });
     const { posts } = await aPost({ slug: 'again' });
     await track(view);
 
@@ -214,6 +224,75 @@ describe('viewCount', () => {
   test('the documentation says that cached lists may be a minute old', () => {
     expect(operations.listPosts.description).toContain('`viewCount` may be up to a minute old');
   });
+});
+
+describe('the share of', () => {
+  test('one browser is five views of a page in half an hour, in whatever sessions', async () => {
+    await aPost({ slug: 'flooded' });
+    const view = (number: number, fields = {}) => ({
+      ...PAGEVIEW,
+      path: '/uk/blog/flooded',
+      sessionId: `session ${number}`,
+      ...fields,
+    });
+    for (let number = 0; number < 20; number++) {
+      const response = await track(view(number));
+      expect(await answerOf(response, operations.trackEvent, 200)).toEqual({ ok: true });
+    }
+    expect(await events()).toHaveLength(5);
+    expect(await viewCountOf('flooded', 'uk')).toBe(5);
+
+    await track(view(20, { path: '/en/blog/flooded' }));
+    await track(view(21), { headers: { 'User-Agent': `${FIREFOX} another` } });
+    await track(view(22), { address: '198.51.100.9' });
+    await track(view(23, { type: 'duration', duration: 1 }));
+    expect(await events()).toHaveLength(9);
+    expect(await viewCountOf('flooded', 'uk')).toBe(7);
+  });
+
+  test('one browser begins again after half an hour', async () => {
+    const at = Date.parse('2026-11-23T12:00:00Z');
+    const view = (minutes: number) =>
+      collectEvent({
+        event: { ...PAGEVIEW, type: 'pageview' },
+        userAgent: FIREFOX,
+        clientAddress: '192.0.2.1',
+        host: '',
+        isOptedOut: false,
+        now: new Date(at + minutes * 60_000),
+      });
+    for (const minute of [0, 1, 2, 3, 4, 5, 29, 30]) await view(minute);
+    expect(await events()).toHaveLength(6);
+  });
+
+  test('one address is EVENTS_PER_HOUR events in an hour, of all browsers and pages', async () => {
+    const share = (address: string) =>
+      takeShare({ address, visitor: address, page: null, now: new Date('2026-11-23T12:00:00Z') });
+    for (let number = 0; number < EVENTS_PER_HOUR; number++) expect(share('one')).toBe(true);
+    expect(share('one')).toBe(false);
+    expect(share('two')).toBe(true);
+  });
+});
+
+test.each(['/uk/preview/secret', '/en/account', '/en/admin/posts/hello', '/uk/%70review/secret'])(
+  'an event of the page %s is not stored',
+  async (path) => {
+    await track({ ...PAGEVIEW, path });
+    expect(await events()).toEqual([]);
+  },
+);
+
+test('a click on a link to a preview is stored without its token', async () => {
+  const href = 'http://localhost:3000/uk/preview/secret';
+  await track({ type: 'click', path: '/uk', sessionId: 's', element: 'a', href });
+  expect((await events())[0]?.target).toBe('localhost:3000/uk/preview/:token');
+});
+
+test('a page view with a slash at the end of its path is one of the post', async () => {
+  await aPost({ slug: 'read' });
+  await track({ ...PAGEVIEW, path: '/uk/blog/read/' });
+  expect(await viewCountOf('read', 'uk')).toBe(1);
+  expect((await events())[0]?.path).toBe('/uk/blog/read');
 });
 
 describe('readers', () => {

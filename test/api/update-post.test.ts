@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import type { UpdatePost } from '#contract/posts/requests.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -132,7 +133,7 @@ describe('a language version', () => {
     const uk = aVersion();
     await aPost({ slug: 'p', uk, now });
     const update = (input: Partial<UpdatePost>) =>
-      updatePost({ slug: 'p', input: aChange(input), authorName: 'A', now: later });
+      updatePost({ actor: SERVICE, slug: 'p', input: aChange(input), authorName: 'A', now: later });
 
     await update({ published: false, coverImage: '/x.png', uk });
     expect((await read('p', 'uk')).updatedAt).toBe(now.toISOString());
@@ -263,7 +264,7 @@ describe('refusals change nothing', () => {
 
   test('a missing post', async () => {
     expect(await refusalOf(await patch('p', { published: true, tags: ['t'] }), 404)).toEqual({
-      error: 'There is no such post',
+      error: 'Post not found',
     });
     expect(await database().collection('tags').countDocuments()).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
-import { database } from '#server/db/client.ts';
+import { collection, database } from '#server/db/client.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, fixture, type Part, PICTURE_FORMATS, upload, uploadRaw } from '#test/factories/media.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
@@ -33,13 +33,40 @@ async function served(url: string): Promise<{ type: string | null; bytes: Buffer
 
 const count = (name: string) => database().collection(name).countDocuments();
 
+describe('addresses', () => {
+  const idsOfDocuments = async () =>
+    (await collection('media').find().toArray()).map(({ _id }) => _id.toHexString());
+
+  test('the address of a file does not follow from those of the files before and after it', async () => {
+    const ids: string[] = [];
+    for (const format of ['png', 'webp', 'gif'] as const) {
+      const bytes = await aPicture(format);
+      const { url } = await answerOf(await upload({ bytes, type: `image/${format}` }), uploadPicture, 201);
+      ids.push(url.slice('/api/media/'.length));
+    }
+
+    const eighths = ids.flatMap((id) => id.match(/.{4}/g) ?? []);
+    expect(new Set(eighths).size).toBeGreaterThan(20);
+    for (const id of await idsOfDocuments()) expect((await request(`/api/media/${id}`)).status).toBe(404);
+  });
+
+  test('a file of an earlier version of the program keeps its address', async () => {
+    const bytes = await aPicture('png');
+    await answerOf(await upload({ bytes, type: 'image/png' }), uploadPicture, 201);
+    await collection('media').updateOne({}, { $unset: { publicId: '' } });
+
+    const [id] = await idsOfDocuments();
+    expect(await served(`/api/media/${id}`)).toEqual({ type: 'image/png', bytes });
+  });
+});
+
 describe('formats', () => {
   test.each(PICTURE_FORMATS)('a picture as %s is accepted without a key', async (format) => {
     const bytes = await aPicture(format);
 
     const { url } = await answerOf(await upload({ bytes, type: `image/${format}` }), uploadPicture, 201);
 
-    expect(url).toMatch(/^\/api\/media\/[0-9a-f]{24}$/);
+    expect(url).toMatch(/^\/api\/media\/[0-9a-f]{32}$/);
     expect(await served(url)).toEqual({ type: `image/${format}`, bytes });
     expect(await count('mediaStaging')).toBe(0);
   });
@@ -66,6 +93,19 @@ describe('formats', () => {
 
     expect(media).toMatchObject({ type: 'video', size: bytes.length, deduplicated: false });
     expect(await served(media.url)).toEqual({ type, bytes });
+  });
+
+  test.each([
+    ['image/jpg', 'image/jpeg', null],
+    ['image/pjpeg', 'image/jpeg', null],
+    ['video/x-m4v', 'video/mp4', 'video.mp4'],
+    ['application/ogg', 'video/ogg', 'video.ogv'],
+  ])('a file declared as %s is stored as %s', async (declared, type, name) => {
+    const bytes = name === null ? await aPicture('jpeg') : fixture(name);
+
+    const { url } = await answerOf(await upload({ bytes, type: declared }, { key }), uploadMedia, 201);
+
+    expect((await served(url)).type).toBe(type);
   });
 
   test.each(['video.mp4', 'video.webm', 'video.ogv'])('%s is refused without a key', async (name) => {

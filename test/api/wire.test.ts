@@ -9,7 +9,7 @@ import { aPostBody } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 
-useDatabase();
+useDatabase({ isShared: true });
 
 let server: RunningServer;
 let port: number;

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import { listAudit } from '#server/audit/log/list-audit.ts';
 import type { AuditDoc } from '#server/audit/model.ts';
 import { recordChange, trimAudit } from '#server/audit/record.ts';
-import { listAudit } from '#server/audit-log/list-audit.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
 import { importContent } from '#server/content/import.ts';
 import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
-import { deleteMedia } from '#server/media-library/remove.ts';
+import { deleteMedia } from '#server/media/library/remove.ts';
 import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
 import { setPostState } from '#server/posts/admin/post-state.ts';
@@ -216,7 +216,7 @@ describe('the filter', () => {
     await at('2026-11-20T21:59:00Z', anActor(admin), 'settings.comments');
     await at('2026-11-20T22:00:00Z', COMMAND_LINE, 'settings.comments');
     await at('2026-11-21T21:59:00Z', COMMAND_LINE, 'posts.imported');
-    await at('2026-11-21T22:00:00Z', undefined, 'posts.imported');
+    await at('2026-11-21T22:00:00Z', SERVICE, 'posts.imported');
   });
 
   test.each([
@@ -242,7 +242,7 @@ describe('the filter', () => {
 test('pages have fifty entries each, the newest first', async () => {
   for (let count = 1; count <= 51; count++) {
     await recordChange({
-      actor: undefined,
+      actor: SERVICE,
       action: 'posts.imported',
       count,
       now: new Date(2026, 0, 1, 0, count),
@@ -257,7 +257,7 @@ test('entries expire after a year, and the oldest beyond the maximum are deleted
   const day = 86_400_000;
   for (const age of [366, 364, 2, 1, 0]) {
     const now = new Date(Date.now() - age * day);
-    await recordChange({ actor: undefined, action: 'posts.imported', count: age, now });
+    await recordChange({ actor: SERVICE, action: 'posts.imported', count: age, now });
   }
   await deleteExpired();
   expect((await list()).entries.map(({ count }) => count)).toEqual([0, 1, 2, 364]);

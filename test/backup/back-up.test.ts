@@ -185,7 +185,7 @@ test('other programs can open it: tar and gzip, and documents one after another 
   expect(list[0]).toBe('backup.json');
   expect(list.slice(-3)).toEqual(['manifest.json', 'manifest.sha256', '']);
   const part = execFileSync('tar', ['-xOf', file, 'documents/tags/000001.bson.gz']);
-  const [tag = new Uint8Array()] = splitRaw(gunzipSync(part));
+  const [tag = new Uint8Array()] = await Array.fromAsync(splitRaw([gunzipSync(part)]));
   expect(parseRaw(tag)).toMatchObject({ slug: 'tag' });
   const picture = execFileSync('tar', ['-xOf', file, list.find((name) => name.startsWith('files/')) ?? ''], {
     maxBuffer: 64 * 1024 * 1024,
@@ -213,7 +213,7 @@ function replaced(bytes: Buffer, from: string, to: string): Buffer {
   return copy;
 }
 
-/** As long as the same text with the number before, which may have a digit less. */
+/** Pads the number, so that the text is as long as with the previous one, which may have a digit less. */
 function ofMigration(number: number): string {
   const { length } = `"migration": ${number - 1}`;
   return `"migration":${String(number).padStart(length - '"migration":'.length)}`;
@@ -226,7 +226,7 @@ function otherHead(bytes: Buffer): Buffer {
   return head;
 }
 
-/** The next byte that is no zero: what fills up a part to whole blocks belongs to nothing. */
+/** The next byte that is not zero: what fills up a part to whole blocks belongs to nothing. */
 function findContent(bytes: Buffer, from: number): number {
   let at = from;
   while (bytes[at] === 0) at++;

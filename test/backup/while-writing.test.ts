@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countLostViews } from '#server/analytics/lost-views.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { restore } from '#server/backup/restore.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
@@ -13,10 +13,10 @@ import { readFile } from '#server/db/bucket.ts';
 import { collection, database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrations.ts';
 import { Conflict } from '#server/errors.ts';
+import { deleteMedia } from '#server/media/library/remove.ts';
 import type { MediaDoc } from '#server/media/model.ts';
-import { deleteMedia } from '#server/media-library/remove.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import type { PostDoc } from '#server/posts/model.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -24,7 +24,7 @@ import { changeSiteSettings, siteSettings } from '#server/site-settings/site-set
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { inEmptyDatabase } from '#test/setup/other-database.ts';
@@ -117,7 +117,7 @@ function toTags(...slugs: string[]) {
 async function change(post: number, number: number, { texts }: Answered): Promise<void> {
   const slug = `changed-${post}`;
   const input = aChange({ ...textsOf(number), tags: toTags('shared', `of-${post}-${number}`) });
-  await updatePost({ slug, input, authorName: 'Леся Українка' });
+  await updatePost({ actor: SERVICE, slug, input, authorName: 'Леся Українка' });
   texts.set(slug, number);
 }
 
@@ -131,7 +131,7 @@ async function publish(number: number, { key }: Site, { texts }: Answered): Prom
 async function replaceCover(_number: number, { key }: Site): Promise<void> {
   const before = await collection<PostDoc>('posts').findOne({ slug: 'covered' });
   const input = aChange({ coverImage: await uploaded(key) });
-  await updatePost({ slug: 'covered', input, authorName: 'Леся Українка' });
+  await updatePost({ actor: SERVICE, slug: 'covered', input, authorName: 'Леся Українка' });
   const id = before?.coverImage?.split('/').at(-1) ?? '';
   // Another upload may have had the same size, and then the same file.
   await deleteMedia({ actor: COMMAND_LINE, id }).catch((error) => expect(error).toBeInstanceOf(Conflict));
@@ -152,8 +152,7 @@ async function view(number: number, answered: Answered): Promise<void> {
 }
 
 async function saveCopy(number: number, { actor, copied }: Site): Promise<void> {
-  const texts = { title: 'Чернетка', excerpt: '', content: `Крок ${number}.` };
-  const value = { ...texts, metaTitle: '', metaDescription: '', metaImage: '' };
+  const value = aDraftText({ content: `Крок ${number}.` });
   await saveWorkingCopy({ actor, postId: copied.translationId, part: 'uk', value, number: number - 1 });
 }
 
@@ -165,7 +164,7 @@ async function rename(number: number, { actor }: Site, answered: Answered): Prom
 
 async function publishAndDelete(number: number): Promise<void> {
   await aPost({ slug: `gone-${number}`, ...textsOf(number) });
-  await deletePost({ slug: `gone-${number}` });
+  await deletePost({ actor: SERVICE, slug: `gone-${number}` });
 }
 
 async function uploaded(key: string): Promise<string> {

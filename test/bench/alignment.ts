@@ -5,7 +5,7 @@ import { alignBlocks } from '#server/alignment/align-blocks.ts';
 import { type Block, type BlockPair, toBlocks } from '#server/alignment/blocks.ts';
 import { parseFile } from '#server/content/front-matter.ts';
 import { contentPath } from '#server/content/layout.ts';
-import { htmlOf } from '#test/markdown/compiled.ts';
+import { compiled } from '#test/markdown/compiled.ts';
 
 /**
  * The alignment of two versions compared with pairs that were checked by hand: `npm run bench -- alignment
@@ -36,7 +36,7 @@ if (share < LEAST_SHARE) process.exitCode = 1;
 
 async function blocksOf(slug: string, locale: Locale): Promise<Block[]> {
   const file = path.join(path.resolve(folder ?? ''), contentPath({ kind: 'post', name: slug }, locale));
-  return toBlocks(htmlOf(parseFile(await readFile(file, 'utf8')).content));
+  return toBlocks(compiled(parseFile(await readFile(file, 'utf8')).content), '');
 }
 
 /** The pairs that `27×1:1 1×2:1` stands for. */

@@ -110,7 +110,7 @@ async function measure(document: string, key: string): Promise<void> {
   }
 }
 
-/** Of a service that has taken writes already, and then nothing but writes and the document after each. */
+/** Memory of a warmed-up service that alternates a write and a request for the document. */
 async function measureMemory(document: string, key: string): Promise<void> {
   const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
   try {

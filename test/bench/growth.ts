@@ -25,8 +25,8 @@ import { storePosts } from './load/stored-posts.ts';
  * cache is off. Both services run at once and are requested in turn, one request at a time, so that the load of the
  * machine changes both alike. Both have read what is requested as often: a post that nobody has read before is compared
  * with one that nobody has read for a minute, since the small blog has no others. Prints the median and the 95th percentile of each kind in milliseconds, the processor time of
- * the service with its database, and the ratios. Exits with 1 where a median is more than 1.3 times that of the small blog.
- * The folder is filled where it does not exist, and not deleted.
+ * the service with its database, and the ratios. Exits with 1 if a median is more than 1.3 times that of the small blog.
+ * The folder is filled if it does not exist, and not deleted.
  */
 const { values } = parseArgs({
   options: {
@@ -162,7 +162,7 @@ function kinds(): Kind[] {
   ];
 }
 
-/** A word that no generated one resembles. Posts beside each other share it. */
+/** A word that no generated one resembles. Posts next to each other share it. */
 function rareWord(number: number): string {
   let rest = Math.floor(number / POSTS_WITH_WORD);
   let word = 'щж';

@@ -5,38 +5,32 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
-import {
-  type RunningServer,
-  residentMegabytes,
-  runProgram,
-  runServer,
-  servicePids,
-} from '#test/setup/server.ts';
+import { type RunningServer, residentMegabytes, runProgram, runServer } from '#test/setup/server.ts';
 import type { Tally, Target } from './hostile/attack.ts';
 import { ATTACKS } from './hostile/attacks.ts';
 import { type Reading, read, SIGN_INS } from './hostile/reader.ts';
 
 /**
  * Attacks a running service from 127.0.0.1 to 127.0.0.20: `npm run bench -- hostile [--only uploads,bodies]
- * [--seconds 12] [--workers 1,2]`. Each attack has a service and a data folder of its own. Prints how often which answer
+ * [--seconds 12]`. Each attack has a service and a data folder of its own. Prints how often which answer
  * came, the memory of the service, the growth of its data folder, and how a reader at another address fared.
- * Exits with 1 where readers do not fare as AIM says during `together`.
+ * Exits with 1 if readers do not fare as AIM says during `together`.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: [...Object.keys(ATTACKS), 'together'].join(',') },
     seconds: { type: 'string', default: '12' },
-    workers: { type: 'string', default: '1' },
   },
 });
 const MILLISECONDS = Number(values.seconds) * 1000;
 const AIM = { p99: 100, signIns: SIGN_INS };
 const TOGETHER = ['uploads', 'bodies', 'sign-ups'];
 const SETTLES_MS = 5_000;
-/** The attack ends where the service takes more memory than this: the machine has other users. */
+/** The attack ends if the service takes more memory than this: the machine has other users. */
 const STOP_AT_MB = 6_000;
 
 const CONTENT = path.resolve(import.meta.dirname, '..', '..', 'demo');
@@ -51,12 +45,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-hostile-'));
 try {
   console.log(`load ${loadavg().map((load) => load.toFixed(1))}; ${values.seconds} s each`);
   await fill(path.join(folder, 'filled'));
-  for (const name of values.only.split(',')) {
-    for (const workers of values.workers.split(',')) {
-      if (values.workers !== '1') console.log(`\n── WORKERS=${workers}`);
-      await attackAlone(name === 'together' ? TOGETHER : [name], workers);
-    }
-  }
+  for (const name of values.only.split(',')) await attackAlone(name === 'together' ? TOGETHER : [name]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -64,19 +53,19 @@ try {
 /** A data folder with the demo posts, an owner and a reader. */
 async function fill(dataDir: string): Promise<void> {
   const storage = await openStorage({ config: readConfig({ DATA_DIR: dataDir }) });
-  await createUser({ ...USERS.owner, name: 'Власниця', role: 'admin' });
-  await createUser({ ...USERS.reader, name: 'Читачка' });
+  await createUser({ actor: SERVICE, ...USERS.owner, name: 'Власниця', role: 'admin' });
+  await createUser({ actor: SERVICE, ...USERS.reader, name: 'Читачка' });
   await storage.close();
   const command = runProgram(['scripts/cli.ts', 'import', CONTENT], { DATA_DIR: dataDir });
   const [code] = await once(command, 'exit');
   if (code !== 0) throw new Error(`The import ended with ${code}`);
 }
 
-async function attackAlone(names: string[], WORKERS: string): Promise<void> {
+async function attackAlone(names: string[]): Promise<void> {
   const DATA_DIR = path.join(folder, names.join('-'));
   await cp(path.join(folder, 'filled'), DATA_DIR, { recursive: true });
   const settings = Object.assign({}, ...names.map((name) => ATTACKS[name]?.settings));
-  const server = await runServer({ LOG_LEVEL: 'warn', ...settings, DATA_DIR, WORKERS });
+  const server = await runServer({ LOG_LEVEL: 'warn', ...settings, DATA_DIR });
   try {
     for (let count = 0; count < 100; count++)
       await (await fetch(server.url + paths.home('uk'))).arrayBuffer();
@@ -94,8 +83,7 @@ async function measure(
   server: RunningServer,
   names: string[],
 ): Promise<{ tallies: Tally[]; reading: Reading; memory: Memory }> {
-  const pids = servicePids(server);
-  const megabytes = () => pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0);
+  const megabytes = () => residentMegabytes(server.pid);
   const before = megabytes();
   const memory = { before, peak: before, after: 0 };
   const attackers = names.map((name) => startAttack(name, { url: server.url, ...USERS }));

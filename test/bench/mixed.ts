@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { createKey } from '#server/keys/keys.ts';
@@ -19,17 +19,16 @@ import { freePort, type RunningServer, runServer } from '#test/setup/server.ts';
 import { reportMemory, watchMemory } from './load/memory-over-time.ts';
 
 /**
- * Mixed traffic: `npm run bench -- mixed [--seconds 300] [--connections 256] [--workers 1]`. Most connections read
+ * Mixed traffic: `npm run bench -- mixed [--seconds 300] [--connections 256]`. Most connections read
  * pages, lists, searches and the API; some send events, comments, posts and pictures. Prints the responses, the
  * 99th percentile of each kind and the memory, and counts every acknowledged write in the database afterwards.
- * Exits with 1 after an error, a lost write, or, in a run of more than four minutes, where the memory is not flat in
+ * Exits with 1 after an error, a lost write, or, in a run of more than four minutes, if the memory is not flat in
  * the second half.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
     connections: { type: 'string', default: '256' },
-    workers: { type: 'string', default: '1' },
   },
 });
 const SECONDS = Number(values.seconds);
@@ -45,7 +44,7 @@ type Kind = 'page' | 'search' | 'list' | 'event' | 'comment' | 'post' | 'upload'
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Buffer };
 type Target = { key: string; cookie: string; postId: string };
 
-/** Of a hundred requests. Comments come from one connection at intervals. */
+/** Shares of a hundred requests. Comments come from one connection at intervals. */
 const SHARES: [Kind, number][] = [
   ['page', 45],
   ['list', 20],
@@ -72,7 +71,6 @@ try {
   const { key, postId } = await fill();
   const env = {
     DATA_DIR,
-    WORKERS: values.workers,
     LOG_LEVEL: 'warn',
     PUBLIC_UPLOADS_PER_ADDRESS_MB: '10000',
   };
@@ -98,7 +96,7 @@ if (errors.length > 0) process.exitCode = 1;
 
 async function fill(): Promise<{ key: string; postId: string }> {
   const storage = await openStorage({ config });
-  await createUser({ ...READER, name: 'Читачка' });
+  await createUser({ actor: SERVICE, ...READER, name: 'Читачка' });
   const { secret } = await createKey({ actor: COMMAND_LINE, name: 'bench', authorName: 'Леся Українка' });
   let postId = '';
   for (const slug of SLUGS) postId = (await aPost({ slug })).posts[0]?.id ?? '';

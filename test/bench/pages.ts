@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,27 +10,33 @@ import { parseArgs } from 'node:util';
 import { paths } from '#contract/paths.ts';
 import { postListSchema } from '#contract/posts/records.ts';
 import { childrenOf, freePort, killNow, residentMegabytes } from '#test/setup/server.ts';
-import { load } from './load/load.ts';
+import { type Cost, costOf } from './load/cost.ts';
+import { untilIdle } from './load/processor-time.ts';
 
 /**
- * Pages and reads of the API under load: `npm run bench -- pages [--content FOLDER] [--against CHECKOUT]
- * [--only cached,uncached]`. Prints
- * - cached responses beside a plain `node:http` server that sends the same bytes, 64 connections;
- * - an uncached post page, 16 connections, beside the same of another checkout of this project.
+ * What a response costs: `npm run bench -- pages [--content FOLDER] [--against CHECKOUT] [--only cached,uncached]
+ * [--pages post,rss]`. Prints the processor time of a response, of the service and its children (the database, the
+ * renderer), with the settings that users get:
+ * - of cached responses, compared with a plain `node:http` server that sends the same bytes, 64 connections;
+ * - of uncached responses, next to those of another checkout of this project, 16 connections.
+ * Both sides take turns, A B A B. The clients' own processor time limits the requests a second, not these figures.
  */
 const { values } = parseArgs({
   options: {
     content: { type: 'string', default: 'demo' },
     against: { type: 'string' },
     only: { type: 'string', default: 'cached,uncached' },
+    pages: { type: 'string' },
   },
 });
 const PARTS = values.only.split(',');
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const CACHED_CONNECTIONS = 64;
-const UNCACHED_CONNECTIONS = 16;
+const CACHED = { connections: 64 };
+const UNCACHED = { connections: 16 };
+const ROUNDS = 2;
 
 type Service = { url: string; pid: number; stop: () => Promise<void> };
+type Measure = () => Promise<Cost>;
 
 if (PARTS.includes('cached')) await measureCached();
 if (PARTS.includes('uncached')) await measureUncached();
@@ -37,27 +44,26 @@ if (PARTS.includes('uncached')) await measureUncached();
 async function measureCached(): Promise<void> {
   const service = await startWithContent(ROOT, {});
   try {
-    const post = await medianPost(service.url);
-    const addresses = [
-      ...[post, paths.home('uk'), paths.blog('uk'), paths.apiPosts()],
-      ...[paths.sitemap(), paths.llms(), paths.rss('uk')],
-    ];
-    const plain = await startPlain(service.url, addresses);
+    const addresses = wanted({
+      post: await medianPost(service.url),
+      home: paths.home('uk'),
+      list: paths.blog('uk'),
+      api: paths.apiPosts(),
+      sitemap: paths.sitemap(),
+      llms: paths.llms(),
+      rss: paths.rss('uk'),
+    });
+    const plain = await startPlain(service.url, Object.values(addresses));
     try {
-      console.log(`cached, ${CACHED_CONNECTIONS} connections: requests/s, p99; plain node:http; ratio`);
-      for (const address of addresses) {
-        await compare(address, {
-          own: () => load(service.url + address, { connections: CACHED_CONNECTIONS }),
-          other: () => load(plain.url + address, { connections: CACHED_CONNECTIONS }),
+      console.log('cached: processor time of a response; of the plain server; the plain one’s share');
+      for (const [name, address] of Object.entries(addresses)) {
+        await compare(name, {
+          own: () => costOf(service, { ...CACHED, address: () => address }),
+          other: () => costOf(plain, { ...CACHED, address: () => address }),
+          ratio: (own, other) => other / own,
         });
       }
-      const { headers } = await fetch(service.url + post, { headers: { 'Accept-Encoding': 'br' } });
-      const conditional = { 'if-none-match': headers.get('etag') ?? '' };
-      await compare(`304 of ${post}`, {
-        own: () =>
-          load(service.url + post, { connections: CACHED_CONNECTIONS, headers: conditional, status: 304 }),
-        other: () => load(`${plain.url}/304`, { connections: CACHED_CONNECTIONS, status: 304 }),
-      });
+      await compareUnchanged(service, plain, Object.values(addresses)[0] ?? '');
     } finally {
       await plain.stop();
     }
@@ -67,16 +73,43 @@ async function measureCached(): Promise<void> {
   }
 }
 
+async function compareUnchanged(service: Service, plain: Service, address: string): Promise<void> {
+  const { headers } = await fetch(service.url + address, { headers: { 'Accept-Encoding': 'br' } });
+  const conditional = { 'if-none-match': headers.get('etag') ?? '' };
+  await compare(`304 of ${address}`, {
+    own: () => costOf(service, { ...CACHED, address: () => address, headers: conditional, status: 304 }),
+    other: () => costOf(plain, { ...CACHED, address: () => '/304', status: 304 }),
+    ratio: (own, other) => other / own,
+  });
+}
+
 async function measureUncached(): Promise<void> {
   const own = await startWithContent(ROOT, { RESPONSE_CACHE_MB: '0' });
   const other = values.against ? await startWithContent(path.resolve(values.against), {}) : null;
   try {
-    const address = await medianPost(own.url);
-    console.log(`uncached, ${UNCACHED_CONNECTIONS} connections: requests/s, p99; the other checkout; ratio`);
-    for (let round = 0; round < 3; round++) {
-      await compare(address, {
-        own: () => load(own.url + address, { connections: UNCACHED_CONNECTIONS }),
-        ...(other && { other: () => load(other.url + address, { connections: UNCACHED_CONNECTIONS }) }),
+    const post = await medianPost(own.url);
+    const words = await wordsOf(path.resolve(ROOT, values.content));
+    const kinds = wanted({
+      post: () => post,
+      home: () => paths.home('uk'),
+      list: () => paths.blog('uk'),
+      api: () => paths.apiPosts(),
+      search: () => `${paths.search('uk')}?q=${encodeURIComponent(`${pick(words)} ${pick(words)}`)}`,
+      'api search': () => `/api/search?locale=uk&q=${encodeURIComponent(`${pick(words)} ${pick(words)}`)}`,
+      rss: () => paths.rss('uk'),
+      atom: () => paths.atom('uk'),
+      'json feed': () => paths.jsonFeed('uk'),
+      sitemap: () => paths.sitemap(),
+      llms: () => paths.llms(),
+      'both versions': () => paths.bothVersions('en', post.split('/').at(-1) ?? ''),
+    });
+    console.log('uncached: processor time of a response; of the other checkout; times as fast');
+    for (const [name, address] of Object.entries(kinds)) {
+      const hasOther = other && (await fetch(other.url + address())).ok;
+      await compare(name, {
+        own: () => costOf(own, { ...UNCACHED, address }),
+        ...(hasOther && { other: () => costOf(other, { ...UNCACHED, address }) }),
+        ratio: (mine, theirs) => theirs / mine,
       });
     }
     for (const service of [own, other]) {
@@ -90,14 +123,45 @@ async function measureUncached(): Promise<void> {
 
 async function compare(
   name: string,
-  { own, other }: Partial<Record<'own' | 'other', () => ReturnType<typeof load>>>,
+  { own, other, ratio }: { own: Measure; other?: Measure; ratio: (own: number, other: number) => number },
 ): Promise<void> {
-  const mine = await own?.();
-  const theirs = await other?.();
-  const ratio = mine && theirs ? (mine.perSecond / theirs.perSecond).toFixed(2) : '–';
-  console.log(
-    `  ${name}: ${mine?.perSecond.toFixed(0)}, p99 ${mine?.p99} ms; ${theirs?.perSecond.toFixed(0) ?? '–'}, p99 ${theirs?.p99 ?? '–'} ms; ${ratio}`,
-  );
+  const mine: Cost[] = [];
+  const theirs: Cost[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    mine.push(await own());
+    if (other) theirs.push(await other());
+  }
+  const average = (costs: Cost[], of: (cost: Cost) => number) =>
+    costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;
+  const show = (costs: Cost[]) => {
+    const parts = [average(costs, (cost) => cost.service), average(costs, (cost) => cost.children)];
+    const rate = average(costs, (cost) => cost.perSecond).toFixed(0);
+    return `${parts.map((part) => part.toFixed(3)).join(' + ')} ms (${rate}/s)`;
+  };
+  const total = (costs: Cost[]) => average(costs, (cost) => cost.service + cost.children);
+  const compared = other ? `; ${show(theirs)}; ${ratio(total(mine), total(theirs)).toFixed(2)}` : '';
+  const client = average([...mine, ...theirs], (cost) => cost.client).toFixed(3);
+  console.log(`  ${name}: ${show(mine)}${compared}; client ${client} ms`);
+}
+
+/** The kinds that `--pages` names, or all. */
+function wanted<Value>(all: Record<string, Value>): Record<string, Value> {
+  const names = values.pages?.split(',');
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names || names.includes(name)));
+}
+
+/** The Ukrainian words of a content folder, for searches that nobody has made. */
+async function wordsOf(folder: string): Promise<string[]> {
+  const words = new Set<string>();
+  for await (const file of glob('posts/*/uk.md', { cwd: folder })) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    for (const [word] of text.toLowerCase().matchAll(/[а-щьюяєіїґ]{4,}/g)) words.add(word);
+  }
+  return [...words];
+}
+
+function pick(words: string[]): string {
+  return words[Math.floor(Math.random() * words.length)] ?? '';
 }
 
 async function startWithContent(checkout: string, env: Record<string, string>): Promise<Service> {
@@ -109,17 +173,16 @@ async function startWithContent(checkout: string, env: Record<string, string>): 
   });
   const [code] = await once(command, 'exit');
   if (code !== 0) throw new Error(`The import ended with ${code}`);
+  // The search is indexed and pictures are drawn after an import.
+  await untilIdle([service.pid, ...childrenOf(service.pid)]);
   return service;
 }
 
 /** The service of a checkout, with its own Node and memory flags, as `npm start` runs it. */
 async function start(checkout: string, env: Record<string, string>): Promise<Service & { dataDir: string }> {
-  const { SERVICE_MEMORY } = await import(
-    pathToFileURL(path.join(checkout, 'scripts', 'bootstrap', 'commands.mjs')).href
-  );
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'dvomova-bench-')));
   const port = await freePort();
-  const child = spawn(nodeOf(checkout), [...SERVICE_MEMORY, 'server/main.ts'], {
+  const child = spawn(nodeOf(checkout), [...(await memoryOf(checkout)), 'server/main.ts'], {
     cwd: checkout,
     env: {
       ...process.env,
@@ -137,6 +200,14 @@ async function start(checkout: string, env: Record<string, string>): Promise<Ser
   return { url, pid: child.pid ?? 0, dataDir, stop: () => stop(child, dataDir) };
 }
 
+/** Its flags for V8. Older checkouts have them in another file. */
+async function memoryOf(checkout: string): Promise<string[]> {
+  const service = path.join(checkout, 'scripts', 'service');
+  if (existsSync(service)) return readFileSync(service, 'utf8').match(/(?<=exec node .*)--\S+/g) ?? [];
+  const file = path.join(checkout, 'scripts', 'bootstrap', 'commands.mjs');
+  return (await import(pathToFileURL(file).href)).SERVICE_MEMORY;
+}
+
 async function stop(child: ChildProcess, dataDir?: string): Promise<void> {
   const left = childrenOf(child.pid ?? 0);
   child.kill('SIGTERM');
@@ -150,10 +221,7 @@ function nodeOf(checkout: string): string {
 }
 
 /** A plain server with the responses that the service gives now. */
-async function startPlain(
-  origin: string,
-  addresses: string[],
-): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startPlain(origin: string, addresses: string[]): Promise<Service> {
   const stored: Record<string, { status: number; headers: string[]; body: string }> = {};
   for (const address of addresses) {
     const sent = request(origin + address, { headers: { 'Accept-Encoding': 'br' } }).end();
@@ -172,10 +240,11 @@ async function startPlain(
   const program = path.join(import.meta.dirname, 'load', 'plain-responses.ts');
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
-  return { url: `http://127.0.0.1:${String(port).trim()}`, stop: () => stop(child, folder) };
+  const url = `http://127.0.0.1:${String(port).trim()}`;
+  return { url, pid: child.pid ?? 0, stop: () => stop(child, folder) };
 }
 
-/** Those that Node adds by itself are added by the plain server, too. */
+/** The plain server also adds those that Node adds. */
 function plainHeaders(raw: string[]): string[] {
   const own = /^(date|connection|keep-alive|transfer-encoding)$/i;
   return raw.filter((_, at) => !own.test(raw[at - (at % 2)] ?? ''));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import type { SearchAnswer } from '#contract/search.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';
 import { searchPosts } from '#server/search/results/search.ts';
@@ -25,7 +26,7 @@ if (!folder) throw new Error('Name the content folder: npm run bench -- relevanc
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
 const storage = await openStorage({ config: readConfig({ DATA_DIR, LOG_LEVEL: 'warn' }) });
 try {
-  await importContent({ target: folder });
+  await importContent({ actor: SERVICE, target: folder });
   await judge();
 } finally {
   await storage.close();

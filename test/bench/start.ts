@@ -8,11 +8,11 @@ import { processorMilliseconds, untilIdle } from './load/processor-time.ts';
 import { storePosts } from './load/stored-posts.ts';
 
 /**
- * The start of the service's process until `/readyz` is 200, as `npm start` runs it: `npm run bench -- start
+ * The start of the service's process until `/readyz` answers 200, as `npm start` runs it: `npm run bench -- start
  * [--posts 10000] [--folder FOLDER] [--runs 5]`. Posts are in two languages and 600 words long. A first start, which is not
  * counted, fills the caches of files and of compiled code. Prints the time and the processor time of each start, and how
- * long the service works afterwards for its search index. Exits with 1 where the median is more than 3 seconds. The
- * folder is filled where it does not exist, and not deleted.
+ * long the service works afterwards for its search index. Exits with 1 if the median is more than 3 seconds. The
+ * folder is filled if it does not exist, and not deleted.
  */
 const { values } = parseArgs({
   options: {

@@ -8,6 +8,7 @@ import { paths } from '#contract/paths.ts';
 import { dayOf } from '#server/analytics/days.ts';
 import type { EventDoc } from '#server/analytics/model.ts';
 import { computeDay, rollUpDays } from '#server/analytics/roll-up.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
@@ -15,11 +16,11 @@ import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { type RunningServer, residentMegabytes, runServer, servicePids } from '#test/setup/server.ts';
+import { type RunningServer, residentMegabytes, runServer } from '#test/setup/server.ts';
 
 /**
- * Events under load: `npm run bench -- track [--only load,crash,year] [--seconds 10] [--events 1000000]
- * [--workers 1,2]`. Prints
+ * Events under load: `npm run bench -- track [--only load,crash,year] [--seconds 10] [--events 1000000]`.
+ * Prints
  * - `load`: acknowledged events a second and their latency over 64 connections, while a cached page is read
  *   over 4 connections; of ten events seven are views, two durations and one is a click;
  * - `crash`: how many of the events that were acknowledged before kill -9 are there after it;
@@ -31,7 +32,6 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'load,crash,year' },
     seconds: { type: 'string', default: '10' },
     events: { type: 'string', default: '1000000' },
-    workers: { type: 'string', default: '1' },
   },
 });
 const PARTS = values.only.split(',');
@@ -52,7 +52,7 @@ const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
 const config = readConfig({ DATA_DIR });
 try {
   const ids = await fill();
-  if (PARTS.includes('load')) for (const workers of values.workers.split(',')) await measureLoad(workers);
+  if (PARTS.includes('load')) await measureLoad();
   if (PARTS.includes('crash')) await measureCrash();
   if (PARTS.includes('year')) await measureYear(ids);
 } finally {
@@ -62,7 +62,7 @@ try {
 /** Returns the ids of the Ukrainian versions. */
 async function fill(): Promise<string[]> {
   const storage = await openStorage({ config });
-  await createUser({ name: 'Owner', ...OWNER, role: 'admin' });
+  await createUser({ actor: SERVICE, name: 'Owner', ...OWNER, role: 'admin' });
   const ids: string[] = [];
   for (const slug of SLUGS) {
     const { posts } = await aPost({ slug });
@@ -72,8 +72,8 @@ async function fill(): Promise<string[]> {
   return ids;
 }
 
-async function measureLoad(WORKERS: string): Promise<void> {
-  const server = await runServer({ DATA_DIR, WORKERS });
+async function measureLoad(): Promise<void> {
+  const server = await runServer({ DATA_DIR, TRUST_PROXY: '1' });
   try {
     const page = server.url + paths.post('uk', SLUGS[0] ?? '');
     await fetch(page);
@@ -88,21 +88,23 @@ async function measureLoad(WORKERS: string): Promise<void> {
         headers: { 'user-agent': BROWSER },
       }),
     ]);
-    console.log(`WORKERS=${WORKERS}`);
     for (const [name, { requests, latency, non2xx, errors }] of Object.entries({ events, pages })) {
       console.log(
         `${name}: ${requests.average.toFixed(0)}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms, longest ${latency.max} ms; ${non2xx + errors} failed`,
       );
     }
-    const megabytes = servicePids(server).reduce((sum, pid) => sum + residentMegabytes(pid), 0);
-    console.log(`memory of the service: ${megabytes.toFixed(0)} MB`);
+    console.log(`memory of the service: ${residentMegabytes(server.pid).toFixed(0)} MB`);
   } finally {
     await server.stop();
   }
 }
 
 function sendEvents(url: string, duration: number): Promise<autocannon.Result> {
-  const setupRequest = (request: autocannon.Request) => ({ ...request, body: JSON.stringify(nextEvent()) });
+  const setupRequest = (request: autocannon.Request) => ({
+    ...request,
+    headers: { ...request.headers, 'x-forwarded-for': addressOf(sent) },
+    body: JSON.stringify(nextEvent()),
+  });
   return autocannon({
     url: url + operations.trackEvent.path,
     method: 'POST',
@@ -111,6 +113,11 @@ function sendEvents(url: string, duration: number): Promise<autocannon.Result> {
     headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': BROWSER },
     requests: [{ setupRequest }],
   });
+}
+
+/** An address has a share of events in an hour. */
+function addressOf(number: number): string {
+  return `10.${(number >> 16) % 256}.${(number >> 8) % 256}.${number % 256}`;
 }
 
 /** Two events in a session, as of a reader who reads one page. */
@@ -125,7 +132,7 @@ function nextEvent(): object {
 }
 
 async function measureCrash(): Promise<void> {
-  const server = await runServer({ DATA_DIR });
+  const server = await runServer({ DATA_DIR, TRUST_PROXY: '1' });
   const acknowledged: string[] = [];
   const senders = Array.from({ length: CONNECTIONS }, (_, number) =>
     sendClicks(server, number, acknowledged),
@@ -148,7 +155,7 @@ async function sendClicks(server: RunningServer, sender: number, acknowledged: s
     const event = { type: 'click', path: '/uk', sessionId: 's', href: `https://${target}` };
     const response = await fetch(server.url + operations.trackEvent.path, {
       method: 'POST',
-      headers: { 'User-Agent': BROWSER },
+      headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': addressOf(number) },
       body: JSON.stringify(event),
     }).catch(() => null);
     if (response === null) return;
@@ -179,7 +186,7 @@ async function measureYear(ids: string[]): Promise<void> {
   );
   await storage.close();
   console.log(`disk with all events: ${await megabytesOf(DATA_DIR)} MB`);
-  const server = await runServer({ DATA_DIR });
+  const server = await runServer({ DATA_DIR, TRUST_PROXY: '1' });
   try {
     const cookie = await signIn(server);
     for (const range of ['today', '30d', '12m']) await firstBytes(server, cookie, range);

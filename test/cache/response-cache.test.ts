@@ -101,7 +101,7 @@ test('what is cached is served while the database is unavailable, however old', 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   try {
     expect(await serve()).toBe('1');
-    await expect(serve('another')).rejects.toThrow('The database does not answer');
+    await expect(serve('another')).rejects.toThrow('The database is not responding');
   } finally {
     vi.useRealTimers();
     await openDatabase({ uri: inject('mongodbUri'), name });

@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { BSON } from 'mongodb';
 import { expect, test, vi } from 'vitest';
+import { FORMAT, FORMAT_VERSION, HEAD, MANIFEST, MANIFEST_HASH } from '#server/backup/archive/format.ts';
+import { manifestHash } from '#server/backup/archive/verify-archive.ts';
+import { writeArchive } from '#server/backup/archive/write-archive.ts';
+import { verifyBackup } from '#server/backup/restore.ts';
 import { beginRestore } from '#server/backup/state-store.ts';
 import { readConfig } from '#server/config.ts';
 import { openStorage } from '#server/storage.ts';
@@ -74,8 +81,67 @@ test('a damaged backup, a wrong passphrase and a site with content are refused i
   );
   await truncate(file, (await stat(file)).size - 1);
   expect(await refusal(['restore', file, '--replace'])).toMatch(/^The backup is damaged: .*\.\n$/);
+  expect(await refusal(['restore', `${file}.old`])).toBe(`${file}.old does not exist.\n`);
+  expect(await refusal(['restore', DATA_DIR])).toBe(`${DATA_DIR} is not a backup of Dvomova.\n`);
   expect(await refusal(['restore', path.resolve('package.json')])).toMatch(/is not a backup of Dvomova\.\n$/);
   expect((await runCommand(['key', 'list'], { DATA_DIR })).stdout).toContain(' pen ');
+});
+
+/** A backup of one part with these documents, and a manifest that agrees with it. */
+async function anArchive(file: string, documents: Uint8Array[], other: object = {}): Promise<void> {
+  await writeArchive({ file, passphrase: null }, async ({ addBytes }) => {
+    const head = {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      createdAt: new Date().toISOString(),
+      migration: 0,
+    };
+    const json = (value: object) => Buffer.from(JSON.stringify(value));
+    await addBytes(HEAD, json(head));
+    const part = await addBytes('documents/tags/000001.bson.gz', gzipSync(Buffer.concat(documents)));
+    const manifest = json({
+      ...head,
+      documents: { tags: documents.length, ...other },
+      files: 0,
+      missingFiles: [],
+      parts: [{ ...part, documents: documents.length }],
+      finishedAt: head.createdAt,
+    });
+    await addBytes(MANIFEST, manifest);
+    await addBytes(
+      MANIFEST_HASH,
+      Buffer.from(manifestHash(createHash('sha256').update(manifest).digest('hex'))),
+    );
+  });
+}
+
+test('a backup of three million small documents is checked in little memory', async () => {
+  const file = path.join(await temporaryFolder(), 'many.tar');
+  const document = BSON.serialize({ _id: 1 });
+  await anArchive(file, Array(3_000_000).fill(document));
+  expect((await stat(file)).size).toBeLessThan(1_000_000);
+
+  // In objects, only the documents take more than 200 MB.
+  const { code, stderr } = await runCommand(['backup', 'verify', file], {
+    NODE_OPTIONS: '--max-old-space-size=96',
+  });
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('documents that the database cannot have stored, and names of its own language, are refused', async () => {
+  const folder = await temporaryFolder();
+  const cases: [documents: Uint8Array[], other: object][] = [
+    [[BSON.serialize({})], {}],
+    [[BSON.serialize({ _id: 1 })], { ['__proto__']: 1 }],
+  ];
+  for (const [documents, other] of cases) {
+    const file = path.join(folder, 'wrong.tar');
+    await anArchive(file, documents, other);
+    const verified = verifyBackup({ file, passphrase: null });
+    await expect(verified).rejects.toMatchObject({ reason: 'damaged' });
+    await rm(file);
+  }
 });
 
 test('the service does not start on half a restored site', async () => {

@@ -22,7 +22,7 @@ test('a key is printed once, alone on standard output, and is valid until it is 
   const made = await cli(['key', 'create', 'Перо', '--author', 'Леся Українка'], { DATA_DIR });
 
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET) });
-  expect(made.stderr).toContain('is "Леся Українка"');
+  expect(made.stderr).toContain('are signed "Леся Українка"');
   expect(made.stderr).toContain(`It is stored in ${DATA_DIR}.`);
   expect(made.stderr).not.toContain('Warning');
   const secret = made.stdout.trim();
@@ -63,7 +63,7 @@ test('without a server a command opens the database itself, and a later server h
 
   expect((await cli(['key', 'list'], env)).stdout).toBe('There are no keys.\n');
   const made = await cli(['key', 'create', 'pen'], env);
-  expect(made.stderr).toContain('is "Щоденник"');
+  expect(made.stderr).toContain('are signed "Щоденник"');
 
   const limits = ['--scopes', 'upload,read', '--expires', '2099-01-31'];
   expect((await cli(['key', 'create', 'guest', ...limits], env)).code).toBe(0);
@@ -96,7 +96,7 @@ test('a folder is imported beside a running server, imported again without a cha
   const post = await fetch(`${server.url}/api/v1/posts/a?locale=uk`).then((response) => response.json());
   expect(post).toMatchObject({
     title: 'А',
-    coverImage: expect.stringMatching(/^\/api\/media\/[0-9a-f]{24}$/),
+    coverImage: expect.stringMatching(/^\/api\/media\/[0-9a-f]{32}$/),
   });
   expect((await fetch(server.url + post.coverImage)).status).toBe(200);
 
@@ -236,9 +236,11 @@ test('an expected failure is one sentence', async () => {
   const folder = await aContentFolder({ 'posts/x': '' });
   type Failure = [args: string[], env: Record<string, string>, message: RegExp];
   const withDatabase: Failure[] = [
-    [['key', 'revoke', 'nothing'], { DATA_DIR }, /^There is no such key\n$/],
+    [['key', 'revoke', 'nothing'], { DATA_DIR }, /^API key not found\n$/],
     [['key', 'create', ' '], { DATA_DIR }, /^A key needs a name\n$/],
     [['import', '/nowhere'], { DATA_DIR }, /^\/nowhere does not exist\n$/],
+    [['export', '/proc/nothing'], { DATA_DIR }, /^\/proc\/nothing cannot be created\.\n$/],
+    [['key', 'list'], { DATA_DIR: '/proc/nothing' }, /^The data folder \/proc\/nothing cannot be used: /],
     [['export', folder], { DATA_DIR }, /has a folder "posts" with something in it already\n$/],
   ];
   const wrongPort: Failure = [['key', 'list'], { PORT: 'x' }, /^These settings are wrong:\n {2}PORT: /];

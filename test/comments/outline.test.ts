@@ -27,7 +27,7 @@ const nodesOf = async (postId: string) => (await getOutlines([postId]))[0]?.node
 test('an outline is read in batches that have every comment once', async () => {
   const postId = await aPostId();
   await manyComments(23, { postId, by: [await aUser()] });
-  // All at one time, so that batches end between comments that differ by their ids alone.
+  // All at one time, so that batches end between comments that differ only in their ids.
   await stored().updateMany({ content: /Коментар 1\d/ }, { $set: { createdAt: new Date() } });
   for (const atOnce of [1, 2, 5, 23, 24]) {
     const ids: string[] = [];

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteAuthor } from '#server/authors/manage-authors.ts';
-import { mergeAuthors } from '#server/authors/merge-authors.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { listBrokenLinks, updateLinkCheck } from '#server/content/broken-links.ts';
 import { checkContent } from '#server/content/check.ts';
 import { collection } from '#server/db/client.ts';
+import { deleteAuthor } from '#server/posts/authors/manage-authors.ts';
+import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
@@ -32,7 +32,7 @@ async function aPostWithLinks() {
   const { url } = await aStoredPicture();
   await aPost({ slug: 'there', en: undefined, tags: [{ slug: 'js', nameUk: undefined, nameEn: undefined }] });
   await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 86_400_000) });
-  await updatePost({ slug: 'there', input: aChange({ slug: 'moved' }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'there', input: aChange({ slug: 'moved' }), authorName: 'x' });
   const { tags } = await (await request('/api/v1/tags')).json();
   const js = { nameUk: 'Джаваскрипт', nameEn: '', descriptionUk: '', descriptionEn: '', slug: 'javascript' };
   await updateTag({ actor: COMMAND_LINE, id: tags[0].id, input: js });
@@ -79,7 +79,7 @@ test('links to pages and authors are checked too, in posts and in pages, renames
   const id = await anAuthor({ slug: 'larysa', nameUk: 'Лариса Косач' });
   const lesia = await anAuthor({ slug: 'lesia', nameUk: 'Леся Українка' });
   await mergeAuthors({ actor: COMMAND_LINE, from: id, into: lesia });
-  await deletePost({ slug: 'binned', kind: 'page' });
+  await deletePost({ actor: SERVICE, slug: 'binned', kind: 'page' });
   const good = [
     ...['/uk/про-нас#a', '/uk/%D0%BF%D1%80%D0%BE-%D0%BD%D0%B0%D1%81?x=1', '/uk/about', '/en/draft'],
     ...['/uk/authors/lesia', '/en/authors/larysa', '/uk/authors', '/uk/tags', '/uk/archive', '/en/rss.xml'],
@@ -129,7 +129,7 @@ test('a version that has changed since is not listed, and the next check knows i
   await updateLinkCheck({ now: at });
   const uk = { content: 'Без посилань' };
   const soon = new Date(at.getTime() + 1_000);
-  await updatePost({ slug: 'links', input: aChange({ uk }), authorName: 'x', now: soon });
+  await updatePost({ actor: SERVICE, slug: 'links', input: aChange({ uk }), authorName: 'x', now: soon });
   expect((await list()).total).toBe(0);
 
   expect(await updateLinkCheck({ now: new Date(at.getTime() + 60_000) })).toBe(true);
@@ -168,7 +168,7 @@ test('the overview lists more than five behind a button, and at most 100', async
   const [first = '', rest = ''] = html.split('<summary>Показати ще 100</summary>');
   expect(first.match(/<code>\/uk\/blog\/nothing-/g)).toHaveLength(5);
   expect(rest.match(/<code>\/uk\/blog\/nothing-/g)).toHaveLength(95);
-  expect(rest).toContain('Показано перші 100.');
+  expect(rest).toContain('Показано 100 посилань.');
 });
 
 test.each(LOCALES)('the overview in %s lists them with the editor of the post', async (locale) => {

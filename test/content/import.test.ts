@@ -2,6 +2,7 @@ import { rename, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
 import { Invalid } from '#server/errors.ts';
 import { openMedia } from '#server/media/media.ts';
@@ -31,7 +32,7 @@ test('a post is created in both languages from its files', async () => {
     ),
   });
 
-  const report = await importContent({ target, now: NOW });
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report.posts).toEqual({ made: 1, changed: 0, unchanged: 0 });
   expect(report.skipped).toEqual([]);
@@ -59,13 +60,13 @@ test('a content that can only be shown as plain paragraphs is imported with a wa
     'posts/a/en.md': aFile('title: A'),
   });
 
-  const { posts, warnings } = await importContent({ target, now: NOW });
+  const { posts, warnings } = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(posts.made).toBe(1);
   expect(warnings).toEqual([
     { file: 'posts/a/uk.md', line: null, message: expect.stringContaining('plain paragraphs') },
   ]);
-  expect((await importContent({ target, now: NOW })).posts.unchanged).toBe(1);
+  expect((await importContent({ actor: SERVICE, target, now: NOW })).posts.unchanged).toBe(1);
 });
 
 test('a second import changes nothing, and a third only the edited file', async () => {
@@ -74,17 +75,17 @@ test('a second import changes nothing, and a third only the edited file', async 
     'posts/a/en.md': aFile('title: A'),
     'posts/b/en.md': aFile('title: B\ntags: [t]'),
   });
-  await importContent({ target, now: NOW });
+  await importContent({ actor: SERVICE, target, now: NOW });
   const before = [await post('a'), await post('a', 'en'), await post('b', 'en')];
 
   const later = new Date('2026-07-01T12:00:00Z');
-  const again = await importContent({ target, now: later });
+  const again = await importContent({ actor: SERVICE, target, now: later });
 
   expect(again.posts).toEqual({ made: 0, changed: 0, unchanged: 2 });
   expect([await post('a'), await post('a', 'en'), await post('b', 'en')]).toEqual(before);
 
   await addFile(target, 'posts/a/en.md', aFile('title: A new title'));
-  const edited = await importContent({ target, now: later });
+  const edited = await importContent({ actor: SERVICE, target, now: later });
 
   expect(edited.posts).toEqual({ made: 0, changed: 1, unchanged: 1 });
   expect(await post('a', 'en')).toEqual({
@@ -112,7 +113,7 @@ test('every broken file is reported with its line, and the others are imported',
     'posts/good/de.md': 'Text',
   });
 
-  const report = await importContent({ target, now: NOW });
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report.posts).toEqual({ made: 2, changed: 0, unchanged: 0 });
   expect(report.skipped.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([
@@ -137,10 +138,10 @@ test('a broken version is added to its post once its file is repaired', async ()
     'posts/a/uk.md': aFile('title: А\npublishedAt: 2024-01-01\nauthor: Леся\ntags: [one]'),
     'posts/a/en.md': aFile('title: ""\ntags: [two]'),
   });
-  await importContent({ target, now: NOW });
+  await importContent({ actor: SERVICE, target, now: NOW });
   await addFile(target, 'posts/a/en.md', aFile('title: A\ntags: [two]'));
 
-  const report = await importContent({ target, now: NOW });
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report.posts).toEqual({ made: 0, changed: 1, unchanged: 0 });
   const en = await post('a', 'en');
@@ -154,11 +155,15 @@ test('the import of one file changes its language alone, and adds tags without r
     'posts/a/uk.md': aFile('title: А\ntags: [one]'),
     'posts/a/en.md': aFile('title: A\ntags: [one]'),
   });
-  await importContent({ target, now: NOW });
+  await importContent({ actor: SERVICE, target, now: NOW });
   await addFile(target, 'posts/a/en.md', aFile('title: B\ntags: [two]'));
   await addFile(target, 'posts/a/uk.md', aFile('title: Б'));
 
-  const report = await importContent({ target: path.join(target, 'posts/a/en.md'), now: NOW });
+  const report = await importContent({
+    actor: SERVICE,
+    target: path.join(target, 'posts/a/en.md'),
+    now: NOW,
+  });
 
   expect(report.posts).toEqual({ made: 0, changed: 1, unchanged: 0 });
   expect(await post('a', 'en')).toMatchObject({ title: 'B' });
@@ -171,10 +176,10 @@ test('fields that the files of a whole post leave out are removed', async () => 
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\nexcerpt: х\ncoverImage: /cover.png\ntags: [one]\ndraft: true'),
   });
-  await importContent({ target, now: NOW });
+  await importContent({ actor: SERVICE, target, now: NOW });
   await addFile(target, 'posts/a/uk.md', aFile('title: А'));
 
-  await importContent({ target, now: NOW });
+  await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(await post('a')).toMatchObject({
     excerpt: null,
@@ -190,9 +195,9 @@ test('existing names of tags stay, and missing ones are filled in', async () => 
     'posts/a/uk.md': aFile('title: А\ntags: [{ slug: t, nameUk: Перша }]'),
     'posts/b/uk.md': aFile('title: Б\ntags: [{ slug: t, nameUk: Друга, nameEn: Second }]'),
   });
-  await importContent({ target: path.join(target, 'posts/a/uk.md'), now: NOW });
+  await importContent({ actor: SERVICE, target: path.join(target, 'posts/a/uk.md'), now: NOW });
 
-  await importContent({ target, now: NOW });
+  await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(await listTags()).toMatchObject([{ slug: 't', nameUk: 'Перша', nameEn: 'Second' }]);
 });
@@ -213,7 +218,7 @@ test('media are stored once, and their addresses replace the paths', async () =>
     ),
   });
 
-  const report = await importContent({ target, now: NOW });
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report).toMatchObject({ warnings: [], skipped: [], media: { stored: 2, known: 1 } });
   const uk = await post('a');
@@ -225,7 +230,7 @@ test('media are stored once, and their addresses replace the paths', async () =>
   expect(Buffer.concat(await Array.fromAsync(read()))).toEqual(red);
   expect(media).toMatchObject({ type: 'image/png', width: 40, height: 30, filename: 'Червоний 1.png' });
 
-  const again = await importContent({ target, now: NOW });
+  const again = await importContent({ actor: SERVICE, target, now: NOW });
   expect(again).toMatchObject({
     posts: { made: 0, changed: 0, unchanged: 1 },
     media: { stored: 0, known: 3 },
@@ -249,7 +254,7 @@ test('media that can not be stored are warnings with their line, and the referen
   ].join('\n\n');
   await addFile(target, 'posts/a/en.md', aFile('title: A\ncoverImage: ../media/none.png', content));
 
-  const report = await importContent({ target, now: NOW });
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report.posts.made).toBe(1);
   expect(report.media).toEqual({ stored: 0, known: 0 });
@@ -271,7 +276,7 @@ test.each([
 ])('a post with the missing cover %s is imported without it and with a warning', async (cover, message) => {
   const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\ncoverImage: "${cover}"`, 'Text') });
 
-  const report = await importContent({ target, now: NOW });
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report).toMatchObject({ posts: { made: 1 }, skipped: [] });
   expect(report.warnings).toEqual([{ file: 'posts/a/en.md', line: 3, message }]);
@@ -290,7 +295,7 @@ test('a slug comes from the folder or from files that agree, and belongs to one 
   // NFD, as macOS stores names: the letter and its dots are two characters.
   await addFile(target, `posts/${'їжак'.normalize('NFD')}/uk.md`, aFile('title: Їжак'));
 
-  const report = await importContent({ target, now: NOW });
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report.posts.made).toBe(2);
   expect((await post('їжак')).title).toBe('Їжак');
@@ -308,7 +313,10 @@ test('CRLF line ends and a byte order mark are accepted', async () => {
     'posts/a/uk.md': `\uFEFF${aFile('title: А\nexcerpt: |\n  Перший\n  Другий', 'Один\n\nДва').replaceAll('\n', '\r\n')}`,
   });
 
-  expect(await importContent({ target, now: NOW })).toMatchObject({ skipped: [], posts: { made: 1 } });
+  expect(await importContent({ actor: SERVICE, target, now: NOW })).toMatchObject({
+    skipped: [],
+    posts: { made: 1 },
+  });
   expect(await post('a')).toMatchObject({ content: 'Один\n\nДва', excerpt: 'Перший\nДругий\n' });
 });
 
@@ -318,22 +326,23 @@ test('unknown fields are counted', async () => {
     'posts/a/en.md': aFile('title: A\nsource: x'),
   });
 
-  const { unknownFields } = await importContent({ target, now: NOW });
+  const { unknownFields } = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(Object.fromEntries(unknownFields)).toEqual({ source: 2, layout: 1 });
 });
 
 test('later changes on the site are overwritten by the files', async () => {
   const target = await aContentFolder({ 'posts/a/uk.md': aFile('title: А') });
-  await importContent({ target, now: NOW });
+  await importContent({ actor: SERVICE, target, now: NOW });
   const title = 'Інший заголовок';
   await updatePost({
+    actor: SERVICE,
     slug: 'a',
     input: aChange({ uk: { title, excerpt: undefined, content: 'x' } }),
     authorName: 'Інша',
   });
 
-  expect((await importContent({ target, now: NOW })).posts.changed).toBe(1);
+  expect((await importContent({ actor: SERVICE, target, now: NOW })).posts.changed).toBe(1);
   expect(await post('a')).toMatchObject({ title: 'А', content: 'Текст.\n' });
 });
 
@@ -344,7 +353,7 @@ test('progress is reported after each post', async () => {
   });
   const told: unknown[] = [];
 
-  await importContent({ target, onProgress: (state) => told.push(state), now: NOW });
+  await importContent({ actor: SERVICE, target, onProgress: (state) => told.push(state), now: NOW });
 
   expect(told).toEqual([
     { done: 1, total: 2 },
@@ -355,8 +364,10 @@ test('progress is reported after each post', async () => {
 test('a target that is no content folder is refused', async () => {
   const target = await aContentFolder({ 'a.md': aFile('title: А'), 'posts/a/uk.txt': 'x' });
   for (const wrong of ['nothing', 'a.md', 'posts/a', 'posts/a/uk.txt']) {
-    await expect(importContent({ target: path.join(target, wrong) }), wrong).rejects.toThrow(Invalid);
+    await expect(importContent({ actor: SERVICE, target: path.join(target, wrong) }), wrong).rejects.toThrow(
+      Invalid,
+    );
   }
   await rename(path.join(target, 'posts'), path.join(target, 'articles'));
-  await expect(importContent({ target })).rejects.toThrow(/is not a content folder/);
+  await expect(importContent({ actor: SERVICE, target })).rejects.toThrow(/is not a content folder/);
 });

@@ -3,18 +3,19 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import type { TagInput } from '#contract/tags.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { listEditableAuthors } from '#server/authors/manage-authors.ts';
-import { mergeAuthors } from '#server/authors/merge-authors.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
 import { Invalid } from '#server/errors.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { listMedia, openMedia } from '#server/media/media.ts';
+import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { getStandalonePage } from '#server/posts/standalone/pages.ts';
+import { toText } from '#server/posts/text.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -39,7 +40,7 @@ test('an exported blog imports to the same blog', async () => {
 
   const exported = await exportContent({ dir });
   await empty();
-  const imported = await importContent({ target: dir, now: NOW });
+  const imported = await importContent({ actor: SERVICE, target: dir, now: NOW });
 
   expect(exported).toEqual({ posts: 8, pages: 0, authors: 0, files: 14, media: 3, warnings: [] });
   expect(imported).toMatchObject({ skipped: [], warnings: [], posts: { made: 8, changed: 0, unchanged: 0 } });
@@ -76,7 +77,7 @@ test('pages and authors survive an export and an import in an empty place, and a
   await empty();
   const made = (count: number) => ({ made: count, changed: 0, unchanged: 0 });
   const imported = { posts: made(1), pages: made(2), authors: made(2), skipped: [], warnings: [] };
-  expect(await importContent({ target: first, now: NOW })).toMatchObject(imported);
+  expect(await importContent({ actor: SERVICE, target: first, now: NOW })).toMatchObject(imported);
   expect(await beside()).toEqual(before);
   const log = await database()
     .collection('audit')
@@ -90,7 +91,7 @@ test('pages and authors survive an export and an import in an empty place, and a
   expect(await exportContent({ dir: second })).toEqual(counts);
   expect(await readFolder(second)).toEqual(await readFolder(first));
   const same = { posts: { unchanged: 1 }, pages: { unchanged: 2 }, authors: { unchanged: 2 } };
-  expect(await importContent({ target: second, now: NOW })).toMatchObject(same);
+  expect(await importContent({ actor: SERVICE, target: second, now: NOW })).toMatchObject(same);
 });
 
 test('descriptions of tags are exported and imported, and a wrong file is reported', async () => {
@@ -109,15 +110,17 @@ test('descriptions of tags are exported and imported, and a wrong file is report
   const describe = async (locale: 'uk' | 'en') => (await getTag({ slug: 'js' })).descriptions[locale];
 
   await empty();
-  expect((await importContent({ target: dir })).skipped).toEqual([]);
+  expect((await importContent({ actor: SERVICE, target: dir })).skipped).toEqual([]);
   expect([await describe('uk'), await describe('en')]).toEqual(['Про «скрипти»: усе', null]);
   const tokens = await readRevisions(['content']);
-  await importContent({ target: dir });
+  await importContent({ actor: SERVICE, target: dir });
   expect(await readRevisions(['content'])).toEqual(tokens);
 
   for (const wrong of ['[', '- slug: ""', '- { slug: js, colour: red }', 'text']) {
     await addFile(dir, 'tags.yaml', wrong);
-    expect((await importContent({ target: dir })).skipped).toMatchObject([{ file: 'tags.yaml' }]);
+    expect((await importContent({ actor: SERVICE, target: dir })).skipped).toMatchObject([
+      { file: 'tags.yaml' },
+    ]);
   }
 });
 
@@ -126,7 +129,7 @@ test('importing an export into its own blog changes nothing', async () => {
   const dir = await aContentFolder();
   await exportContent({ dir });
 
-  const { posts, media } = await importContent({ target: dir, now: new Date('2026-07-01') });
+  const { posts, media } = await importContent({ actor: SERVICE, target: dir, now: new Date('2026-07-01') });
 
   expect(posts).toEqual({ made: 0, changed: 0, unchanged: 8 });
   expect(media).toEqual({ stored: 0, known: 3 });
@@ -138,7 +141,7 @@ test('an export of an imported blog equals the first export byte for byte', asyn
 
   await exportContent({ dir: first });
   await empty();
-  await importContent({ target: first, now: NOW });
+  await importContent({ actor: SERVICE, target: first, now: NOW });
   await exportContent({ dir: second });
 
   expect(await readFolder(second)).toEqual(await readFolder(first));
@@ -154,13 +157,13 @@ test('series are exported and imported', async () => {
   expect(
     [...files.values()].filter((file) => String(file).includes('series: "basics"\nseriesPart: 2')),
   ).toHaveLength(2);
-  expect((await importContent({ target: dir, now: NOW })).posts).toEqual({
+  expect((await importContent({ actor: SERVICE, target: dir, now: NOW })).posts).toEqual({
     made: 0,
     changed: 0,
     unchanged: 2,
   });
   await empty();
-  const { unknownFields } = await importContent({ target: dir, now: NOW });
+  const { unknownFields } = await importContent({ actor: SERVICE, target: dir, now: NOW });
   expect([...unknownFields]).toEqual([]);
   expect(await getPost({ slug: 'second', locale: 'uk', withDrafts: false })).toMatchObject({
     series: 'basics',
@@ -170,31 +173,31 @@ test('series are exported and imported', async () => {
   const alone = await aContentFolder({
     'posts/third/uk.md': aFile('title: А\nseries: basics\nseriesPart: 3'),
   });
-  await importContent({ target: alone, now: NOW });
+  await importContent({ actor: SERVICE, target: alone, now: NOW });
   const third = await getPost({ slug: 'third', locale: 'uk', withDrafts: false });
   expect(third).toMatchObject({ series: 'basics', seriesPart: 3, tags: [{ slug: 'basics' }] });
   const wrong = await aContentFolder({ 'posts/fourth/uk.md': aFile('title: А\nseries: basics') });
-  expect((await importContent({ target: wrong, now: NOW })).skipped).toMatchObject([
-    { message: expect.stringContaining('needed together') },
+  expect((await importContent({ actor: SERVICE, target: wrong, now: NOW })).skipped).toMatchObject([
+    { message: expect.stringContaining('required together') },
   ]);
 });
 
 test('former slugs are exported, and lead to the post after an import', async () => {
   await aPost({ slug: 'old' });
-  await updatePost({ slug: 'old', input: aChange({ slug: 'new' }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'old', input: aChange({ slug: 'new' }), authorName: 'x' });
   const dir = await aContentFolder();
   await exportContent({ dir });
-  const again = await importContent({ target: dir, now: NOW });
+  const again = await importContent({ actor: SERVICE, target: dir, now: NOW });
   expect(again.posts).toEqual({ made: 0, changed: 0, unchanged: 1 });
   await empty();
 
-  await importContent({ target: dir, now: NOW });
+  await importContent({ actor: SERVICE, target: dir, now: NOW });
 
   expect(await findMoved({ slug: 'old', locale: 'uk', now: NOW, withDrafts: true })).toMatchObject({
     slug: 'new',
   });
   const added = await aContentFolder({ 'posts/new/uk.md': aFile('title: А\nformerSlugs: [older, new]') });
-  expect((await importContent({ target: added, now: NOW })).posts.changed).toBe(1);
+  expect((await importContent({ actor: SERVICE, target: added, now: NOW })).posts.changed).toBe(1);
   expect(await findMoved({ slug: 'older', locale: 'en', withDrafts: true })).toMatchObject({ slug: 'new' });
   expect(await findMoved({ slug: 'old', locale: 'en', withDrafts: true })).toMatchObject({ slug: 'new' });
 });
@@ -202,6 +205,7 @@ test('former slugs are exported, and lead to the post after an import', async ()
 test('the files are what an author would write', async () => {
   const cover = await aMedium('red', 'Обкладинка (1).png');
   await putPost({
+    actor: SERVICE,
     slug: 'привіт',
     versions: [
       aVersion({ title: 'Привіт, "світе"', content: `![о](${cover.url} "Підпис")\n`, coverImage: cover.url }),
@@ -238,6 +242,7 @@ test('names that a file system treats as equal get different folders', async () 
     ['post', b],
   ] as const) {
     await putPost({
+      actor: SERVICE,
       slug,
       versions: [aVersion({ content: `![](${url})` })],
       tags: [],
@@ -252,7 +257,7 @@ test('names that a file system treats as equal get different folders', async () 
   const names = [...(await readFolder(dir)).keys()].map((name) => name.toLowerCase());
   expect(new Set(names).size).toBe(4);
   await empty();
-  expect((await importContent({ target: dir, now: NOW })).posts.made).toBe(2);
+  expect((await importContent({ actor: SERVICE, target: dir, now: NOW })).posts.made).toBe(2);
   expect(await listSlugs()).toEqual(['Post', 'post']);
 });
 
@@ -261,7 +266,14 @@ test('media keep the file names of publishers, and not those of anonymous upload
   await aMedium('red', 'logo.png');
   const strange = await aMedium('blue', 'слово.png', { pool: 'public' });
   const content = `![](${shared.url}) ![](${strange.url})`;
-  await putPost({ slug: 'a', versions: [aVersion({ content })], tags: [], authorName: 'Леся', now: NOW });
+  await putPost({
+    actor: SERVICE,
+    slug: 'a',
+    versions: [aVersion({ content })],
+    tags: [],
+    authorName: 'Леся',
+    now: NOW,
+  });
   const dir = await aContentFolder();
 
   await exportContent({ dir });
@@ -273,6 +285,7 @@ test('media keep the file names of publishers, and not those of anonymous upload
 test('an address without a file stays, with a warning', async () => {
   const content = `![a](${NOWHERE})`;
   await putPost({
+    actor: SERVICE,
     slug: 'a',
     versions: [aVersion({ content, coverImage: NOWHERE })],
     tags: [],
@@ -363,7 +376,7 @@ async function fillWithOddities(): Promise<void> {
     ],
   ];
   for (const [slug, versions, tags] of posts) {
-    await putPost({ slug, versions, tags, authorName: 'Леся Українка', now: NOW });
+    await putPost({ actor: SERVICE, slug, versions, tags, authorName: 'Леся Українка', now: NOW });
   }
 }
 
@@ -394,7 +407,7 @@ async function everything(): Promise<{ posts: unknown[]; media: unknown[] }> {
         tags: tags.map(({ id: _number, ...tag }) => tag),
         alternates: alternates.length,
       });
-      posts.push(JSON.parse(text.replace(/[0-9a-f]{24}/g, (id) => shaById.get(id) ?? id)));
+      posts.push(JSON.parse(text.replace(/[0-9a-f]{32}/g, (id) => shaById.get(id) ?? id)));
     }
   }
   return { posts, media: media.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) };
@@ -425,7 +438,7 @@ async function beside(): Promise<unknown> {
   }));
   const text = JSON.stringify({ pages, places, authors });
   return JSON.parse(
-    text.replaceAll(/\/api\/media\/([0-9a-f]{24})/g, (_, id: string) => `sha ${shaById.get(id)}`),
+    text.replaceAll(/\/api\/media\/([0-9a-f]{32})/g, (_, id: string) => `sha ${shaById.get(id)}`),
   );
 }
 
@@ -455,12 +468,7 @@ async function aMedium(
 function aVersion(fields: Partial<PutVersion> = {}): PutVersion {
   return {
     locale: 'uk',
-    title: 'Заголовок',
-    excerpt: null,
-    metaTitle: null,
-    metaDescription: null,
-    metaImage: null,
-    content: 'Текст.\n',
+    ...toText({ title: 'Заголовок', content: 'Текст.\n' }),
     coverImage: null,
     draft: false,
     publishedAt: null,

@@ -12,7 +12,7 @@ export type Sent = Omit<RequestInit, 'headers'> & {
 };
 
 /**
- * A whole answer; null where the service was killed before its end. Nothing is known about a request without an
+ * A whole answer; null if the service was killed before its end. Nothing is known about a request without an
  * answer, or with 503: it may be done or not.
  */
 export async function send(client: Client, path: string, sent: Sent = {}): Promise<Answer | null> {
@@ -35,7 +35,7 @@ export async function send(client: Client, path: string, sent: Sent = {}): Promi
 }
 
 /**
- * Whether a write was acknowledged; null where the service is gone. Throws for a status that is neither `expected`
+ * Whether a write was acknowledged; null if the service is gone. Throws for a status that is neither `expected`
  * nor 503, which a service without its database gives.
  */
 export function isDone(answer: Answer | null, expected: readonly number[]): boolean | null {

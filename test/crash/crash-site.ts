@@ -12,6 +12,7 @@ import { commentWriter } from './writers/comment-writer.ts';
 import { eventWriter } from './writers/event-writer.ts';
 import { keyWriter } from './writers/key-writer.ts';
 import { postWriter } from './writers/post-writer.ts';
+import { renameWriter } from './writers/rename-writer.ts';
 import { cookieOf, sessionWriter } from './writers/session-writer.ts';
 import { settingsWriter } from './writers/settings-writer.ts';
 import { tagWriter } from './writers/tag-writer.ts';
@@ -43,8 +44,16 @@ export async function crash({
   onRound?: (round: number) => void;
 }): Promise<CrashReport> {
   const writers = [
-    ...[postWriter('first'), postWriter('second'), tagWriter(), commentWriter(), uploadWriter()],
-    ...[eventWriter(), keyWriter(), sessionWriter(), settingsWriter()],
+    postWriter('first'),
+    postWriter('second'),
+    renameWriter(),
+    tagWriter(),
+    commentWriter(),
+    uploadWriter(),
+    eventWriter(),
+    keyWriter(),
+    sessionWriter(),
+    settingsWriter(),
   ];
   const faults: string[] = [];
   const start = async () => {
@@ -69,6 +78,8 @@ export async function crash({
 function environment(DATA_DIR: string): Record<string, string> {
   return {
     ...{ DATA_DIR, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, MEDIA_DEDUPE: 'content' },
+    // Events are limited by address, and their writer names one.
+    TRUST_PROXY: '1',
     ...{ NEW_ACCOUNTS_PER_HOUR: '1000000', LOG_LEVEL: 'warn', MIN_FREE_MB: '0' },
   };
 }

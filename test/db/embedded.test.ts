@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, joinEngine, joinOrStartEngine, startEngine } from '#server/db/engine/engine.ts';
-import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.mjs';
+import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.ts';
 import { killEngine, nextChange } from './engine-changes.ts';
 
 const cacheDir = path.resolve('.cache');

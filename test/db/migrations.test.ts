@@ -174,5 +174,32 @@ test('the rule for first comments of earlier versions is a setting of the site',
   const settings = db.collection<{ _id: string }>('settings');
   await settings.insertOne({ _id: 'comments', holdFirst: true } as { _id: string });
   await migrate({ db });
-  expect(await settings.find().toArray()).toEqual([{ _id: 'site', comments: 'first-waits' }]);
+  expect(await settings.find().toArray()).toEqual([
+    { _id: 'site', comments: 'first-waits', smartTypography: false },
+  ]);
+});
+
+test('views of previews, accounts and the admin are removed from the analytics', async () => {
+  const db = database();
+  const paths = ['/uk/preview/secret', '/en/admin/posts', '/uk/account', '/uk/blog/preview', '/uk'];
+  await db
+    .collection('analyticsEvents')
+    .insertMany([
+      ...paths.map((path) => ({ type: 'pageview', path })),
+      { type: 'click', path: '/uk', target: 'blog.example/en/preview/secret' },
+      { type: 'click', path: '/uk', target: 'blog.example/en/previews' },
+    ]);
+  const links = ['blog.example/en/preview/secret', 'example.com'].map((name) => ({ name, count: 1 }));
+  const pages = [...paths.map((path) => ({ path, views: 1 })), { postId: 'post', views: 1 }];
+  await db
+    .collection<{ _id: string }>('analyticsDays')
+    .insertOne({ _id: '2026-11-20', pages, links } as never);
+
+  expect(await migrate({ db })).toContain('no views of previews, accounts and the admin');
+  expect(await db.collection('analyticsEvents').distinct('path')).toEqual(['/uk', '/uk/blog/preview']);
+  expect(await db.collection('analyticsEvents').distinct('target')).toEqual(['blog.example/en/previews']);
+  expect(await db.collection('analyticsDays').findOne({}, { projection: { _id: 0 } })).toEqual({
+    pages: pages.filter((page) => !('path' in page) || ['/uk', '/uk/blog/preview'].includes(page.path)),
+    links: [{ name: 'example.com', count: 1 }],
+  });
 });

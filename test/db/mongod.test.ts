@@ -4,7 +4,7 @@ import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Engine, startEngine } from '#server/db/engine/engine.ts';
-import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.mjs';
+import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.ts';
 import { killEngine } from './engine-changes.ts';
 
 /*

@@ -19,7 +19,7 @@ async function connect(set: ReplicaSet, parameters = ''): Promise<MongoClient> {
   return client.connect();
 }
 
-/** Connects this process to the set, in place of its engine. */
+/** Connects this process to the set, instead of its engine. */
 async function connectService(set: ReplicaSet, parameters = ''): Promise<void> {
   await closeDatabase();
   await openDatabase({ uri: set.uri('dvomova', parameters) });

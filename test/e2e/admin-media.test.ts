@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { setAltTexts } from '#server/media-library/alt-texts.ts';
+import { setAltTexts } from '#server/media/library/alt-texts.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
@@ -13,90 +12,68 @@ import { useSite } from '#test/setup/site.ts';
 const site = useSite();
 
 const WORDS = {
-  uk: {
-    input: 'Завантажити файли',
-    stored: (name: string) => `«${name}» завантажено.`,
-    refused: 'Не вдалося завантажити «notes.txt». Підтримуються лише зображення',
-    empty: 'Не вдалося завантажити «empty.png». Файл порожній.',
-    alt: 'Українською',
-    saveAlt: 'Зберегти тексти',
-    saved: 'Тексти збережено.',
-    newFile: 'Новий файл',
-    replace: 'Замінити',
-    replaced: 'Файл замінено. Читачі вже бачать новий.',
-    delete: 'Видалити файл «cat.png»',
-    confirm: 'Видалити назавжди',
-    deleted: 'Файл видалено.',
-  },
-  en: {
-    input: 'Upload files',
-    stored: (name: string) => `“${name}” is uploaded.`,
-    refused: '“notes.txt” could not be uploaded. Only pictures',
-    empty: '“empty.png” could not be uploaded. The file is empty.',
-    alt: 'In Ukrainian',
-    saveAlt: 'Save the texts',
-    saved: 'The texts are saved.',
-    newFile: 'New file',
-    replace: 'Replace',
-    replaced: 'The file is replaced. Readers already see the new one.',
-    delete: 'Delete the file “cat.png”',
-    confirm: 'Delete for good',
-    deleted: 'The file is deleted.',
-  },
+  input: 'Завантажити файли',
+  stored: (name: string) => `«${name}» завантажено.`,
+  refused: 'Не вдалося завантажити «notes.txt». Підтримуються лише зображення',
+  empty: 'Не вдалося завантажити «empty.png». Файл порожній.',
+  alt: 'Українською',
+  saveAlt: 'Зберегти описи',
+  saved: 'Описи збережено.',
+  newFile: 'Новий файл',
+  replace: 'Замінити',
+  replaced: 'Файл замінено. Читачі вже бачать новий.',
+  delete: 'Видалити файл «cat.png»',
+  confirm: 'Видалити назавжди',
+  deleted: 'Файл видалено.',
 };
 
-test.each<[Locale, typeof DESKTOP]>([
-  ['uk', { ...DESKTOP }],
-  ['en', { ...PHONE }],
-])(
-  'in %s: several files are uploaded at once, one is described, replaced and deleted',
-  async (locale, options) => {
-    const words = WORDS[locale];
-    const page = await openAsAdmin(site, options);
-    const complaints = collectErrors(page);
-    await page.goto(site.url(paths.adminMedia(locale)));
-    await waitForAdmin(page);
-    const cat = await aPicture('png', { width: 400, height: 300 });
-    await page.getByLabel(words.input).setInputFiles([
-      { name: 'cat.png', mimeType: 'image/png', buffer: cat },
-      { name: 'film.mp4', mimeType: 'video/mp4', buffer: fixture('video.mp4') },
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
-      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
-    ]);
-    await page.getByText(words.stored('cat.png')).waitFor();
-    await page.getByText(words.stored('film.mp4')).waitFor();
-    await page.getByText(words.refused).waitFor();
-    await page.getByText(words.empty).waitFor();
-    await page.getByRole('link', { name: 'film.mp4' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+test('in uk: several files are uploaded at once, one is described, replaced and deleted', async () => {
+  const locale = 'uk';
+  const options = { ...DESKTOP };
+  const page = await openAsAdmin(site, options);
+  const complaints = collectErrors(page);
+  await page.goto(site.url(paths.adminMedia(locale)));
+  await waitForAdmin(page);
+  const cat = await aPicture('png', { width: 400, height: 300 });
+  await page.getByLabel(WORDS.input).setInputFiles([
+    { name: 'cat.png', mimeType: 'image/png', buffer: cat },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: fixture('video.mp4') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+  ]);
+  await page.getByText(WORDS.stored('cat.png')).waitFor();
+  await page.getByText(WORDS.stored('film.mp4')).waitFor();
+  await page.getByText(WORDS.refused).waitFor();
+  await page.getByText(WORDS.empty).waitFor();
+  await page.getByRole('link', { name: 'film.mp4' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.getByRole('link', { name: 'cat.png' }).press('Enter');
-    await page.getByLabel(words.alt).fill('Кіт на підвіконні');
-    await page.getByRole('button', { name: words.saveAlt }).press('Enter');
-    await page.getByText(words.saved).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('link', { name: 'cat.png' }).press('Enter');
+  await page.getByLabel(WORDS.alt).fill('Кіт на підвіконні');
+  await page.getByRole('button', { name: WORDS.saveAlt }).press('Enter');
+  await page.getByText(WORDS.saved).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 
-    const id = new URL(page.url()).pathname.split('/').at(-1);
-    await aPost({ slug: 'cat', coverImage: `/api/media/${id}` });
-    const next = { name: 'new.png', mimeType: 'image/png', buffer: await aPicture('png') };
-    await page.getByLabel(words.newFile).setInputFiles(next);
-    await page.getByRole('button', { name: words.replace, exact: true }).press('Enter');
-    await page.getByText(words.replaced).waitFor();
-    expect(await page.getByLabel(words.alt).inputValue()).toBe('Кіт на підвіконні');
-    const successor = new URL(page.url()).pathname.split('/').at(-1);
-    const post = await (await fetch(site.url('/uk/blog/cat'))).text();
-    expect(post).toContain(`/api/media/${successor}`);
-    expect(post).not.toContain(`/api/media/${id}`);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  await aPost({ slug: 'cat', coverImage: `/api/media/${id}` });
+  const next = { name: 'new.png', mimeType: 'image/png', buffer: await aPicture('png') };
+  await page.getByLabel(WORDS.newFile).setInputFiles(next);
+  await page.getByRole('button', { name: WORDS.replace, exact: true }).press('Enter');
+  await page.getByText(WORDS.replaced).waitFor();
+  expect(await page.getByLabel(WORDS.alt).inputValue()).toBe('Кіт на підвіконні');
+  const successor = new URL(page.url()).pathname.split('/').at(-1);
+  const post = await (await fetch(site.url('/uk/blog/cat'))).text();
+  expect(post).toContain(`/api/media/${successor}`);
+  expect(post).not.toContain(`/api/media/${id}`);
 
-    await page.goto(site.url(paths.adminMediaFile(locale, id ?? '')));
-    await waitForAdmin(page);
-    await page.getByLabel(words.delete).press('Enter');
-    await page.getByRole('button', { name: words.confirm }).press('Enter');
-    await page.getByText(words.deleted).waitFor();
-    expect((await fetch(site.url(`/api/media/${id}`))).status).toBe(404);
-    expect(complaints()).toEqual([]);
-  },
-);
+  await page.goto(site.url(paths.adminMediaFile(locale, id ?? '')));
+  await waitForAdmin(page);
+  await page.getByLabel(WORDS.delete).press('Enter');
+  await page.getByRole('button', { name: WORDS.confirm }).press('Enter');
+  await page.getByText(WORDS.deleted).waitFor();
+  expect((await fetch(site.url(`/api/media/${id}`))).status).toBe(404);
+  expect(complaints()).toEqual([]);
+});
 
 test('a file is dropped on the page', async () => {
   const page = await openAsAdmin(site, DESKTOP);
@@ -134,12 +111,12 @@ test('the editor proposes the stored alternative text in the language of the tex
   await aPost({ slug: 'cat' });
   const page = await openAsAdmin(site, DESKTOP);
   await openEditor(page, site.url(paths.adminPost('uk', 'cat')));
-  const sheet = page.locator('.sheet').first();
-  await sheet
+  const column = page.locator('.column').first();
+  await column
     .locator('.file-button input[multiple]')
     .first()
     .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: bytes });
-  const field = sheet.locator('.alt-question input');
+  const field = column.locator('.alt-question input');
   await field.waitFor();
   expect(await field.inputValue()).toBe('Кіт на підвіконні');
 });

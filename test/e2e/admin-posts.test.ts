@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
@@ -27,8 +27,13 @@ async function somePosts() {
   const actor = anActor(await aUser({ role: 'admin', name: 'Марко' }));
   const long = 'Надзвичайнодовгеслововзаголовку'.repeat(4);
   const { translationId: postId } = await aPost({ slug: 'a', uk: aVersion({ title: long }), pinned: true });
-  await updatePost({ slug: 'a', input: aChange({ uk: { content: 'Інше' } }), authorName: 'x' });
-  const text = { title: 'B', content: 'B', excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
+  await updatePost({
+    actor: SERVICE,
+    slug: 'a',
+    input: aChange({ uk: { content: 'Інше' } }),
+    authorName: 'x',
+  });
+  const text = aDraftText({ title: 'B' });
   await saveWorkingCopy({ actor, postId, part: 'en', value: text, number: 0 });
   await aPost({ slug: 'later', en: undefined, publishedAt: new Date('2099-01-01') });
   const gone = await aPost({ slug: 'gone' });
@@ -38,10 +43,10 @@ async function somePosts() {
 }
 
 describe.each([
-  { name: 'phone, light', ...PHONE, colorScheme: 'light' },
-  { name: 'narrow phone, dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
-  { name: 'desktop, dark', ...DESKTOP, colorScheme: 'dark' },
-] as const)('on a $name', ({ name: _, ...options }) => {
+  { name: 'phone, light', rules: 'all', ...PHONE, colorScheme: 'light' },
+  { name: 'narrow phone, dark', rules: 'look', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  { name: 'desktop, dark', rules: 'look', ...DESKTOP, colorScheme: 'dark' },
+] as const)('on a $name', ({ name: _, rules, ...options }) => {
   test('axe reports nothing on filled lists, scripts run, and nothing overflows', async () => {
     await somePosts();
     const page = await openAsAdmin(site, options);
@@ -50,14 +55,16 @@ describe.each([
       await page.goto(site.url(path));
       await waitForAdmin(page);
       for (const summary of await page.locator('summary').all()) await summary.click();
-      expect(await accessibilityProblems(page), path).toEqual([]);
+      expect(await accessibilityProblems(page, { rules }), path).toEqual([]);
       expect(await isOverflowing(page), path).toBe(false);
     }
     expect(complaints()).toEqual([]);
   });
 });
 
-describe.each(LOCALES)('in %s', (locale) => {
+describe('in en', () => {
+  const locale = 'en';
+
   const { forms, posts, postPages } = adminMessages[locale];
 
   test('by keyboard alone: move, select, publish, undo, open', async () => {

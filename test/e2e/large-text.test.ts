@@ -50,7 +50,7 @@ test.each(WIDTHS)('every text of a reader’s page is on a screen of %d px', asy
 test.each(WIDTHS)('the sign stands for the name in the header at %d px', async (width) => {
   const page = await site.open({ viewport: { width, height: 844 }, isMobile: true, hasTouch: true });
   await page.goto(site.url('/uk/tags'));
-  const name = page.getByRole('banner').getByRole('link', { name: 'Dvomova' });
+  const name = page.getByRole('banner').getByRole('link', { name: 'Двомова' });
   expect((await name.boundingBox())?.height).toBeLessThan(50);
   expect(await name.locator('svg').isVisible()).toBe(true);
 });

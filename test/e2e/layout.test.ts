@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
-import { LOCALES } from '#contract/locales.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -24,7 +23,8 @@ async function leftOf(page: Page, selector: string): Promise<number> {
   return Math.round(box.x);
 }
 
-test.each(LOCALES)('titles, texts, lists and forms share one left edge in %s', async (locale) => {
+test('titles, texts, lists and forms share one left edge in en', async () => {
+  const locale = 'en';
   for (const slug of ['first', 'second', 'third']) await aPost({ slug, tags: [{ slug: 'books' }] });
   const page = await site.open({ viewport: { width: 1280, height: 900 } });
   const places = {

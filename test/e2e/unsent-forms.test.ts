@@ -5,7 +5,7 @@ import { messages } from '#app/i18n/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
+import { deleteAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
 import { anAuthor } from '#test/factories/authors.ts';
@@ -38,38 +38,36 @@ async function signIn(page: Page, locale: Locale, { email }: { email: string }):
   await page.keyboard.press('Enter');
 }
 
-test.each<Locale>(['uk', 'en'])(
-  'by keyboard in %s: a form that is sent after the session has ended comes back after the sign-in',
-  async (locale) => {
-    const { authors, forms } = adminMessages[locale];
-    const admin = await aUser({ role: 'admin' });
-    const id = await anAuthor({ nameUk: 'Леся', slug: `lesia-${locale}` });
-    const page = await openSignedIn(site, admin, PHONE);
-    const complaints = collectErrors(page);
-    await open(page, paths.adminAuthor(locale, id));
-    await typeInto(page.getByLabel(authors.bioUk), TEXT);
-    await endAllSessions({ userId: admin.id });
-    await pressOn(page.getByRole('button', { name: authors.save }));
-    await page.getByText(forms.unsent.signInNotice).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+test('by keyboard in uk: a form that is sent after the session has ended comes back after the sign-in', async () => {
+  const locale = 'uk';
+  const { authors, forms } = adminMessages[locale];
+  const admin = await aUser({ role: 'admin' });
+  const id = await anAuthor({ nameUk: 'Леся', slug: `lesia-${locale}` });
+  const page = await openSignedIn(site, admin, PHONE);
+  const complaints = collectErrors(page);
+  await open(page, paths.adminAuthor(locale, id));
+  await typeInto(page.getByLabel(authors.bioUk), TEXT);
+  await endAllSessions({ userId: admin.id });
+  await pressOn(page.getByRole('button', { name: authors.save }));
+  await page.getByText(forms.unsent.signInNotice).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 
-    await signIn(page, locale, admin);
-    await page.getByText(forms.restored).waitFor();
-    await waitForAdmin(page);
-    expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
-    expect(new URL(page.url()).pathname).toBe(paths.adminAuthor(locale, id));
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect((await listEditableAuthors({ actor: COMMAND_LINE })).find((one) => one.id === id)?.bioUk).toBe('');
+  await signIn(page, locale, admin);
+  await page.getByText(forms.restored).waitFor();
+  await waitForAdmin(page);
+  expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
+  expect(new URL(page.url()).pathname).toBe(paths.adminAuthor(locale, id));
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect((await listEditableAuthors({ actor: COMMAND_LINE })).find((one) => one.id === id)?.bioUk).toBe('');
 
-    await pressOn(page.getByRole('button', { name: authors.save }));
-    await page.getByText(authors.done.saved).waitFor();
-    expect(await listEditableAuthors({ actor: COMMAND_LINE })).toContainEqual(
-      expect.objectContaining({ id, bioUk: TEXT }),
-    );
-    expect(await keptForm(page)).toBeNull();
-    expect(complaints()).toEqual([]);
-  },
-);
+  await pressOn(page.getByRole('button', { name: authors.save }));
+  await page.getByText(authors.done.saved).waitFor();
+  expect(await listEditableAuthors({ actor: COMMAND_LINE })).toContainEqual(
+    expect.objectContaining({ id, bioUk: TEXT }),
+  );
+  expect(await keptForm(page)).toBeNull();
+  expect(complaints()).toEqual([]);
+});
 
 test('settings come back with every kind of field as it was chosen', async () => {
   const { settings, forms } = adminMessages.uk;
@@ -192,42 +190,4 @@ test('by keyboard: a notice is announced once, and Back leads to pages without i
   await page.goBack();
   await pressOn(page.getByRole('link', { name: forms.search.reset }));
   await page.getByRole('link', { name: 'music' }).waitFor();
-});
-
-test.each<[Locale, typeof DESKTOP]>([
-  ['uk', { ...PHONE }],
-  ['en', { ...DESKTOP }],
-])('in %s without scripts: a long post comes back after the session has ended', async (locale, options) => {
-  const { editor, forms } = adminMessages[locale];
-  const { account } = messages[locale].community;
-  const long = 'Довгий текст, який шкода втратити.\n\n'.repeat(3_000);
-  const slug = `long-${locale}`;
-  await aPost({ slug, published: false });
-  const admin = await aUser({ role: 'admin' });
-  const page = await site.open({ ...options, javaScriptEnabled: false });
-  const signInHere = async (tab: Page) => {
-    await tab.getByLabel(account.email).fill(admin.email);
-    await tab.getByLabel(account.password).fill(PASSWORD);
-    await tab.getByRole('button', { name: account.signIn, exact: true }).click();
-  };
-  await page.goto(site.url(paths.signIn(locale, paths.adminPost(locale, slug))));
-  await signInHere(page);
-  const content = page.locator('textarea[name="uk.content"]');
-  // Filling it as a user does takes longer than the test may.
-  await content.evaluate((field: HTMLTextAreaElement, text) => {
-    field.value = text;
-  }, long);
-  await endAllSessions({ userId: admin.id });
-  await page.getByRole('button', { name: editor.save, exact: true }).click();
-  await page.getByRole('heading', { name: forms.unsent.title }).waitFor();
-  const [tab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: forms.unsent.signIn }).click(),
-  ]);
-  await signInHere(tab);
-  await tab.locator('textarea[name="uk.content"]').waitFor();
-  await tab.close();
-  await page.getByRole('button', { name: forms.unsent.proceed }).click();
-  await page.getByText(editor.problems.restored).waitFor();
-  expect(await content.inputValue()).toBe(long);
 });

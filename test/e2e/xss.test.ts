@@ -85,7 +85,7 @@ async function watchedPage(): Promise<{ page: Page; ran: string[] }> {
   return { page, ran };
 }
 
-/** Opens HTML as a document of our origin without a CSP: the stored HTML must be safe by itself. */
+/** Opens HTML as a document of our origin without a CSP: the stored HTML must be safe without help. */
 async function show(page: Page, html: string): Promise<void> {
   const address = site.url('/bare');
   const body = `<!doctype html><meta charset="utf-8"><main class="prose">${html}</main>`;

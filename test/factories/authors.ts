@@ -1,6 +1,6 @@
 import type { AuthorInput } from '#contract/authors.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { createAuthor } from '#server/authors/manage-authors.ts';
+import { createAuthor } from '#server/posts/authors/manage-authors.ts';
 
 let count = 0;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { operations } from '#contract/operations.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { uploadMedia } from '#server/media/library/upload.ts';
 import type { Media } from '#server/media/model.ts';
-import { uploadMedia } from '#server/media-library/upload.ts';
 import { request } from '#test/setup/request.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures', 'media');

@@ -1,14 +1,14 @@
-import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { mergeAuthors } from '#server/authors/merge-authors.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
 import { collection, database } from '#server/db/client.ts';
 import { migrate, NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import { restorePost } from '#server/posts/admin/bin.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
-import { replaceTag } from '#server/posts/tags/replace-tag.ts';
+import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { signalChange } from '#server/revisions/revisions.ts';
+import { replaceTag } from '#server/tags/management/replace-tag.ts';
 import type { TagDoc } from '#server/tags/model.ts';
 import { anAuthor } from './authors.ts';
 import { anActor } from './comments.ts';
@@ -33,7 +33,13 @@ function change(
   slug: string,
   { locale, ...fields }: Parameters<typeof aChange>[0] & { locale?: 'uk' | 'en' },
 ) {
-  return updatePost({ slug, ...(locale && { locale }), input: aChange(fields), authorName: AUTHOR });
+  return updatePost({
+    actor: SERVICE,
+    slug,
+    ...(locale && { locale }),
+    input: aChange(fields),
+    authorName: AUTHOR,
+  });
 }
 
 /** Three published posts, a draft and a standalone page, with two tags and two authors. */
@@ -66,10 +72,10 @@ export const loggedWrites: Record<string, Write> = {
   scheduled: () => change('draft', { published: true, publishedAt: new Date(Date.now() + 86_400_000) }),
   'other tags': () => change('one', { tags: [tag('b')] }),
   'no tags': () => change('one', { tags: [] }),
-  'into the bin': () => deletePost({ slug: 'two' }),
-  'one language into the bin': () => deletePost({ slug: 'two', locale: 'uk' }),
+  'into the bin': () => deletePost({ actor: SERVICE, slug: 'two' }),
+  'one language into the bin': () => deletePost({ actor: SERVICE, slug: 'two', locale: 'uk' }),
   'into the bin and back': async ({ one }) => {
-    await deletePost({ slug: 'one' });
+    await deletePost({ actor: SERVICE, slug: 'one' });
     await restorePost({ actor: await anAdmin(), postId: one });
     await change('one', { published: true });
   },
@@ -82,7 +88,7 @@ export const loggedWrites: Record<string, Write> = {
       'posts/two/uk.md': aFile('title: Два\ndraft: true'),
       'posts/new/uk.md': aFile('title: Новий\ntags: [b]'),
     });
-    await importContent({ target });
+    await importContent({ actor: SERVICE, target });
   },
   'several posts at once': async ({ one, three }) => {
     const actor = await anAdmin();
@@ -92,7 +98,7 @@ export const loggedWrites: Record<string, Write> = {
   'several writes at the same time': () =>
     Promise.all([
       change('one', { publishedAt: day(4) }),
-      deletePost({ slug: 'two' }),
+      deletePost({ actor: SERVICE, slug: 'two' }),
       change('three', { published: false }),
       aPost({ slug: 'four', publishedAt: day(2) }),
     ]),

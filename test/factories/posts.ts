@@ -1,9 +1,11 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { CreatePost, LanguageVersion, UpdatePost } from '#contract/posts/requests.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { purgeBin } from '#server/posts/admin/bin.ts';
-import { toText } from '#server/posts/text.ts';
+import { toDraftText, toText } from '#server/posts/text.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
@@ -16,6 +18,27 @@ export function aVersion(fields: Partial<LanguageVersion> = {}): LanguageVersion
     title: `Публікація ${count}`,
     excerpt: undefined,
     content: `Текст публікації ${count}.`,
+    ...fields,
+  };
+}
+
+/** A text as the editor saves it. */
+export function aDraftText(fields: Partial<DraftText> = {}): DraftText {
+  return { ...toDraftText({}), title: 'Чернетка', content: 'Текст.', ...fields };
+}
+
+/** The settings of a post as the editor saves them. */
+export function draftSettings(fields: Partial<DraftSettings> = {}): DraftSettings {
+  return {
+    slug: '',
+    coverImage: '',
+    tags: [],
+    authorName: '',
+    publishedAt: null,
+    pinned: false,
+    commentsOpen: true,
+    series: '',
+    seriesPart: null,
     ...fields,
   };
 }
@@ -49,7 +72,7 @@ export async function aPost({
     tags: undefined,
     ...fields,
   };
-  const post = await createPost({ input, authorName, now });
+  const post = await createPost({ actor: SERVICE, input, authorName, now });
   if ('dryRun' in post) throw new Error('A factory writes');
   return post;
 }
@@ -79,7 +102,16 @@ export async function aPage({
     const rest = { coverImage: null, draft, publishedAt: null, updatedAt: null, authorName: null };
     return [{ ...toText(text), ...rest, locale, page: { menu, order } }];
   });
-  await putPost({ kind: 'page', slug, formerSlugs, versions, tags: [], authorName: 'Редакція', now });
+  await putPost({
+    actor: SERVICE,
+    kind: 'page',
+    slug,
+    formerSlugs,
+    versions,
+    tags: [],
+    authorName: 'Редакція',
+    now,
+  });
 }
 
 /** A change of a post; fields that are left out stay. */
@@ -92,6 +124,6 @@ const LATER_MS = 40 * 24 * 60 * 60_000;
 
 /** Deletes a post, or one language of it, and empties the bin. */
 export async function erasePost(key: { slug: string; locale?: Locale }): Promise<void> {
-  await deletePost(key);
+  await deletePost({ actor: SERVICE, ...key });
   await purgeBin({ now: new Date(Date.now() + LATER_MS) });
 }

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { currentIndex } from '#server/search/index/live-index.ts';
@@ -8,7 +9,7 @@ import { request } from '#test/setup/request.ts';
 import { aComment, anActor } from './comments.ts';
 import { aKey } from './keys.ts';
 import { aPicture, fixture, upload } from './media.ts';
-import { aChange, aPost, aVersion } from './posts.ts';
+import { aChange, aDraftText, aPost, aVersion } from './posts.ts';
 import { setSiteSettings } from './site-settings.ts';
 import { aSignedIn, aUser } from './users.ts';
 
@@ -35,6 +36,7 @@ export async function aWholeSite(): Promise<WholeSite> {
     uk: aVersion({ title: 'Ціле', content: `Текст.\n\n![Кіно](${video})\n` }),
   });
   await updatePost({
+    actor: SERVICE,
     slug: 'whole',
     input: aChange({ en: aVersion({ title: 'Whole' }) }),
     authorName: 'Леся Українка',
@@ -42,9 +44,8 @@ export async function aWholeSite(): Promise<WholeSite> {
   await aPost({ slug: 'draft', published: false });
   await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 86_400_000) });
   await aPost({ slug: 'binned' });
-  await deletePost({ slug: 'binned' });
-  const value = { title: 'Чернетка', excerpt: '', content: 'Нове.', metaTitle: '', metaDescription: '' };
-  const copy = { ...value, metaImage: '' };
+  await deletePost({ actor: SERVICE, slug: 'binned' });
+  const copy = aDraftText({ content: 'Нове.' });
   await saveWorkingCopy({ actor, postId: post.translationId, part: 'uk', value: copy, number: 0 });
   await createPreview({ actor, postId: post.translationId });
   const postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { staticPaths } from '#contract/pages.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';
 import { createServerApp } from '#server/http/server/build.ts';
@@ -23,7 +24,7 @@ useDatabase();
 afterAll(stopPictureRenderer);
 
 async function fill(): Promise<void> {
-  const { skipped } = await importContent({ target: DEMO });
+  const { skipped } = await importContent({ actor: SERVICE, target: DEMO });
   expect(skipped).toEqual([]);
   const topic = { slug: 'тема', nameUk: 'Тема', nameEn: 'Topic' };
   const only = (slug: string) => ({ slug, nameUk: slug, nameEn: undefined });

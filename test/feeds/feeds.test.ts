@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
@@ -137,7 +138,7 @@ test.each([
   const before = await ids();
   expect(before).toHaveLength(1);
 
-  await updatePost({ slug: 'old', input: aChange({ slug: 'new' }), authorName: 'A' });
+  await updatePost({ actor: SERVICE, slug: 'old', input: aChange({ slug: 'new' }), authorName: 'A' });
   expect(await ids()).toEqual(before);
 
   await aPost({ slug: 'old', publishedAt: at(2) });
@@ -152,9 +153,9 @@ describe('RSS', () => {
     const xml = await text(paths.rss('uk'));
     const [channel = ''] = xml.split('<item>');
     expect(attributesOf(xml, 'rss')[0]?.version).toBe('2.0');
-    expect(textsOf(channel, 'title')).toEqual(['Dvomova: дописи українською']);
+    expect(textsOf(channel, 'title')).toEqual(['Двомова: дописи українською']);
     expect(textsOf(channel, 'link')).toEqual([`${ORIGIN}/uk/blog`]);
-    expect(textsOf(channel, 'description')).toEqual(['Нові дописи українською на сайті «Dvomova».']);
+    expect(textsOf(channel, 'description')).toEqual(['Нові дописи українською на сайті «Двомова».']);
     expect(textsOf(channel, 'language')).toEqual(['uk']);
 
     const items = xml.split('<item>').slice(1);
@@ -170,7 +171,7 @@ describe('RSS', () => {
     expect(textsOf(last, 'description')).toEqual([`Про що: ${TITLES[0]}`]);
     expect(last.indexOf('<description>')).toBeLessThan(last.indexOf('<content:encoded>'));
     expect(textsOf(last, 'content:encoded')[0]).toContain(
-      '<pre><code>a &#x3C; b &#x26;&#x26; c ]]></code></pre>',
+      '<pre><code>a &#x3C; b &#x26;&#x26; c ]]&gt;</code></pre>',
     );
   });
 
@@ -180,7 +181,7 @@ describe('RSS', () => {
     await aPost({ slug: 'b', publishedAt: at(3), now: at(3) });
     expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual(['Sat, 03 Jan 2026 10:20:30 GMT']);
     const uk = aVersion({ title: 'Нова назва' });
-    await updatePost({ slug: 'a', input: aChange({ uk }), authorName: 'A', now: at(5) });
+    await updatePost({ actor: SERVICE, slug: 'a', input: aChange({ uk }), authorName: 'A', now: at(5) });
     expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual(['Mon, 05 Jan 2026 10:20:30 GMT']);
   });
 
@@ -223,7 +224,7 @@ describe('RSS', () => {
     await aPost({ slug: 'untagged' });
     const xml = await text(paths.rss('uk', 'r&d'));
     expect(xml).not.toContain('untagged');
-    expect(textsOf(xml, 'title')[0]).toBe('Dvomova: дописи українською з тегом «R&D <«тег»>»');
+    expect(textsOf(xml, 'title')[0]).toBe('Двомова: дописи українською з тегом «R&D <«тег»>»');
     expect(textsOf(xml, 'link')[0]).toBe(`${ORIGIN}/uk/tags/r%26d`);
     expect(textsOf(await text(paths.rss('en', 'r&d')), 'title')[0]).toBe(
       'Dvomova: posts tagged “R&D <«тег»>” in English',
@@ -236,7 +237,7 @@ describe('Atom', () => {
     await aPost({ slug: 'both', publishedAt: at(1), now: at(1) });
     await aPost({ slug: 'alone', en: undefined, publishedAt: at(2), now: at(2) });
     const uk = aVersion({ title: 'Нова назва' });
-    await updatePost({ slug: 'both', input: aChange({ uk }), authorName: 'A', now: at(5) });
+    await updatePost({ actor: SERVICE, slug: 'both', input: aChange({ uk }), authorName: 'A', now: at(5) });
     const xml = await text(paths.atom('uk'));
     expect(attributesOf(xml, 'feed')[0]).toMatchObject({ 'xml:lang': 'uk' });
     const [head = '', alone = '', both = ''] = xml.split('<entry>');

@@ -59,7 +59,7 @@ describe('/llms.txt', () => {
     await aPost({ slug: 'їжак', uk: aVersion({ title: 'Їжак' }), en: undefined });
     const blocks = await blocksOf('/llms.txt');
     expect(blocks.slice(0, 2).map(({ type }) => type)).toEqual(['heading', 'blockquote']);
-    expect(headings(blocks, 6)).toEqual(['Dvomova', 'Українською', 'In English', 'Optional']);
+    expect(headings(blocks, 6)).toEqual(['Двомова · Dvomova', 'Українською', 'In English', 'Optional']);
     expect(links(blocks, 'Українською')).toEqual([
       ['Їжак', `${ORIGIN}/uk/blog/${encodeURIComponent('їжак')}.md`],
       ['Давнє', `${ORIGIN}/uk/blog/old.md`],
@@ -72,12 +72,12 @@ describe('/llms.txt', () => {
   test('of one language has only that language', async () => {
     await aPost({ slug: 'both' });
     expect(headings(await blocksOf('/en/llms.txt'), 6)).toEqual(['Dvomova', 'In English', 'Optional']);
-    expect(headings(await blocksOf('/uk/llms.txt'), 6)).toEqual(['Dvomova', 'Українською', 'Optional']);
+    expect(headings(await blocksOf('/uk/llms.txt'), 6)).toEqual(['Двомова', 'Українською', 'Optional']);
   });
 
   test('is valid without any post', async () => {
-    expect(headings(await blocksOf('/llms.txt'), 6)).toEqual(['Dvomova', 'Optional']);
-    expect(headings(await blocksOf('/llms-full.txt'), 6)).toEqual(['Dvomova']);
+    expect(headings(await blocksOf('/llms.txt'), 6)).toEqual(['Двомова · Dvomova', 'Optional']);
+    expect(headings(await blocksOf('/llms-full.txt'), 6)).toEqual(['Двомова · Dvomova']);
   });
 
   test.each(HOSTILE)('escapes the title %j', async (title) => {
@@ -130,7 +130,7 @@ describe('/llms-full.txt', () => {
     const blocks = await blocksOf('/llms-full.txt');
     const days = Array.from({ length: 25 }, (_, index) => 26 - index);
     expect(headings(blocks, 3)).toEqual([
-      'Dvomova',
+      'Двомова · Dvomova',
       'Українською',
       ...days.map((day) => `День ${day}`),
       'In English',

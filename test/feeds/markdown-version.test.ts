@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { SERVICE } from '#server/auth/actor.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -128,7 +129,12 @@ describe('the Markdown of a post', () => {
     const text = await request('/en/blog/odd', asking('text/markdown'));
     expect(await text.text()).toContain('# The word');
     expect(text.headers.has('content-location')).toBe(false);
-    await updatePost({ slug: 'odd.md', input: aChange({ published: false }), authorName: '' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'odd.md',
+      input: aChange({ published: false }),
+      authorName: '',
+    });
     expect(await linked('/en/blog/odd')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
@@ -140,14 +146,19 @@ describe('the Markdown of a post', () => {
       return parse(matter).translation;
     };
     expect(await translationOf('/uk/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd`);
-    await updatePost({ slug: 'odd.md', input: aChange({ published: false }), authorName: '' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'odd.md',
+      input: aChange({ published: false }),
+      authorName: '',
+    });
     expect(await translationOf('/uk/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
   test('is 404 at the next request after a deletion', async () => {
     await aPost({ slug: 'goes' });
     expect((await request('/uk/blog/goes.md')).status).toBe(200);
-    await updatePost({ slug: 'goes', input: aChange({ published: false }), authorName: '' });
+    await updatePost({ actor: SERVICE, slug: 'goes', input: aChange({ published: false }), authorName: '' });
     for (const [path, init] of [
       ['/uk/blog/goes.md', {}],
       ['/uk/blog/goes', asking('text/markdown')],

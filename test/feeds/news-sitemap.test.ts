@@ -38,7 +38,7 @@ test('has the publication, the language, the time and the title', async () => {
   await aPost({ slug: 'n', uk: aVersion({ title }), en: undefined, publishedAt });
   const [entry] = await entries();
   expect(entry?.xml).toContain(
-    '<news:publication><news:name>Dvomova</news:name><news:language>uk</news:language></news:publication>',
+    '<news:publication><news:name>Двомова</news:name><news:language>uk</news:language></news:publication>',
   );
   expect(entry?.xml).toContain(`<news:publication_date>${publishedAt.toISOString()}</news:publication_date>`);
   expect(entry?.xml).toContain(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 import { listSitePages, type SitePage } from '#server/feeds/site-pages.ts';
 import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
@@ -133,11 +134,28 @@ describe('/sitemap.xml', () => {
     await aPost({ slug: 'a', publishedAt: at(1), now: at(1) });
     expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
 
-    await attachTags({ slug: 'a', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }], now: at(2) });
-    await updatePost({ slug: 'a', input: aChange({ coverImage: '/x.webp' }), authorName: 'A', now: at(3) });
+    await attachTags({
+      actor: SERVICE,
+      slug: 'a',
+      tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }],
+      now: at(2),
+    });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'a',
+      input: aChange({ coverImage: '/x.webp' }),
+      authorName: 'A',
+      now: at(3),
+    });
     expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
 
-    await updatePost({ slug: 'a', input: aChange({ en: aVersion() }), authorName: 'A', now: at(4) });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'a',
+      input: aChange({ en: aVersion() }),
+      authorName: 'A',
+      now: at(4),
+    });
     expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
     expect((await entryOf('/en/blog/a'))?.lastmod).toBe(at(4).toISOString());
 
@@ -192,7 +210,7 @@ describe('a sitemap too long for one file', () => {
     expect(found).toEqual(whole);
     for (const part of [0, parts.length + 1]) {
       await expect(joined(writeSitemapPart({ ...source(limits), part }))).rejects.toThrow(
-        'There is no such part',
+        'Sitemap part not found',
       );
     }
   });
@@ -200,7 +218,7 @@ describe('a sitemap too long for one file', () => {
   test('has the newest change of each part', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const day of [1, 5, 3]) await aPost({ slug: `day-${day}`, publishedAt: at(day), now: at(day) });
-    // The first part holds the static pages alone.
+    // The first part holds only the static pages.
     const limits = { addresses: STATIC_PAGES, bytes: 50_000_000 };
     const index = await joined(writeSitemap(source(limits)));
     const times = Array.from(index.matchAll(/<sitemap>(.*?)<\/sitemap>/g), ([, inner = '']) => {
@@ -248,7 +266,7 @@ describe('a sitemap too long for one file', () => {
     for (const part of [0, 1, 2, 99_999]) {
       const response = await request(paths.sitemapPart(part));
       expect(response.status).toBe(404);
-      expect(await response.text()).toBe('There is no such part of the sitemap\n');
+      expect(await response.text()).toBe('Sitemap part not found\n');
     }
     for (const path of ['/sitemap.xml/1', '/sitemap%2Exml/1', '/sitemap.xml/0', '/sitemap.xml/x']) {
       const response = await request(path);

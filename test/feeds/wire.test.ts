@@ -12,7 +12,7 @@ import { useDatabase } from '#test/setup/database.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 import { textsOf, xmlProblems } from '#test/setup/xml.ts';
 
-useDatabase();
+useDatabase({ isShared: true });
 
 const POSTS = 6_000;
 

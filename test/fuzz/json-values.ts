@@ -81,7 +81,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
 );
 
-/** Values that a schema of the contract accepts, apart from rules that are no part of its type. */
+/** Values that a schema of the contract accepts, apart from rules that are not part of its type. */
 export function validValue(schema: z.ZodType): Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }

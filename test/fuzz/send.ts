@@ -9,7 +9,7 @@ const LEAVES_MS = 30;
 
 export type Credentials = { key: string; cookie: string };
 
-/** Sends a request of the contract and returns the status. Rejects where no response comes. */
+/** Sends a request of the contract and returns the status. Rejects if no response comes. */
 export async function sendRequest(
   url: string,
   { key, cookie }: Credentials,
@@ -30,7 +30,7 @@ export async function sendRequest(
   return response.status;
 }
 
-/** Sends bytes and returns the statuses of all responses. Rejects where the connection stays open. */
+/** Sends bytes and returns the statuses of all responses. Rejects if the connection stays open. */
 export function sendRaw(port: number, { bytes, isHalf }: RawRequest): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });

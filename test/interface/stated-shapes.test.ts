@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const ID = expect.stringMatching(/^[0-9a-f]{24}$/);
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const FILE = expect.stringMatching(/^\/api\/media\/[0-9a-f]{24}$/);
+const FILE = expect.stringMatching(/^\/api\/media\/[0-9a-f]{32}$/);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 async function sent(path: string, init: Parameters<typeof request>[1] = {}): Promise<[number, unknown]> {

@@ -4,7 +4,7 @@ import type { MediumInfo, RenderedMarkdown, RenderOptions } from '#server/markdo
 
 /** What the tests know of local media: a large picture with variants, one without, and a video. */
 const MEDIA = new Map<string, MediumInfo>([
-  ['/api/media/picture', { kind: 'image', width: 2000, height: 1000, widths: [1440, 480, 960, 2880] }],
+  ['/api/media/picture', { kind: 'image', width: 2000, height: 1000, widths: [480, 960, 1440, 2880] }],
   ['/api/media/small', { width: 300, height: 200 }],
   ['/api/media/video', { kind: 'video', width: 640, height: 360 }],
 ]);

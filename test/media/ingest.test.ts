@@ -69,7 +69,7 @@ describe('the bytes of an interrupted upload', () => {
 
     expect(await sweepPendingFiles({ before: NOW })).toBe(0);
 
-    expect(doc?._id.toHexString()).toBe(id);
+    expect(doc?.publicId).toBe(id);
     expect(await count()).toEqual([1, 1, 1, 0]);
   });
 

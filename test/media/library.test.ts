@@ -1,26 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MediaUse } from '#contract/media.ts';
 import { operations } from '#contract/operations.ts';
-import type { DraftText } from '#contract/posts/admin.ts';
-import { listAudit } from '#server/audit-log/list-audit.ts';
-import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
+import { listAudit } from '#server/audit/log/list-audit.ts';
+import { type Actor, COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
+import { setAltTexts } from '#server/media/library/alt-texts.ts';
+import { getMediaFile, listMediaFiles, sumMediaSpace } from '#server/media/library/list.ts';
+import { deleteMedia, findOrphans } from '#server/media/library/remove.ts';
+import { finishReplacements, replaceMedia } from '#server/media/library/replace.ts';
+import { uploadMedia } from '#server/media/library/upload.ts';
 import type { MediaDoc } from '#server/media/model.ts';
-import { setAltTexts } from '#server/media-library/alt-texts.ts';
-import { getMediaFile, listMediaFiles, sumMediaSpace } from '#server/media-library/list.ts';
-import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
-import { finishReplacements, replaceMedia } from '#server/media-library/replace.ts';
-import { uploadMedia } from '#server/media-library/upload.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
-import { saveWorkingCopy, WorkingCopyConflict } from '#server/posts/admin/working-copies.ts';
+import { saveWorkingCopy, WorkingCopyConflict } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -43,16 +42,14 @@ const page = async (path: string) => (await request(path)).text();
 const list = (filter = {}, number = 1) => listMediaFiles({ actor, filter, page: number });
 const urlsOf = async (filter = {}) => (await list(filter)).files.map(({ url }) => url);
 
-function aText(content: string): DraftText {
-  return { title: 'Чернетка', content, excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
-}
+const aText = (content: string) => aDraftText({ content });
 
 /** Each way to refer to a file; a new field that stores addresses needs a row here. */
 const USES: Record<MediaUse['kind'], (url: string) => Promise<unknown>> = {
   post: (url) => aPost({ slug: 'text', uk: aVersion({ content: `![Кіт](${url}.png)` }), en: undefined }),
   'binned post': async (url) => {
     await aPost({ slug: 'binned', coverImage: url, en: undefined });
-    await deletePost({ slug: 'binned', by: { id: null, name: 'x' } });
+    await deletePost({ actor: SERVICE, slug: 'binned', by: { id: null, name: 'x' } });
   },
   'working copy': async (url) => {
     const { translationId: postId } = await aPost({ slug: 'copy' });
@@ -61,7 +58,7 @@ const USES: Record<MediaUse['kind'], (url: string) => Promise<unknown>> = {
   'earlier text': async (url) => {
     await aPost({ slug: 'history', uk: aVersion({ content: `![](${url})` }), en: undefined });
     const uk = { content: 'Інше' };
-    await updatePost({ slug: 'history', input: aChange({ uk }), authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug: 'history', input: aChange({ uk }), authorName: 'x' });
   },
   'unfinished change': async (url) => {
     const { translationId } = await aPost({ slug: 'stuck', en: undefined });
@@ -293,7 +290,7 @@ describe('a file that is replaced', () => {
     await aPost({ slug: 'cat', coverImage: former.url });
     const media = collection<MediaDoc>('media');
     const [doc] = await media.find({ sha256: next.sha256 }).toArray();
-    const replacement = { by: doc?._id ?? newId(), at: new Date(), isDone: false };
+    const replacement = { by: doc?._id ?? newId(), publicId: next.id, at: new Date(), isDone: false };
     await media.updateOne({ sha256: former.sha256 }, { $set: { replacement } });
 
     await finishReplacements();

@@ -79,7 +79,7 @@ describe('a public upload', () => {
 
       expect(secretsIn(kept)).toEqual([]);
       const metadata = await sharp(kept).metadata();
-      // In AVIF both are overwritten in place, with an orientation alone, so that no offset changes.
+      // In AVIF both are overwritten in place, with only an orientation, so that no offset changes.
       const left = Buffer.concat([
         metadata.xmp ?? Buffer.alloc(0),
         metadata.exif?.subarray(40) ?? Buffer.alloc(0),

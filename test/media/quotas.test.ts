@@ -20,7 +20,7 @@ vi.hoisted(() => {
   process.env.PUBLIC_UPLOADS_MB = '10';
 });
 
-useDatabase();
+useDatabase({ isShared: true });
 
 const MEGABYTE = 1024 * 1024;
 const DAY_S = 86_400;

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrations.ts';
+import { reviewPublicMedia } from '#server/media/library/review.ts';
 import type { MediaDoc } from '#server/media/model.ts';
-import { reviewPublicMedia } from '#server/media-library/review.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';
@@ -98,7 +99,7 @@ const USES: Use[] = [
     async use() {
       const { slug } = await aPost({ uk: aVersion({ content: `![](${url}.png)` }) });
       const input = aChange({ uk: { content: 'Без зображення.' } });
-      await updatePost({ slug, input, authorName: 'Ольга' });
+      await updatePost({ actor: SERVICE, slug, input, authorName: 'Ольга' });
       return () => collection('postHistory').deleteMany({});
     },
   },
@@ -106,7 +107,7 @@ const USES: Use[] = [
     name: 'a post in the bin',
     async use() {
       const { slug } = await aPost({ uk: aVersion({ content: `![](${url})` }) });
-      await deletePost({ slug });
+      await deletePost({ actor: SERVICE, slug });
       return forgetPosts;
     },
   },
@@ -182,13 +183,15 @@ test('a deleted comment counts until nobody can restore it', async () => {
 
 test('files and comments of an older version get what a review needs', async () => {
   const { posts } = await aPost();
-  await aComment(await aUser(), { postId: posts[0]?.id ?? '', content: `http://localhost:3000${url}` });
-  await collection('media').updateMany({}, { $unset: { review: '' } });
+  const [doc] = await collection<MediaDoc>('media').find().toArray();
+  const earlier = `/api/media/${doc?._id.toHexString()}`;
+  await aComment(await aUser(), { postId: posts[0]?.id ?? '', content: `http://localhost:3000${earlier}` });
+  await collection('media').updateMany({}, { $unset: { review: '', publicId: '' } });
   await collection('comments').updateMany({}, { $unset: { media: '' } });
   expect(await reviewPublicMedia(after(1000))).toBe(0);
 
   await migrate({ db: database() });
 
-  expect(await collection('comments').findOne({})).toMatchObject({ media: [url] });
+  expect(await collection('comments').findOne({})).toMatchObject({ media: [earlier] });
   expect(await collection<MediaDoc>('media').findOne({})).toMatchObject({ review: { isUsed: false } });
 });

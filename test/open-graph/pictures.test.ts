@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { drawNewest } from '#server/open-graph/drawing.ts';
 import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
 import { purgePictures } from '#server/open-graph/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
@@ -30,7 +30,7 @@ async function pictureOf(path: string): Promise<string> {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The answer with the picture itself, which is drawn after the first request. */
+/** The answer with the picture itself: on a busy machine the site's picture replaces it in the meantime. */
 async function drawn(path: string): Promise<Response> {
   for (;;) {
     const response = await request(path);
@@ -51,7 +51,12 @@ async function inkOf(picture: Buffer): Promise<number> {
 
 /** A post's title in Ukrainian changes; everything else stays. */
 function renamed(slug: string, title: string) {
-  return updatePost({ slug, input: aChange({ uk: aVersion({ title }) }), authorName: 'Леся Українка' });
+  return updatePost({
+    actor: SERVICE,
+    slug,
+    input: aChange({ uk: aVersion({ title }) }),
+    authorName: 'Леся Українка',
+  });
 }
 
 function rendererProcess(): number {
@@ -100,9 +105,9 @@ describe('the picture of a post', () => {
     expect(String(await bytesOf(path))).toBe('kept');
   });
 
-  test('until it is drawn is that of the site, for seconds; no request is refused', async () => {
+  test('that takes too long is that of the site, for seconds; no request is refused', async () => {
     const all: string[] = [];
-    for (let count = 0; count < 25; count++) {
+    for (let count = 0; count < 4; count++) {
       const { slug } = await aPost();
       for (const locale of ['uk', 'en']) all.push(await pictureOf(`/${locale}/blog/${slug}`));
     }
@@ -111,26 +116,23 @@ describe('the picture of a post', () => {
     const site = { uk: await bytesOf(await pictureOf('/uk')), en: await bytesOf(await pictureOf('/en')) };
     const renderer = rendererProcess();
     process.kill(renderer, 'SIGSTOP');
-    for (const [index, path] of paths.entries()) {
-      const answer = await request(path);
+    const answers = await Promise.all(paths.map((path) => request(path)));
+    process.kill(renderer, 'SIGCONT');
+    for (const [index, answer] of answers.entries()) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toBe('public, max-age=30');
       expect(answer.headers.get('content-type')).toBe('image/png');
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(index % 2 === 0 ? site.en : site.uk);
     }
-    process.kill(renderer, 'SIGCONT');
     for (const path of paths.slice(-4)) expect(await bytesOf(path)).not.toEqual(site.uk);
   });
 
-  test('of the newest posts is drawn without a request, once', async () => {
-    await aPost({ slug: 'newest' });
-    await aPost({ slug: 'draft', published: false });
-    expect(await drawNewest()).toBe(4);
-    expect(await drawNewest()).toBe(0);
-    const answer = await request(await pictureOf('/en/blog/newest'));
-    expect(answer.headers.get('cache-control')).toBe(IMMUTABLE);
-    await renamed('newest', 'Інша назва');
-    expect(await drawNewest()).toBe(1);
+  test('is the answer to its first request, unless the machine is too busy to draw it in time', async () => {
+    for (;;) {
+      const { slug } = await aPost();
+      const answer = await request(await pictureOf(`/en/blog/${slug}`));
+      if (answer.headers.get('cache-control') === IMMUTABLE) return;
+    }
   });
 
   test.each([
@@ -212,7 +214,7 @@ describe('the picture of a post', () => {
       aChange({ published: false }),
       aChange({ published: true, publishedAt: new Date('2100-01-01') }),
     ]) {
-      await updatePost({ slug: 'shown', input: change, authorName: '' });
+      await updatePost({ actor: SERVICE, slug: 'shown', input: change, authorName: '' });
       const response = await request(path);
       expect(response.status).toBe(404);
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -268,8 +270,8 @@ describe('the picture of a post', () => {
       await bytesOf(await pictureOf(page));
     }
     expect(await purgePictures()).toBe(0);
-    await deletePost({ slug: 'goes' });
-    await updatePost({ slug: 'hides', input: aChange({ published: false }), authorName: '' });
+    await deletePost({ actor: SERVICE, slug: 'goes' });
+    await updatePost({ actor: SERVICE, slug: 'hides', input: aChange({ published: false }), authorName: '' });
     expect(await purgePictures()).toBe(2);
     expect(await kept().countDocuments(OF_POSTS)).toBe(1);
   });

@@ -48,7 +48,7 @@ describe('the sign-in page', () => {
     expect(response.status).toBe(401);
     const html = await response.text();
     expect(html).toContain('role="alert"');
-    expect(html).toContain('The address or the password is wrong');
+    expect(html).toContain('The email address or password is wrong');
     expect(html).toContain('value="nobody@example.com"');
     expect(html).not.toContain('a guess of mine');
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -70,7 +70,7 @@ describe('the sign-in page', () => {
     const response = await request('/uk/sign-in', { form });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800);
-    expect(await response.text()).toContain('Забагато спроб. Спробуйте ще раз за 15 хвилин.');
+    expect(await response.text()).toContain('Забагато спроб. Спробуйте ще раз через 15 хвилин.');
   });
 
   test('redirects signed-in users', async () => {
@@ -144,6 +144,17 @@ describe('the sign-up page', () => {
     expect(await response.text()).toContain(words);
     expect(await collection('users').countDocuments()).toBe(0);
   });
+});
+
+test.each([
+  ['/uk/account', '/en/account'],
+  ['/uk/admin/posts?page=2', '/en/admin/posts?page=2'],
+  ['/uk/blog/a#comments', '/uk/blog/a#comments'],
+])('the sign-in page in the other language leads from %s to %s', async (returnTo, expected) => {
+  for (const page of ['sign-in', 'sign-up']) {
+    const html = await (await request(`/uk/${page}?${new URLSearchParams({ returnTo })}`)).text();
+    expect(html).toContain(`href="/en/${page}?${new URLSearchParams({ returnTo: expected })}"`);
+  }
 });
 
 describe('the account page', () => {
@@ -266,7 +277,7 @@ describe('the account page', () => {
     const response = await request('/uk/account/picture', { method: 'POST', body, cookie });
     expect(response.headers.get('location')).toBe('/uk/account?done=picture');
     const image = (await findUser(user))?.image ?? '';
-    expect(image).toMatch(/^\/api\/media\/[0-9a-f]{24}$/);
+    expect(image).toMatch(/^\/api\/media\/[0-9a-f]{32}$/);
     for (const path of [image, `${image}/thumbnail`]) {
       const shown = await request(path);
       expect(shown.headers.get('Content-Type')).toBe('image/webp');
@@ -356,12 +367,12 @@ describe('the set-up link for the first admin', () => {
     const wrong = await request(address, { form: { ...fields, password: 'short' } });
     expect(wrong.status).toBe(400);
     const response = await request(address, { form: fields });
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk']);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/admin']);
     const me = await (await session(cookieOf(response))).json();
     expect(me.user.role).toBe('admin');
     const used = await request(address);
     expect(used.status).toBe(404);
-    expect(await used.text()).toContain('<title>Це посилання вже не діє · Dvomova</title>');
+    expect(await used.text()).toContain('<title>Це посилання вже не діє · Двомова</title>');
     const again = await request(address, { form: { ...fields, email: 'other@example.com' } });
     expect(again.status).toBe(404);
   });

@@ -1,19 +1,18 @@
-import { Window } from 'happy-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { toUploadProblem } from '#app/ui/admin/editor/text/upload-problem.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { DraftText } from '#contract/posts/admin.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { database } from '#server/db/client.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
-import { readHistory } from '#server/posts/admin/history.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { getPost } from '#server/posts/read/posts.ts';
+import { discardWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { edit, send } from '#test/setup/editor-requests.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -26,38 +25,28 @@ beforeEach(async () => {
   [cookie, actor] = [session, anActor(user)];
 });
 
-/** A form post without scripts: everything that the page sends, with `form` typed into it. */
-async function submit(path: string, form: Record<string, string>): Promise<Response> {
-  const page = await request(`/uk/admin/posts/${path}`, { cookie });
-  const fields = readFields(await page.text());
-  return request(`/uk/admin/posts/${path}`, { cookie, form: { ...fields, ...form } });
-}
+/** Types into the editor at `path`, saves, and runs an action. */
+const submit = (path: string, typed: Record<string, string>, action?: Parameters<typeof edit>[3]) =>
+  edit(cookie, `/uk/admin/posts/${path}`, typed, action);
 
-/** The fields of the editor's form and their values, as a browser without scripts would send them. */
-function readFields(html: string): Record<string, string> {
-  const fields: Record<string, string> = {};
-  const parsed = new Window().document;
-  parsed.body.innerHTML = html;
-  for (const field of parsed.querySelectorAll('form.editor input[name], form.editor textarea[name]')) {
-    const { name, value, type, checked } = field as unknown as HTMLInputElement;
-    if (type !== 'checkbox' || (checked && !name.startsWith('publish.'))) fields[name] = value;
-  }
-  return fields;
+const publish = (...locales: Locale[]) => ({ intent: 'publish', locales }) as const;
+
+/** The address and the outcome, or the problems. */
+async function answerOf({ response }: Awaited<ReturnType<typeof submit>>): Promise<unknown> {
+  const body = await response.json();
+  if (response.status === 200) return [body.address, body.done];
+  return body.details.map(({ path, code }: { path: string; code: string }) => [path, code]);
 }
 
 const open = async (post: string) => getPostForEditing({ actor, post });
 const stored = (slug: string, locale: Locale) => getPost({ slug, locale, withDrafts: true });
-const addressIn = (response: Response) =>
-  /\/admin\/posts\/([^?]+)\?done=(\w+)$/.exec(response.headers.get('location') ?? '')?.slice(1) ?? [];
 const uk = { 'uk.title': 'Заголовок', 'uk.content': 'Текст.' };
 const en = { 'en.title': 'Title', 'en.content': 'Text.' };
 
 describe('a new post', () => {
-  test('is saved as working copies of its admin, and conflicts with no other', async () => {
+  test('a new post is saved as working copies of its admin', async () => {
     await aPost({ slug: 'zaholovok' });
-    const response = await submit('new', { intent: 'save', ...uk, 'uk.excerpt': 'Уривок', tags: 'Мова' });
-    const [id = '', done] = addressIn(response);
-    expect(done).toBe('saved');
+    const { id } = await submit('new', { ...uk, 'uk.excerpt': 'Уривок', tags: 'Мова' });
     const { slug, versions, settings, settingsCopy } = await open(id);
     expect([slug, versions.uk.id, versions.en.workingCopy]).toEqual([null, null, null]);
     expect(versions.uk.workingCopy).toMatchObject({
@@ -71,49 +60,38 @@ describe('a new post', () => {
     expect(page).toContain('value="Мова"');
   });
 
-  test('is one post, even if the form is sent twice', async () => {
-    const fields = readFields(await (await request('/uk/admin/posts/new', { cookie })).text());
-    const form = { ...fields, intent: 'save', ...uk };
-    const sent = () => request('/uk/admin/posts/new', { cookie, form });
-    const [[first], [second]] = [addressIn(await sent()), addressIn(await sent())];
-    expect(second).toBe(first);
-    expect(await database().collection('postGroups').countDocuments()).toBe(1);
-  });
-
-  test('gets an address from its title when it is published, with a number where another post has it', async () => {
+  test('a published post gets an address from its title, with a number if another post has it', async () => {
     await aPost({ slug: 'zaholovok' });
-    const response = await submit('new', { intent: 'publish', 'publish.uk': 'yes', ...uk });
-    expect(addressIn(response)).toEqual(['zaholovok-2', 'published']);
+    expect(await answerOf(await submit('new', uk, publish('uk')))).toEqual(['zaholovok-2', 'published']);
     expect(await stored('zaholovok-2', 'uk')).toMatchObject({ published: true, authorName: 'Леся' });
   });
 
-  test('is refused at an address that another post has, with what was written', async () => {
+  test('a post is refused at an address that another post has, and stays a working copy', async () => {
     await aPost({ slug: 'mine' });
-    const response = await submit('new', { intent: 'publish', 'publish.uk': 'yes', ...uk, slug: 'mine' });
-    expect(response.status).toBe(409);
-    const html = await response.text();
-    expect(html).toContain('Таку адресу вже має інший допис або сторінка.');
-    expect(html).toContain('Текст.</textarea>');
+    const refused = await submit('new', { ...uk, slug: 'mine' }, publish('uk'));
+    expect(refused.response.status).toBe(409);
+    expect(await answerOf(refused)).toEqual([['slug', 'slug_taken']]);
+    expect((await open(refused.id)).versions.uk.workingCopy?.value.content).toBe('Текст.');
     expect((await request('/uk/blog/zaholovok')).status).toBe(404);
   });
 
   test.each([
-    [{ 'uk.content': 'Текст.' }, 'Напишіть заголовок.'],
-    [{ 'uk.title': 'Заголовок' }, 'Напишіть текст.'],
-    [{}, 'Напишіть заголовок.'],
-    [{ 'uk.title': '…', 'uk.content': 'Текст.' }, 'Укажіть адресу'],
-    [{ ...uk, slug: 'a b' }, 'Дозволено лише літери'],
-    [{ ...uk, date: 'завтра' }, 'Укажіть дату й час.'],
-    [{ ...uk, coverImage: 'javascript:alert(1)' }, 'Це має бути адреса'],
-    [{ ...uk, 'uk.metaImage': 'x y' }, 'Це має бути адреса'],
-  ])('with %j is not published, and the field says why', async (form, sentence) => {
-    const typed = form as Record<string, string>;
-    const response = await submit('new', { intent: 'publish', 'publish.uk': 'yes', ...typed });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain(sentence);
+    [{ 'uk.content': 'Текст.' }, ['uk.title', 'too_small']],
+    [{ 'uk.title': 'Заголовок' }, ['uk.content', 'too_small']],
+    [{ 'en.title': 'Title', 'en.content': 'Text.' }, ['uk.title', 'too_small']],
+    [{ 'uk.title': '…', 'uk.content': 'Текст.' }, ['slug', 'too_small']],
+    [{ ...uk, slug: 'a b' }, ['slug', 'invalid_slug']],
+    [{ ...uk, date: 'завтра' }, ['date', 'invalid_date']],
+    [{ ...uk, coverImage: 'javascript:alert(1)' }, ['coverImage', 'invalid_url']],
+    [{ ...uk, 'uk.metaImage': 'x y' }, ['uk.metaImage', 'invalid_url']],
+  ])('a post with %j is not published, and the field says why', async (typed, problem) => {
+    const fields = typed as Record<string, string>;
+    const refused = await submit('new', fields, publish('uk'));
+    expect(refused.response.status).toBe(400);
+    expect(await answerOf(refused)).toContainEqual(problem);
   });
 
-  test('at its own address takes no post away: one with the slug “new” has an escaped address', async () => {
+  test('a post with the slug “new” has an escaped address, so the address of a new post hides none', async () => {
     await aPost({ slug: 'new', uk: aVersion({ title: 'Новий світ' }) });
     expect(await (await request('/uk/admin/posts/%6Eew', { cookie })).text()).toContain('Новий світ');
     expect(await (await request('/uk/admin/posts/new', { cookie })).text()).not.toContain('Новий світ');
@@ -121,24 +99,23 @@ describe('a new post', () => {
 });
 
 describe('publishing', () => {
-  test('makes the chosen languages visible and no other', async () => {
-    const response = await submit('new', { intent: 'publish', 'publish.uk': 'yes', ...uk, ...en });
-    const [slug = ''] = addressIn(response);
-    expect((await stored(slug, 'uk')).published).toBe(true);
-    const { versions } = await open(slug);
+  test('publishing makes the chosen languages visible and no other', async () => {
+    const { id } = await submit('new', { ...uk, ...en }, publish('uk'));
+    const { slug, versions } = await open(id);
+    expect((await stored(slug ?? '', 'uk')).published).toBe(true);
     expect([versions.en.id, versions.en.workingCopy?.value.title]).toEqual([null, 'Title']);
     expect((await request('/en/blog/zaholovok')).status).toBe(404);
   });
 
-  test('needs a chosen language, and publishes nothing without', async () => {
-    const response = await submit('new', { intent: 'publish', ...uk });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('Виберіть, якою мовою опублікувати.');
+  test('publishing needs a chosen language, and publishes nothing without', async () => {
+    const refused = await submit('new', uk, publish());
+    expect(await answerOf(refused)).toEqual([['publish', 'nothing_to_publish']]);
+    expect((await open(refused.id)).slug).toBeNull();
   });
 
-  test('at a time to come is scheduled in the time zone of the site', async () => {
-    const form = { intent: 'publish', 'publish.uk': 'yes', ...uk, date: '2126-07-01T12:00' };
-    expect(addressIn(await submit('new', form))).toEqual(['zaholovok', 'scheduled']);
+  test('a post with a future date is scheduled in the time zone of the site', async () => {
+    const scheduled = await submit('new', { ...uk, date: '2126-07-01T12:00' }, publish('uk'));
+    expect(await answerOf(scheduled)).toEqual(['zaholovok', 'scheduled']);
     const { publishedAt } = await stored('zaholovok', 'uk');
     expect(publishedAt).toBe('2126-07-01T09:00:00.000Z');
     expect((await request('/uk/blog/zaholovok')).status).toBe(404);
@@ -147,151 +124,101 @@ describe('publishing', () => {
     );
   });
 
-  test('is undone for one language at a time, and the texts stay', async () => {
+  test('one language is unpublished at a time, and the texts stay', async () => {
     await aPost({ slug: 'out', en: aVersion({ content: 'Text.' }) });
-    await submit('out', { intent: 'unpublish.en' });
+    const unpublished = await submit('out', {}, { intent: 'unpublish', part: 'en' });
+    expect(await answerOf(unpublished)).toEqual(['out', 'unpublished']);
     expect((await stored('out', 'uk')).published).toBe(true);
     expect(await stored('out', 'en')).toMatchObject({ published: false, content: 'Text.' });
-    await submit('out', { intent: 'unpublish.uk' });
+    await submit('out', {}, { intent: 'unpublish', part: 'uk' });
     expect((await stored('out', 'uk')).published).toBe(false);
   });
 
-  test('a minor edit does not mark the translation as out of date', async () => {
+  test('a minor edit does not mark the translation as outdated', async () => {
     await aPost({ slug: 'out' });
-    const publish = { intent: 'publish', 'publish.uk': 'yes' };
-    await submit('out', { ...publish, 'uk.content': 'Одрук.', minorEdit: 'yes' });
+    await submit('out', { 'uk.content': 'Одрук.' }, { ...publish('uk'), minorEdit: true });
     expect((await open('out')).versions.en.outdated).toBeNull();
-    await submit('out', { ...publish, 'uk.content': 'Нове.' });
+    await submit('out', { 'uk.content': 'Нове.' }, publish('uk'));
     expect((await open('out')).versions.en.outdated).not.toBeNull();
   });
 
-  test('changes the address, and the old one leads to the new one, in the editor as well', async () => {
+  test('a version that needs no change is marked as up to date', async () => {
+    await aPost({ slug: 'out' });
+    await submit('out', { 'uk.content': 'Нове.' }, publish('uk'));
+    const marked = await submit('out', {}, { intent: 'upToDate', part: 'en' });
+    expect(await answerOf(marked)).toEqual(['out', 'upToDate']);
+    expect((await open('out')).versions.en.outdated).toBeNull();
+  });
+
+  test('a changed address takes effect with publishing, and the old one leads to it, in the editor as well', async () => {
     await aPost({ slug: 'before' });
-    await submit('before', { intent: 'save', slug: 'after' });
+    await submit('before', { slug: 'after' });
     expect((await request('/uk/blog/before')).status).toBe(200);
-    const response = await submit('before', { intent: 'publish', 'publish.uk': 'yes' });
-    expect(addressIn(response)).toEqual(['after', 'published']);
+    expect(await answerOf(await submit('before', {}, publish('uk')))).toEqual(['after', 'published']);
     expect((await request('/uk/blog/before')).headers.get('location')).toContain('/uk/blog/after');
     const editor = await request('/uk/admin/posts/before', { cookie });
     expect(editor.headers.get('location')).toBe('/uk/admin/posts/after');
   });
 
-  test('stores every field of the form', async () => {
-    await aPost({ slug: 'full', en: undefined });
-    await submit('full', {
-      intent: 'publish',
-      'publish.uk': 'yes',
-      ...{ 'uk.metaTitle': 'Для пошуку', 'uk.metaDescription': 'Опис', 'uk.metaImage': '/a.png' },
-      ...{ coverImage: '/b.png', authorName: 'Марко', pinned: 'yes', commentsOpen: '' },
+  test('publishing one language ignores what somebody has saved of the other meanwhile', async () => {
+    const { translationId: postId } = await aPost({ slug: 'out' });
+    await submit('out', { 'uk.content': 'Нове.', 'en.content': 'New.' });
+    const { number = 0 } = (await open('out')).versions.uk.workingCopy ?? {};
+    const other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+    await discardWorkingCopy({ actor: other, postId, part: 'en', number: 1 });
+    const response = await send(cookie, postId, {
+      ...publish('uk'),
+      minorEdit: false,
+      numbers: { uk: number, en: 1, settings: 0 },
     });
+    expect(response.status).toBe(200);
+    expect((await stored('out', 'uk')).content).toBe('Нове.');
+  });
+
+  test('every field of the form is published', async () => {
+    await aPost({ slug: 'full', en: undefined });
+    const typed = {
+      'uk.metaTitle': 'Для пошуку',
+      'uk.metaDescription': 'Опис',
+      'uk.metaImage': '/a.png',
+      coverImage: '/b.png',
+      authorName: 'Марко',
+      pinned: 'yes',
+      commentsOpen: '',
+    };
+    await submit('full', typed, publish('uk'));
     expect((await open('full')).settings).toMatchObject({
       pinned: true,
       commentsOpen: false,
       authorName: 'Марко',
     });
     expect(await stored('full', 'uk')).toMatchObject({
-      ...{ metaTitle: 'Для пошуку', metaDescription: 'Опис', metaImage: '/a.png', coverImage: '/b.png' },
+      metaTitle: 'Для пошуку',
+      metaDescription: 'Опис',
+      metaImage: '/a.png',
+      coverImage: '/b.png',
     });
   });
 });
 
 describe('saving', () => {
-  test('changes nothing that readers see', async () => {
+  test('a save changes nothing that readers see', async () => {
     await aPost({ slug: 'out', en: undefined });
     const before = await (await request('/uk/blog/out')).text();
-    await submit('out', { intent: 'save', ...uk, ...en, tags: 'Мова' });
+    await submit('out', { ...uk, ...en, tags: 'Мова' });
     expect(await (await request('/uk/blog/out')).text()).toBe(before);
     expect((await request('/en/blog/out')).status).toBe(404);
     expect((await open('out')).versions.uk.workingCopy?.value.title).toBe('Заголовок');
   });
 
-  test('writes only what was typed', async () => {
-    await aPost({ slug: 'out' });
-    await submit('out', { intent: 'save', 'uk.title': 'Інший' });
-    const { versions, settingsCopy } = await open('out');
-    expect(versions.uk.workingCopy?.value.title).toBe('Інший');
-    expect([versions.en.workingCopy, settingsCopy]).toEqual([null, null]);
-  });
-
-  test('does not replace what somebody else has saved since the page was loaded, and keeps both', async () => {
-    const { translationId: postId } = await aPost({ slug: 'out' });
-    const fields = readFields(await (await request('/uk/admin/posts/out', { cookie })).text());
-    const text = (await open('out')).versions.uk.text as DraftText;
-    const other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
-    const value = { ...text, title: 'Від Марка' };
-    await saveWorkingCopy({ actor: other, postId, part: 'uk', value, number: 0 });
-
-    const form = { ...fields, 'uk.title': 'Від Лесі', intent: 'save' };
-    const refused = await request('/uk/admin/posts/out', { cookie, form });
-    expect(refused.status).toBe(409);
-    const html = await refused.text();
-    expect(html).toContain('Хтось тим часом зберіг інший варіант.');
-    const sides = html.replaceAll('<!-- -->', '').replaceAll(/<span[^>]*>[^<]*<\/span>/g, '');
-    expect(sides).toMatch(/<del>\s*Марка/);
-    expect(sides).toMatch(/<ins>\s*Лесі/);
-    expect(html).toContain('Інший варіант: Марко');
-    expect(html).toContain('Від Лесі</textarea>');
-    expect((await open('out')).versions.uk.workingCopy?.value.title).toBe('Від Марка');
-
-    const again = { ...readFields(html), intent: 'save' };
-    expect((await request('/uk/admin/posts/out', { cookie, form: again })).status).toBe(303);
-    expect((await open('out')).versions.uk.workingCopy?.value.title).toBe('Від Лесі');
-    const entries = (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items;
-    expect(entries.map(({ title }) => title)).toContain('Від Марка');
-  });
-
-  test('changes no text whose lines a browser has sent with CRLF', async () => {
-    const content = 'Один.\n\nДва.';
-    await aPost({ slug: 'lines', uk: aVersion({ content }), en: aVersion({ content }) });
-    await submit('lines', {
-      intent: 'save',
-      'uk.title': 'Інша назва',
-      'uk.content': content.replaceAll('\n', '\r\n'),
-      'en.content': content.replaceAll('\n', '\r\n'),
-    });
-    const { versions } = await open('lines');
-    expect(versions.en.workingCopy).toBeNull();
-    expect(versions.uk.workingCopy?.value).toMatchObject({ title: 'Інша назва', content });
-  });
-
-  test('shows all that others have saved, and takes theirs: the own texts are in the history', async () => {
-    const { translationId: postId } = await aPost({ slug: 'out' });
-    const fields = readFields(await (await request('/uk/admin/posts/out', { cookie })).text());
-    const { versions, settings } = await open('out');
-    const other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
-    const value = { ...(versions.uk.text as DraftText), title: 'Від Марка' };
-    await saveWorkingCopy({ actor: other, postId, part: 'uk', value, number: 0 });
-    const shared = { ...settings, pinned: true };
-    await saveWorkingCopy({ actor: other, postId, part: 'settings', value: shared, number: 0 });
-
-    const typed = { 'uk.title': 'Від Лесі', 'en.title': 'By Lesia', coverImage: '/a.png' };
-    const refused = await request('/uk/admin/posts/out', {
-      cookie,
-      form: { ...fields, ...typed, intent: 'save' },
-    });
-    const html = await refused.text();
-    expect([...html.matchAll(/data-part="(\w+)"/g)].map(([, part]) => part)).toEqual(['uk', 'settings']);
-    expect(html).toContain('<td>/a.png</td>');
-    expect((await open('out')).versions.en.workingCopy).toBeNull();
-
-    const form = { ...readFields(html), intent: 'theirs' };
-    expect((await request('/uk/admin/posts/out', { cookie, form })).status).toBe(303);
-    const after = await open('out');
-    expect(after.versions.uk.workingCopy?.value.title).toBe('Від Марка');
-    expect(after.versions.en.workingCopy?.value.title).toBe('By Lesia');
-    expect(after.settingsCopy?.value).toMatchObject({ pinned: true, coverImage: settings.coverImage });
-    const { items } = await readHistory({ actor, postId, locale: 'uk', against: 'before' });
-    expect(items.map(({ title }) => title)).toContain('Від Лесі');
-  });
-
-  test('keeps tags by their names, slugs and in either language, and removes the others', async () => {
+  test('tags are kept by their names, slugs and in either language, and the others are removed', async () => {
     const tags = ['mova', 'web', 'old'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined }));
     await aPost({
       slug: 'tagged',
       tags: [{ ...tags[0], slug: 'mova', nameUk: 'Мова', nameEn: 'Language' }, ...tags.slice(1)],
     });
     const typed = { tags: 'language, WEB, Нова тема', series: 'мова', seriesPart: '2' };
-    await submit('tagged', { intent: 'publish', 'publish.uk': 'yes', ...typed });
+    await submit('tagged', typed, publish('uk'));
     const { tags: kept, ...post } = await stored('tagged', 'uk');
     expect(post).toMatchObject({ series: 'mova', seriesPart: 2 });
     expect(kept.map(({ slug, nameUk }) => [slug, nameUk]).sort()).toEqual([
@@ -301,35 +228,17 @@ describe('saving', () => {
     ]);
   });
 
-  test('takes a text of a million Cyrillic letters', async () => {
+  test('a text of a million Cyrillic letters is saved', async () => {
     const content = 'щ'.repeat(999_999);
-    const response = await submit('new', { intent: 'save', 'uk.title': 'Довгий', 'uk.content': content });
-    const [id = ''] = addressIn(response);
+    const { id } = await submit('new', { 'uk.title': 'Довгий', 'uk.content': content });
     expect((await open(id)).versions.uk.workingCopy?.value.content).toHaveLength(999_999);
   });
 });
 
-test('discarding returns to what is stored, and the text stays in the history', async () => {
-  const { translationId: postId } = await aPost({ slug: 'out' });
-  await submit('out', { intent: 'save', 'uk.title': 'Викинута' });
-  expect(addressIn(await submit('out', { intent: 'discard' }))).toEqual(['out', 'discarded']);
-  expect((await open('out')).versions.uk.workingCopy).toBeNull();
-  expect(
-    (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items.map(({ title }) => title),
-  ).toContain('Викинута');
-});
-
-test('a translation begins with the text of the other language', async () => {
-  await aPost({ slug: 'out', uk: aVersion({ content: 'Оригінал.' }), en: undefined });
-  expect(addressIn(await submit('out', { intent: 'copy.en' }))).toEqual(['out', 'copied']);
-  expect((await open('out')).versions.en.workingCopy?.value.content).toBe('Оригінал.');
-});
-
-test('a version that needs no change is marked as up to date', async () => {
-  await aPost({ slug: 'out' });
-  await submit('out', { intent: 'publish', 'publish.uk': 'yes', 'uk.content': 'Нове.' });
-  expect(addressIn(await submit('out', { intent: 'upToDate.en' }))).toEqual(['out', 'upToDate']);
-  expect((await open('out')).versions.en.outdated).toBeNull();
+test.each(LOCALES)('without scripts the page says in %s that the editor needs them', async (locale) => {
+  const html = await (await request(paths.adminNewPost(locale), { cookie })).text();
+  const [, sentence] = /<noscript>(.*?)<\/noscript>/.exec(html) ?? [];
+  expect(sentence).toContain(adminMessages[locale].editor.needsScripts);
 });
 
 test('the preview is the HTML that the page has, with what the text links to', async () => {

@@ -148,7 +148,7 @@ describe('with the role of an admin', () => {
     const response = await request(`${paths.admin('uk')}/nothing`, { cookie: admin });
     expect(response.status).toBe(404);
     const html = await response.text();
-    expect(html).toContain('Такої сторінки немає');
+    expect(html).toContain('Сторінку не знайдено');
     expect(html).toContain('class="admin-navigation"');
   });
 

@@ -5,10 +5,10 @@ import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
-import { readHistory } from '#server/posts/admin/history.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
+import { readHistory } from '#server/posts/history/history.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -34,9 +34,7 @@ const open = async (path: string, form?: Record<string, string>) => {
     .replaceAll(/<span class="visually-hidden">[^<]*<\/span>/g, '');
   return { response, html };
 };
-const text = (title: string, content: string) => ({
-  ...{ title, content, excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' },
-});
+const text = (title: string, content: string) => aDraftText({ title, content });
 const copyOf = async (locale: Locale) =>
   (await getPostForEditing({ actor, post: 'p' })).versions[locale].workingCopy;
 

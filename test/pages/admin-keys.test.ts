@@ -64,9 +64,9 @@ describe('a form without scripts', () => {
   test.each([
     [{ name: '' }, 'Укажіть назву.'],
     [{ authorName: ' ' }, 'Укажіть автора.'],
-    [{ 'scope-publish': '' }, 'Виберіть хоча б одне.'],
+    [{ 'scope-publish': '' }, 'Виберіть хоча б один дозвіл.'],
     [{ expiresAt: '2020-01-01' }, 'Цей день уже минув.'],
-    [{ expiresAt: 'скоро' }, 'Це не дата.'],
+    [{ expiresAt: 'скоро' }, 'Такої дати немає.'],
     [{ name: 'а'.repeat(101) }, 'Забагато знаків.'],
   ])('is shown again with what was typed and the problem of %j', async (fields, problem) => {
     const response = await submit({ ...VALID, 'scope-upload': '', ...fields });
@@ -87,7 +87,7 @@ describe('a form without scripts', () => {
     expect((await request('/api/v1/posts?status=draft', { key: secret })).status).toBe(401);
     const html = await open(`${PAGE}?done=revoked`);
     expect(html).toContain('Ключ відкликано.');
-    expect(html).toContain('Відкликані та прострочені (1)');
+    expect(html).toContain('Більше не діють (1)');
     expect(html).not.toContain('Відкликати ключ');
   });
 

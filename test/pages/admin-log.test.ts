@@ -35,19 +35,19 @@ test('the log says who did what, in both languages, with links', async () => {
 
   const uk = await textOf('/uk/admin/log', cookie);
   for (const sentence of [
-    'Створено ключ «Ноутбук»Командний рядок',
+    'Створено ключ API «Ноутбук»Командний рядок',
     'Надано права адміністратора: МаркоЛеся',
     'Приховано: 1 коментар до допису «Перший»Леся',
-    'Змінено допис «Перший» (попередня адреса: hello)ключ «Ноутбук»',
+    'Змінено допис «Перший» (попередня адреса: hello)ключ API «Ноутбук»',
   ]) {
     expect(uk).toContain(sentence);
   }
   const en = await textOf('/en/admin/log', cookie);
   for (const sentence of [
-    'Created the key “Ноутбук”Command line',
-    'Gave the admin role to МаркоЛеся',
+    'Created the API key “Ноутбук”Command line',
+    'Made Марко an adminЛеся',
     'Hid 1 comment on “Перший”Леся',
-    'Changed the post “First” (former address: hello)key “Ноутбук”',
+    'Changed the post “First” (former address: hello)API key “Ноутбук”',
   ]) {
     expect(en).toContain(sentence);
   }

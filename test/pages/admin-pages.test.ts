@@ -1,12 +1,14 @@
-import { Window } from 'happy-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { aContentFolder, addFile, aFile, readFolder } from '#test/factories/content-folder.ts';
 import { aPage, aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { edit } from '#test/setup/editor-requests.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -19,28 +21,22 @@ beforeEach(async () => {
 const open = async (path: string) => (await request(path, { cookie })).text();
 const read = async (path: string) => (await request(path)).text();
 const TEXTS = { 'uk.title': 'Про нас', 'uk.content': 'Ми.', 'en.title': 'About us', 'en.content': 'We.' };
-const BOTH = { 'publish.uk': 'yes', 'publish.en': 'yes' };
+const BOTH: Publication = { intent: 'publish', locales: [...LOCALES] };
 
-/** A form post without scripts: everything that the page sends, with `form` typed into it. */
-async function submit(path: string, form: Record<string, string>): Promise<Response> {
-  const document = new Window().document;
-  document.body.innerHTML = await open(path);
-  const fields: Record<string, string> = {};
-  for (const field of document.querySelectorAll('form.editor :is(input, textarea, select)[name]')) {
-    const { name, value, type } = field as unknown as HTMLInputElement;
-    const option = field.querySelector('option[selected]')?.getAttribute('value');
-    if (type !== 'checkbox') fields[name] = option ?? value;
-  }
-  return request(path, { cookie, form: { ...fields, ...form } });
+/** The address and the outcome of a publication, or the problems. */
+async function publish(path: string, typed: Record<string, string>, action: Publication = BOTH) {
+  const { response } = await edit(cookie, path, typed, action);
+  const { address, done, details = [] } = await response.json();
+  const problems = details.map(({ path, code }: { path: string; code: string }) => [path, code]);
+  return response.status === 200 ? [address, done] : problems;
 }
+
+type Publication = { intent: 'publish'; locales: Locale[] };
 
 describe('in the editor', () => {
   test('a page is written, published with its place in a menu, renamed and moved to the bin', async () => {
-    const published = await submit('/uk/admin/pages/new', {
-      ...{ intent: 'publish', ...TEXTS, ...BOTH },
-      ...{ slug: 'about', menu: 'footer', order: '20' },
-    });
-    expect(published.headers.get('location')).toBe('/uk/admin/pages/about?done=published');
+    const placed = { ...TEXTS, slug: 'about', menu: 'footer', order: '20' };
+    expect(await publish('/uk/admin/pages/new', placed)).toEqual(['about', 'published']);
     expect(await read('/uk/about')).toContain('Ми.');
     expect((await read('/en')).split('<footer')[1]).toContain('<a href="/en/about">About us</a>');
 
@@ -52,10 +48,8 @@ describe('in the editor', () => {
     expect(editor).toContain('name="order"');
     expect(editor).not.toContain('name="date"');
 
-    const renamed = await submit('/uk/admin/pages/about', {
-      ...{ intent: 'publish', ...BOTH, slug: 'pro-nas', menu: 'none' },
-    });
-    expect(renamed.headers.get('location')).toBe('/uk/admin/pages/pro-nas?done=published');
+    const renamed = await publish('/uk/admin/pages/about', { slug: 'pro-nas', menu: 'none' });
+    expect(renamed).toEqual(['pro-nas', 'published']);
     expect((await request('/en/about')).headers.get('location')).toBe('/en/pro-nas');
     expect(await read('/en')).not.toContain('About us');
     expect((await request('/uk/admin/pages/about', { cookie })).headers.get('location')).toMatch(/pro-nas$/);
@@ -69,35 +63,32 @@ describe('in the editor', () => {
   });
 
   test('a draft has no address of readers, and a page without settings is in no menu', async () => {
-    const saved = await submit('/uk/admin/pages/new', { intent: 'save', ...TEXTS });
-    const [, id = ''] = /pages\/([0-9a-f]{24})\?done=saved/.exec(saved.headers.get('location') ?? '') ?? [];
+    const { id } = await edit(cookie, '/uk/admin/pages/new', TEXTS);
     expect(await open('/uk/admin/pages')).toContain('ще без адреси');
-    const published = await submit(`/uk/admin/pages/${id}`, { intent: 'publish', 'publish.uk': 'yes' });
-    expect(published.headers.get('location')).toBe('/uk/admin/pages/pro-nas?done=published');
+    const published = await publish(`/uk/admin/pages/${id}`, {}, { intent: 'publish', locales: ['uk'] });
+    expect(published).toEqual(['pro-nas', 'published']);
     expect(await read('/uk/pro-nas')).toContain('Ми.');
     expect((await request('/en/pro-nas')).status).toBe(404);
     expect(await read('/uk')).not.toContain('/uk/pro-nas');
   });
 
   test.each([
-    [{ slug: 'blog' }, 'Цю адресу вже має інша сторінка сайту.'],
-    [{ slug: 'hello' }, 'Таку адресу вже має інший допис або сторінка.'],
-    [{ slug: 'a/b' }, 'Дозволено лише літери'],
-    [{ slug: 'about', order: '-1' }, 'Укажіть ціле число від 0 до 999.'],
-    [{ slug: 'about', order: 'x' }, 'Укажіть ціле число від 0 до 999.'],
-    [{ slug: 'about', menu: 'side' }, 'Перевірте, що тут написано.'],
-  ])('%o is refused with a reason', async (form, reason) => {
+    [{ slug: 'blog' }, ['slug', 'reserved_slug']],
+    [{ slug: 'hello' }, ['slug', 'slug_taken']],
+    [{ slug: 'a/b' }, ['slug', 'invalid_slug']],
+    [{ slug: 'about', order: '-1' }, ['order', 'invalid_order']],
+    [{ slug: 'about', order: 'x' }, ['order', 'invalid_order']],
+    [{ slug: 'about', menu: 'side' }, ['menu', 'invalid_value']],
+  ])('a page with %o is refused with a reason', async (typed, problem) => {
     await aPost({ slug: 'hello' });
-    const response = await submit('/uk/admin/pages/new', { intent: 'publish', ...TEXTS, ...BOTH, ...form });
-    expect([400, 409]).toContain(response.status);
-    expect(await response.text()).toContain(reason);
+    const fields = typed as Record<string, string>;
+    expect(await publish('/uk/admin/pages/new', { ...TEXTS, ...fields })).toEqual([problem]);
   });
 
   test('the address of a title that another page has gets a number', async () => {
-    const texts = { 'uk.title': 'Blog', 'uk.content': 'Текст.' };
-    const form = { intent: 'publish', 'publish.uk': 'yes', ...texts };
-    const response = await submit('/uk/admin/pages/new', form);
-    expect(response.headers.get('location')).toBe('/uk/admin/pages/blog-2?done=published');
+    const typed = { 'uk.title': 'Blog', 'uk.content': 'Текст.' };
+    const published = await publish('/uk/admin/pages/new', typed, { intent: 'publish', locales: ['uk'] });
+    expect(published).toEqual(['blog-2', 'published']);
   });
 
   test('each kind has an editor of its own, and links with a slug alone lead to it', async () => {
@@ -135,7 +126,7 @@ describe('the bin, the preview links and the log name a page a page', () => {
   });
 
   test('the log, also when the page is gone', async () => {
-    await submit('/uk/admin/pages/new', { intent: 'publish', ...TEXTS, ...BOTH, slug: 'about' });
+    await publish('/uk/admin/pages/new', { ...TEXTS, slug: 'about' });
     const [, id = ''] = /name="id" value="([0-9a-f]{24})"/.exec(await open('/uk/admin/pages')) ?? [];
     const form = { intent: 'create', days: '7' };
     await request(paths.adminPostPreviews('uk', 'about'), { cookie, form });
@@ -171,7 +162,7 @@ describe('in a content folder', () => {
     expect(String((await readFolder(first)).get('pages/about/uk.md'))).toContain(
       'menu: header\nmenuOrder: 5',
     );
-    const { pages, unknownFields } = await importContent({ target: first });
+    const { pages, unknownFields } = await importContent({ actor: SERVICE, target: first });
     expect([pages, [...unknownFields]]).toEqual([{ made: 0, changed: 0, unchanged: 2 }, []]);
   });
 
@@ -180,7 +171,7 @@ describe('in a content folder', () => {
     await addFile(target, 'pages/blog/uk.md', aFile('title: Блог'));
     await addFile(target, 'pages/a/uk.md', aFile('title: А'));
     await addFile(target, 'pages/b/uk.md', aFile('title: Б\nmenu: side\nmenuOrder: 1000'));
-    const { posts, skipped } = await importContent({ target });
+    const { posts, skipped } = await importContent({ actor: SERVICE, target });
     expect(posts.made).toBe(1);
     expect(skipped.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
       'pages/a/uk.md:null The slug is that of posts/a too',

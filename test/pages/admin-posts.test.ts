@@ -3,13 +3,14 @@ import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -51,9 +52,7 @@ const rowsOf = (html: string) =>
       },
     ),
   );
-const draft = (title: string) => ({
-  ...{ title, content: 'Текст', excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' },
-});
+const draft = (title: string) => aDraftText({ title });
 const aTag = (slug: string, nameUk: string) => ({ slug, nameUk, nameEn: undefined });
 
 async function somePosts() {
@@ -64,7 +63,12 @@ async function somePosts() {
     publishedAt: past,
     tags: [aTag('mova', 'Мова')],
   });
-  await updatePost({ slug: 'both', input: aChange({ uk: { content: 'Інше' } }), authorName: 'x' });
+  await updatePost({
+    actor: SERVICE,
+    slug: 'both',
+    input: aChange({ uk: { content: 'Інше' } }),
+    authorName: 'x',
+  });
   await aPost({ slug: 'ours', uk: aVersion({ title: 'Лише наша' }), en: undefined, publishedAt: past });
   await aPost({ slug: 'draft', published: false, uk: aVersion({ title: 'Чернетка' }), authorName: 'Марко' });
   const later = new Date('2099-05-04T10:00:00Z');
@@ -178,7 +182,7 @@ describe('without scripts', () => {
     expect(await states()).toEqual([200, 200, 404]);
 
     const undone = await open(path, { intent: 'undo', undo: undoOf(published.html) });
-    expect(undone.html).toContain('Скасовано для 2 дописів.');
+    expect(undone.html).toContain('Повернуто, як було: 2 дописи.');
     expect(await states()).toEqual([404, 404, 404]);
 
     const ids = [one, two, other].map(({ translationId }) => translationId).join(' ');
@@ -197,7 +201,7 @@ describe('without scripts', () => {
     const { html } = await open(paths.adminPosts('uk'), form);
     expect(html).toContain('Не вдалося змінити 2 дописи:');
     const text = html.replace(/<[^>]*>/g, '');
-    expect(text).toContain('Уже є: усі мови, які є, вже опубліковано.');
+    expect(text).toContain('Уже є: усі версії вже опубліковано.');
     expect(text).toContain('…: бракує адреси. Відкрийте допис і вкажіть її.');
   });
 
@@ -273,8 +277,8 @@ describe('the bin', () => {
     await aPost({ slug: 'q' });
     expect((await open(paths.adminBin('uk'))).html).toContain('value="p-2"');
     for (const [slug, words] of [
-      ['', 'Таку адресу вже має інший допис або сторінка.'],
-      ['q', 'Таку адресу вже має інший допис або сторінка.'],
+      ['', 'Таку адресу вже має інший допис або інша сторінка.'],
+      ['q', 'Таку адресу вже має інший допис або інша сторінка.'],
       ['a b', 'Дозволено лише літери'],
     ] as const) {
       const { response, html } = await open(paths.adminBin('uk'), { intent: 'restore', id, slug });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DraftText } from '#contract/posts/admin.ts';
 import type { EditorConflict, SavedPart } from '#contract/posts/editor.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
-import { readHistory } from '#server/posts/admin/history.ts';
-import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
+import { readHistory } from '#server/posts/history/history.ts';
+import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -26,9 +26,7 @@ beforeEach(async () => {
   other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
 });
 
-const text = (title: string): DraftText => ({
-  ...{ title, excerpt: '', content: `Текст: ${title}.`, metaTitle: '', metaDescription: '', metaImage: '' },
-});
+const text = (title: string) => aDraftText({ title, content: `Текст: ${title}.` });
 const open = (post: string) => getPostForEditing({ actor, post });
 
 type Save = Partial<{ part: string; number: number; base: string; saveId: string; lostSaveIds: string[] }>;
@@ -139,14 +137,24 @@ describe('a conflict', () => {
   test('arises where a text has been published meanwhile, with a working copy or without', async () => {
     const { translationId: id } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
     const { base } = { base: (await open(id)).bases.uk };
-    await updatePost({ slug: 'p', input: aChange({ uk: { title: 'Із API' } }), authorName: 'Програма' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ uk: { title: 'Із API' } }),
+      authorName: 'Програма',
+    });
     const { theirs, isLive } = await refused(save(id, text('Моя'), { base }));
     expect([theirs.fields.title, theirs.savedBy, theirs.number, isLive]).toEqual([
       ...['Із API', 'Програма', 0, true],
     ]);
 
     await save(id, text('Моя'), { base: theirs.base });
-    await updatePost({ slug: 'p', input: aChange({ uk: { title: 'Знову з API' } }), authorName: 'Програма' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ uk: { title: 'Знову з API' } }),
+      authorName: 'Програма',
+    });
     const next = await refused(save(id, text('Моя далі'), { number: 1, base: theirs.base }));
     expect([next.theirs.fields.title, next.theirs.number, next.isLive]).toEqual(['Знову з API', 1, true]);
     const publish = { actor, postId: id, locales: ['uk' as const], published: true, numbers: { uk: 1 } };
@@ -174,7 +182,7 @@ describe('a conflict', () => {
   test('of settings arises where they have been committed meanwhile', async () => {
     const { translationId: id } = await aPost({ slug: 'p' });
     const { bases } = await open(id);
-    await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'Програма' });
+    await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'Програма' });
     const settings = { part: 'settings', base: bases.settings };
     const { theirs, difference } = await refused(save(id, { slug: 'p', tags: 'web' }, settings));
     expect([theirs.fields.slug, difference]).toEqual(['q', null]);

@@ -96,8 +96,8 @@ test('every table is a file too, for the same days', async () => {
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="posts-[\d-]+\.csv"$/);
   const [head, first] = (await response.text()).split('\r\n');
-  expect(head).toBe('Допис,Мова,Перегляди,Читачі,Хвилини читання,Переходи за посиланнями');
-  expect(first).toBe('Перший сніг,Українська,2,2,0,0');
+  expect(head).toBe('"Допис","Мова","Перегляди","Читачі","Хвилини читання","Переходи за посиланнями"');
+  expect(first).toBe('"Перший сніг","Українська",2,2,0,0');
 
   const page = await read(`${paths.analytics('en')}?range=today`);
   const files = [...page.matchAll(/href="([^"]*\/tables\/[^"]*)"/g)].map(([, href = '']) => href);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withTiedWords } from '#app/i18n/tied-words.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createUser } from '#server/users/users.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -86,6 +87,7 @@ describe('an empty blog', () => {
   test('shows them to an admin alone once there is one, at once', async () => {
     expect(await page('/uk')).toContain(COMMAND);
     const admin = await createUser({
+      actor: SERVICE,
       ...{ name: 'Власниця', email: 'owner@example.com', password: PASSWORD, role: 'admin' as const },
     });
     const html = await page('/uk');

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteAuthor } from '#server/authors/manage-authors.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
-import { countVisibleByNames } from '#server/posts/authors/store.ts';
+import { countVisibleByNames } from '#server/posts/authors/byline-store.ts';
+import { deleteAuthor } from '#server/posts/authors/manage-authors.ts';
 import { aggregateTimeline, START } from '#server/posts/read/timeline-store.ts';
+import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aContentFolder, addFile, readFolder } from '#test/factories/content-folder.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
@@ -254,10 +254,14 @@ test('authors and their pictures are exported and imported to the same', async (
   await exportContent({ dir });
   expect(String((await readFolder(dir)).get('authors.yaml'))).toContain('Лариса Косач');
   const before = await everything();
-  expect((await importContent({ target: dir })).skipped).toEqual([]);
+  expect((await importContent({ actor: SERVICE, target: dir })).skipped).toEqual([]);
   expect(await everything()).toEqual(before);
-  await addFile(dir, 'authors.yaml', '- slug: lesia\n  nameEn: Lesia\n- slug: olena\n  nameUk: Олена\n');
-  await importContent({ target: dir });
+  await addFile(
+    dir,
+    'authors.yaml',
+    '- slug: lesia\n  nameEn: Lesia\n  bioUk: Поетка.\n- slug: olena\n  nameUk: Олена\n  bioUk: Пише.\n',
+  );
+  await importContent({ actor: SERVICE, target: dir });
   expect(await text('/uk/authors/olena')).toContain('Олена');
   expect(await text('/uk/authors/lesia')).toContain('>Lesia</h1>');
   for (const wrong of [
@@ -268,7 +272,9 @@ test('authors and their pictures are exported and imported to the same', async (
     '- { slug: a, nameUk: А, picture: none.png }',
   ]) {
     await addFile(dir, 'authors.yaml', wrong);
-    expect((await importContent({ target: dir })).skipped, wrong).toMatchObject([{ file: 'authors.yaml' }]);
+    expect((await importContent({ actor: SERVICE, target: dir })).skipped, wrong).toMatchObject([
+      { file: 'authors.yaml' },
+    ]);
   }
 });
 

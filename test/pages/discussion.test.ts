@@ -114,7 +114,7 @@ describe('anonymous readers', () => {
     expect(await read()).not.toMatch(/Грубощі|приховано/i);
     const shown = await aComment(admin.user, { postId, content: 'Спокійніше', parentId: first });
     const html = await read();
-    expect(html).toContain('Коментар приховано модератором.');
+    expect(html).toContain('Модератор приховав цей коментар.');
     expect(html).toContain('Спокійніше');
     expect(html).not.toContain('Грубощі');
     expect(html.indexOf(first)).toBeLessThan(html.indexOf(shown));
@@ -209,7 +209,7 @@ describe('signed-in users', () => {
   test('authors and admins see hidden comments', async () => {
     await aComment(author.user, { postId, content: 'Приховане від інших', hidden: 'moderator' });
     const other = await aSignedIn();
-    expect(await read(author.cookie)).toContain('Ваш коментар приховано модератором');
+    expect(await read(author.cookie)).toContain('Модератор приховав ваш коментар');
     expect(await read(other.cookie)).not.toContain('Приховане від інших');
     const html = await read(admin.cookie);
     expect(html).toContain('Приховане від інших');
@@ -596,10 +596,14 @@ describe('a thread of 5,000 comments', () => {
   test('a permalink opens the page of its comment', async () => {
     const oldest = await stored().findOne({}, { sort: { createdAt: 1 } });
     const id = oldest?._id.toHexString() ?? '';
-    expect(await read('', `?comment=${id}`)).toContain(`id="comment-${id}"`);
+    const { headers } = await request(`${page}?comment=${id}`, { redirect: 'manual' });
+    const [, query = ''] = headers.get('location')?.split('?') ?? [];
+    expect(query).toMatch(/^comments=\d+$/);
+    expect(await read('', `?${query}`)).toContain(`id="comment-${id}"`);
     expect((await request(`${page}?comments=0`)).status).toBe(404);
     expect((await request(`${page}?comments=1000`)).status).toBe(404);
-    expect((await request(`${page}?comment=nonsense`)).status).toBe(200);
+    const nonsense = await request(`${page}?comment=nonsense`, { redirect: 'manual' });
+    expect([nonsense.status, nonsense.headers.get('location')]).toEqual([302, page]);
   });
 });
 

@@ -20,7 +20,7 @@ async function expectFailure(response: Response, locale: 'uk' | 'en'): Promise<v
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(html).toContain(`<html lang="${locale}">`);
-  expect(html).toContain(`<title>${WORDS[locale]} · Dvomova</title>`);
+  expect(html).toContain(`<title>${WORDS[locale]} · ${locale === 'uk' ? 'Двомова' : 'Dvomova'}</title>`);
   expect(html).toMatch(new RegExp(`<h1[^>]*>${withTiedWords(WORDS[locale])}</h1>`));
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toMatch(/TypeError|undefined|node_modules/);

@@ -1,19 +1,14 @@
-import { Window } from 'happy-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
-import { deleteMedia } from '#server/media-library/remove.ts';
-import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
-import { deleteTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
-import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
+import { deleteMedia } from '#server/media/library/remove.ts';
+import { deleteAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import { deleteTag, listTagUses } from '#server/tags/management/manage-tags.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
-import { aChange, aPost } from '#test/factories/posts.ts';
+import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -77,81 +72,6 @@ describe.each(LOCALES)('in %s, after somebody else has deleted it', (locale) => 
   });
 });
 
-describe.each(LOCALES)('in %s, without scripts, the text of a post is kept', (locale) => {
-  const { absent } = adminMessages[locale].editor;
-  const typed = 'Довгий текст, який шкода втратити';
-  const path = paths.adminPost(locale, 'hello');
-
-  /** The form of the editor as it was loaded, with a new text. */
-  async function aForm(): Promise<{ postId: string; form: Fields }> {
-    const { translationId: postId } = await aPost({ slug: 'hello' });
-    const html = await (await request(path, { cookie })).text();
-    return { postId, form: { ...fieldsIn(html), intent: 'save', 'uk.content': typed } };
-  }
-
-  test('that is in the bin: it can be saved once the post is restored', async () => {
-    const { postId, form } = await aForm();
-    await deletePost({ slug: 'hello' });
-    const refused = await send(path, form);
-    expect(refused.status).toBe(404);
-    const html = await refused.text();
-    expect(html).toContain(absent.title.post.in_bin);
-    expect(html).toContain(`href="${paths.adminBin(locale)}"`);
-    expect(html).toContain(typed);
-    await restorePost({ actor, postId });
-    const again = await send(path, { ...fieldsIn(html), intent: 'save', 'uk.content': typed });
-    expect(again.status).toBe(303);
-    const { versions } = await getPostForEditing({ actor, post: postId });
-    expect(versions.uk.workingCopy?.value.content).toBe(typed);
-  });
-
-  test('that is deleted for good: it can be saved as a new one', async () => {
-    const { postId, form } = await aForm();
-    await deletePost({ slug: 'hello' });
-    await purgePost({ actor, postId });
-    const refused = await send(path, form);
-    expect(refused.status).toBe(404);
-    const html = await refused.text();
-    expect(html).toContain(absent.title.post.purged);
-    expect(html).toContain(typed);
-    expect(html).toContain(`action="${paths.adminNewPost(locale)}"`);
-    const fields = { ...fieldsIn(html), intent: 'save', 'uk.content': typed };
-    const saved = await send(paths.adminNewPost(locale), fields);
-    expect(saved.headers.get('location')).toBe(`${paths.adminPost(locale, postId)}?done=saved`);
-    const { versions } = await getPostForEditing({ actor, post: postId });
-    expect(versions.uk.workingCopy?.value.content).toBe(typed);
-  });
-
-  test('whose address another post has by now: the other one is not changed', async () => {
-    const { postId, form } = await aForm();
-    await updatePost({ slug: 'hello', input: aChange({ slug: 'moved' }), authorName: 'x' });
-    const { translationId: other } = await aPost({ slug: 'hello' });
-    // The address is one of the settings, which the other admin has changed.
-    const refused = await send(path, form);
-    expect(refused.status).toBe(409);
-    const html = await refused.text();
-    expect(html).toContain(adminMessages[locale].editor.conflict.title.settings);
-    const again = { ...fieldsIn(html), intent: 'save', 'uk.content': typed, slug: 'moved' };
-    const response = await send(path, again);
-    expect(response.headers.get('location')).toBe(`${paths.adminPost(locale, 'moved')}?done=saved`);
-    const textOf = async (post: string) =>
-      (await getPostForEditing({ actor, post })).versions.uk.workingCopy?.value.content;
-    expect([await textOf(postId), await textOf(other)]).toEqual([typed, undefined]);
-  });
-});
-
-/** The values of the fields that a page of the editor has. */
-function fieldsIn(html: string): Fields {
-  const { document } = new Window();
-  document.body.innerHTML = html;
-  const fields: Fields = {};
-  for (const field of document.querySelectorAll('form.editor input[name], form.editor textarea[name]')) {
-    const { name, value, type, checked } = field as unknown as HTMLInputElement;
-    if (type !== 'checkbox' || checked) fields[name] = value;
-  }
-  return fields;
-}
-
 describe('a new tag', () => {
   const create = (fields: Fields) =>
     send(paths.adminTag('uk', 'new'), {
@@ -165,6 +85,7 @@ describe('a new tag', () => {
     expect((await create({ nameUk: 'Веброзробка', descriptionUk: 'Про сайти.' })).status).toBe(303);
     expect(await listTagUses({ actor })).toMatchObject([{ slug: 'vebrozrobka', nameUk: 'Веброзробка' }]);
     expect(await (await request(paths.adminLog('uk'), { cookie })).text()).toContain('Створено тег «');
+    await aPost({ tags: [{ slug: 'vebrozrobka' }] });
     expect(await (await request(paths.tag('uk', 'vebrozrobka'))).text()).toContain('Про сайти.');
   });
 

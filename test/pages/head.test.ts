@@ -1,6 +1,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { SERVICE } from '#server/auth/actor.ts';
 import { htmlTokens } from '#server/markdown/html/html-tokens.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -13,7 +14,7 @@ const ORIGIN = 'http://localhost:3000';
 const PUBLIC = path.resolve(import.meta.dirname, '..', '..', 'public');
 
 type Head = {
-  /** Of `meta` by property or name, in order. */
+  /** The contents of `meta` elements by property or name, in order. */
   meta: Map<string, string[]>;
   links: { rel: string; type: string; title: string; href: string }[];
   data: Record<string, unknown>[];
@@ -27,8 +28,7 @@ async function headOf(path: string): Promise<Head> {
   const links: Head['links'] = [];
   for (const token of htmlTokens(html.slice(0, html.indexOf('</head>')))) {
     if (token.kind !== 'open') continue;
-    // The tokens know the named references alone.
-    const attribute = (name: string) => (token.attributes.get(name) ?? '').replaceAll('&#x27;', "'");
+    const attribute = (name: string) => token.attributes.get(name) ?? '';
     const name = attribute('property') || attribute('name');
     if (token.name === 'meta' && name) meta.set(name, [...(meta.get(name) ?? []), attribute('content')]);
     if (token.name === 'link') {
@@ -73,7 +73,7 @@ describe('Open Graph and cards', () => {
     const [home, blog] = [await headOf('/uk'), await headOf('/uk/blog')];
     expect(home.meta.get('og:image')?.[0]).toMatch(/\/og\/uk\/[0-9a-f]{16}\.png$/);
     expect(blog.meta.get('og:image')).toEqual(home.meta.get('og:image'));
-    expect(home.meta.get('og:image:alt')).toEqual(['Dvomova']);
+    expect(home.meta.get('og:image:alt')).toEqual(['Двомова']);
     expect(home.meta.get('og:type')).toEqual(['website']);
   });
 });
@@ -150,7 +150,13 @@ describe('structured data', () => {
     const cover = 'https://example.org/cover.jpg';
     await aPost({ slug: 'post', coverImage: cover, publishedAt, now: publishedAt });
     const input = aChange({ uk: aVersion({ content: 'Новий текст.' }) });
-    await updatePost({ slug: 'post', input, authorName: '', now: new Date('2020-02-02T00:00:00Z') });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'post',
+      input,
+      authorName: '',
+      now: new Date('2020-02-02T00:00:00Z'),
+    });
     const { data, meta } = await headOf('/uk/blog/post');
     expect(data[0]).toMatchObject({
       image: [meta.get('og:image')?.[0], cover],
@@ -168,12 +174,12 @@ describe('structured data', () => {
     const { data } = await headOf('/uk/blog/by-a-person');
     const logo = { '@type': 'ImageObject', url: `${ORIGIN}/apple-touch-icon.png`, width: 180, height: 180 };
     expect(data[0]).toMatchObject({
-      publisher: { '@type': 'Organization', name: 'Dvomova', url: `${ORIGIN}/`, logo },
+      publisher: { '@type': 'Organization', name: 'Двомова', url: `${ORIGIN}/`, logo },
       author: { '@type': 'Person', name: 'Леся Українка' },
-      isPartOf: { '@type': 'WebSite', name: 'Dvomova', url: `${ORIGIN}/uk` },
+      isPartOf: { '@type': 'WebSite', name: 'Двомова', url: `${ORIGIN}/uk` },
     });
     expect((await headOf('/uk/blog/by-the-site')).data[0]).toMatchObject({
-      author: { '@type': 'Organization', name: 'Dvomova' },
+      author: { '@type': 'Organization', name: 'Двомова' },
     });
     expect(await sharp(path.join(PUBLIC, 'apple-touch-icon.png')).metadata()).toMatchObject({
       width: 180,
@@ -202,7 +208,7 @@ describe('any title and excerpt', () => {
     expect(meta.get('og:title')).toEqual([title]);
     expect(meta.get('og:description')).toEqual([excerpt]);
     expect(meta.get('description')).toEqual([excerpt]);
-    expect(meta.get('og:image:alt')).toEqual([`${title} · Dvomova`]);
+    expect(meta.get('og:image:alt')).toEqual([`${title} · Двомова`]);
     expect(data[0]).toMatchObject({
       headline: title,
       description: excerpt,

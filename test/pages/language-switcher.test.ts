@@ -12,7 +12,7 @@ useDatabase();
 
 const POSTS_ON_TWO_PAGES = 13;
 
-/** Posts and tags in both languages and in one alone; enough for a second page. */
+/** Posts and tags in both languages and in only one; enough for a second page. */
 async function seed(): Promise<void> {
   const both = { slug: 'hello', nameUk: 'Вітання', nameEn: 'Greetings' };
   const onlyIn = (locale: Locale) => ({ slug: `only-${locale}`, nameUk: undefined, nameEn: undefined });

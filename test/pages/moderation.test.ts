@@ -87,7 +87,7 @@ describe('an action on many comments can be undone', () => {
     expect((await submit({ intent: 'undo', undo })).status).toBe(303);
     const again = await submit({ intent: 'undo', undo });
     expect(again.status).toBe(404);
-    expect(await again.text()).toContain('Скасувати цю дію вже не можна');
+    expect(await again.text()).toContain('Повернути, як було, вже не можна');
     expect((await submit({ intent: 'undo', undo: 'nonsense' })).status).toBe(404);
   });
 

@@ -143,7 +143,9 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect((await browser.get('/api/auth/session')).status).toBe(401);
     const page = await (await request(response.headers.get('location') ?? '')).text();
     const name = { github: 'GitHub', google: 'Google' }[id];
-    expect(page).toContain(`Із цією адресою вже є обліковий запис. Увійдіть паролем, а ${name} під’єднайте`);
+    expect(page).toContain(
+      `Із цією адресою вже є обліковий запис. Увійдіть із паролем, а ${name} під’єднайте`,
+    );
   });
 
   test('a signed-in user connects the provider and can then sign in with it', async () => {
@@ -245,7 +247,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     provider.signIn({ ...lesia, id: 8, email: 'other@example.com' });
     const refused = await confirm();
     expect(refused).toBe(`/uk/account?problem=confirmation_failed&provider=${id}`);
-    expect(await (await browser.get(refused)).text()).toContain(`Через ${name} не підтверджено`);
+    expect(await (await browser.get(refused)).text()).toContain(`${name} не підтверджує, що це ви`);
     expect((await browser.send('/uk/admin/keys', { form })).status).toBe(403);
     expect(await users().countDocuments()).toBe(1);
 
@@ -293,7 +295,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     const name = { github: 'GitHub', google: 'Google' }[id];
     const [uk, en] = [await browser.get('/uk/account?done=password'), await browser.get('/en/account')];
     expect(await uk.text()).toContain(`Зміна пароля не впливає на вхід через ${name}.`);
-    expect(await en.text()).toContain(`A new password does not affect signing in with ${name}.`);
+    expect(await en.text()).toContain(`A new password doesn’t affect signing in with ${name}.`);
 
     const response = await browser.send('/uk/account', { form: { intent: 'disconnect', provider: id } });
     expect(response.headers.get('location')).toBe('/uk/account?done=disconnected');
@@ -361,7 +363,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     await stranger.get(`/auth/${id}`);
     await stranger.get(`${back.pathname}?code=made-up-code&state=${state}`);
 
-    expect(lines.join('\n')).toContain('an OAuth sign-in failed');
+    expect(lines.join('\n')).toContain('An OAuth sign-in failed');
     expect([state, code, cookie, verifier].every((secret) => secret.length > 10)).toBe(true);
     for (const secret of [state, code, cookie, verifier, 'made-up-code', 'client:secret', lesia.email]) {
       expect(lines.join('\n')).not.toContain(secret);

@@ -41,14 +41,14 @@ describe('the head of a post', () => {
       `${ORIGIN}/en/blog/hello`,
       `${ORIGIN}/uk/blog/hello`,
     ]);
-    expect(all(html, OG_LOCALES, 'content')).toEqual(['en_US', 'uk_UA']);
+    expect(all(html, OG_LOCALES, 'content')).toEqual(['en_GB', 'uk_UA']);
   });
 
   test('names no version that is not there', async () => {
     await aPost({ slug: 'alone', uk: undefined });
     const { html } = await page('/en/blog/alone');
     expect(all(html, ALTERNATE, 'hrefLang')).toEqual(['en', 'x-default']);
-    expect(all(html, OG_LOCALES, 'content')).toEqual(['en_US']);
+    expect(all(html, OG_LOCALES, 'content')).toEqual(['en_GB']);
   });
 
   test('describes the post to machines, and no title ends the element that holds it', async () => {

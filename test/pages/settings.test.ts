@@ -25,6 +25,7 @@ const FORM = {
   'footers.uk': 'Тексти поширено за CC BY: https://creativecommons.org/licenses/by/4.0/',
   'footers.en': '',
   timeZone: 'Europe/Warsaw',
+  smartTypography: 'yes',
   comments: 'open',
   'navigation.uk.0.text': 'Про мене',
   'navigation.uk.0.href': '/uk/blog/about',
@@ -45,7 +46,7 @@ describe('a saved setting', () => {
     await aPost({ slug: 'one' });
     await aPost({ slug: 'two' });
     // Both are in the response cache before the change.
-    expect(await text('/uk')).toContain('Dvomova');
+    expect(await text('/uk')).toContain('Двомова');
     expect(await text('/robots.txt')).toContain('ai-train=no');
 
     const response = await save({ 'robots.training': 'yes' });
@@ -102,7 +103,7 @@ describe('a saved setting', () => {
 });
 
 test('only what differs from the defaults is stored, and nothing of the environment', async () => {
-  const form = { ...FORM, 'names.uk': 'Dvomova', 'names.en': 'Dvomova', 'taglines.uk': '', 'footers.uk': '' };
+  const form = { ...FORM, 'names.uk': 'Двомова', 'names.en': 'Dvomova', 'taglines.uk': '', 'footers.uk': '' };
   await save({ ...form, timeZone: 'Europe/Kyiv', analyticsEventDays: '90', 'robots.fetch': 'yes' });
 
   type Doc = { _id: string; number?: number };
@@ -156,7 +157,7 @@ describe('a wrong value', () => {
     expect(page).toContain(sentence);
     // What was typed is still there.
     expect(page).toContain('value="Olena’s Diary"');
-    expect(await text('/uk')).toContain('<title>Dvomova');
+    expect(await text('/uk')).toContain('<title>Двомова');
   });
 });
 

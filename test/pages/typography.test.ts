@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { rerenderVersions } from '#server/posts/write/rerender.ts';
+import { updateSiteSettings } from '#server/site-settings/site-settings.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -37,7 +41,7 @@ test('a title has soft hyphens and no-break spaces in headings, and nowhere else
   const page = await text('/uk/blog/one');
   expect(page).toMatch(new RegExp(`<h1[^>]*>${SHOWN}</h1>`));
   expect(await text('/uk/blog')).toContain(`<a href="/uk/blog/one">${SHOWN}</a></h2>`);
-  expect(page).toContain(`<title>${TITLE} · Dvomova</title>`);
+  expect(page).toContain(`<title>${TITLE} · Двомова</title>`);
   expect(page).toContain(`<meta property="og:title" content="${TITLE}"/>`);
   expect(page.slice(0, page.indexOf('<body'))).not.toMatch(/[\u00ad\u00a0]/);
   for (const path of [
@@ -77,4 +81,21 @@ test('the search finds words on both sides of such a space and hyphen, and its s
 test('the Markdown of a post is as written', async () => {
   await seed();
   expect(await text('/uk/blog/one.md')).toContain('а в ньому `є код` — і *в* тексті');
+});
+
+test('quotes are typographic until an admin turns that off, and stored posts follow', async () => {
+  await aPost({
+    slug: 'quotes',
+    uk: aVersion({ title: "Об'єкт", content: '"Слово" тут.' }),
+    en: aVersion({ title: "It's", content: '"A word" here.' }),
+  });
+  expect(await text('/uk/blog/quotes')).toContain('<p>«Слово» тут.</p>');
+  expect(await text('/en/blog/quotes')).toContain('It’s</h1>');
+
+  const update = (present: SiteSettings) => ({ ...present, smartTypography: false });
+  await updateSiteSettings({ actor: COMMAND_LINE, update });
+  await rerenderVersions();
+
+  expect(await text('/uk/blog/quotes')).toContain('<p>"Слово" тут.</p>');
+  expect(await text('/en/blog/quotes')).toContain('It&#x27;s</h1>');
 });

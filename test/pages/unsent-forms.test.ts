@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { EDITOR_FORM_BYTES, UNSENT_FORM_BYTES } from '#contract/limits.ts';
+import { UNSENT_FORM_BYTES } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { getEditableAuthor } from '#server/authors/manage-authors.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
+import { getEditableAuthor } from '#server/posts/authors/manage-authors.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
-import { setRole } from '#server/users/users.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
-import { aChange, aPost } from '#test/factories/posts.ts';
-import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSession, aSignedIn, type aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -61,14 +59,6 @@ const FORMS: Form[] = [
     path: async (locale) => paths.adminKeys(locale),
     fields: { intent: 'create', name: TYPED, authorName: 'Редакція', 'scope-read': 'yes' },
   },
-  {
-    what: 'a post',
-    async path(locale) {
-      await aPost({ slug: 'hello' });
-      return paths.adminPost(locale, 'hello');
-    },
-    fields: { intent: 'save', 'uk.title': 'Заголовок', 'uk.content': TYPED },
-  },
 ];
 
 const decode = (text: string) =>
@@ -86,7 +76,7 @@ function hiddenFields(html: string, path: string): Fields {
   );
 }
 
-describe.each(FORMS)('without scripts and without a session, the form of $what', ({ what, path, fields }) => {
+describe.each(FORMS)('without scripts and without a session, the form of $what', ({ path, fields }) => {
   test.each(LOCALES)(
     'in %s comes back after a sign-in as it was typed, and saves nothing',
     async (locale) => {
@@ -111,29 +101,11 @@ describe.each(FORMS)('without scripts and without a session, the form of $what',
       expect(form.status).toBe(200);
       const restored = await form.text();
       expect(restored).toContain(TYPED);
-      const { forms, editor } = adminMessages[locale];
-      expect(restored).toContain(what === 'a post' ? editor.problems.restored : forms.restored);
+      expect(restored).toContain(adminMessages[locale].forms.restored);
       const sessions = { sessions: expect.anything(), users: expect.anything() };
       expect({ ...(await everything()), ...sessions }).toEqual({ ...before, ...sessions });
     },
   );
-});
-
-test('the form of a post that comes back is about that post, whatever has its address now', async () => {
-  const { translationId: id } = await aPost({ slug: 'hello' });
-  await updatePost({ slug: 'hello', input: aChange({ slug: 'moved' }), authorName: 'А' });
-  const typed = { intent: 'save', 'uk.title': 'Заголовок', 'uk.content': TYPED };
-  const fields = { ...typed, id, 'number.uk': '3', 'base.uk': 'began' };
-  const send = async () => {
-    const form = { ...fields, unsent: 'yes' };
-    return (await request(paths.adminPost('uk', 'hello'), { cookie, form })).text();
-  };
-  const kept = ['id', 'number.uk', 'base.uk'] as const;
-  const hidden = kept.map((name) => `<input type="hidden" name="${name}" value="${fields[name]}"/>`);
-  for (const html of [await send(), await aPost({ slug: 'hello' }).then(send)]) {
-    expect(html).toContain(TYPED);
-    for (const input of hidden) expect(html).toContain(input);
-  }
 });
 
 test('passwords are not sent back', async () => {
@@ -161,47 +133,6 @@ test('the page takes forms of this site alone, of a limited size, for addresses 
   }
   const opened = await request(address);
   expect(opened.headers.get('location')).toBe(paths.signIn('uk', paths.adminSettings('uk')));
-});
-
-describe('a form with a long text', () => {
-  const LONG = 'Дуже довгий текст. '.repeat(20_000);
-  const fields = { intent: 'save', 'uk.title': 'Заголовок', 'uk.content': LONG };
-  const address = paths.unsentForm('uk', paths.adminPost('uk', 'hello'));
-  /** What a browser keeps after a sign-in and a sign-out. */
-  const deviceOf = async (user: { email: string }) => {
-    const response = await request('/api/auth/sign-in', { json: { email: user.email, password: PASSWORD } });
-    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-    return cookies.filter((cookie) => cookie.startsWith('dvomova-device-')).join('; ');
-  };
-
-  test('comes back in a browser in which an admin has signed in', async () => {
-    await aPost({ slug: 'hello' });
-    const page = await request(address, { cookie: await deviceOf(admin), form: fields });
-    expect(page.status).toBe(200);
-    const kept = hiddenFields(await page.text(), paths.adminPost('uk', 'hello'));
-    expect(kept).toMatchObject(fields);
-    const restored = await request(paths.adminPost('uk', 'hello'), { cookie, form: kept });
-    expect(await restored.text()).toContain(LONG);
-  });
-
-  test('is refused from all others', async () => {
-    const reader = await aUser();
-    const device = await deviceOf(admin);
-    const [name = '', token = ''] = device.split('=');
-    const forged = `${name}=${token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`;
-    for (const sent of [undefined, await deviceOf(reader), forged]) {
-      const response = await request(address, { ...(sent ? { cookie: sent } : {}), form: fields });
-      expect(response.status).toBe(400);
-    }
-    await aUser({ role: 'admin' });
-    await setRole({ actor: COMMAND_LINE, id: admin.id, role: 'reader' });
-    expect((await request(address, { cookie: device, form: fields })).status).toBe(400);
-  });
-
-  test('has a limit there too', async () => {
-    const form = { text: 'x'.repeat(EDITOR_FORM_BYTES) };
-    expect((await request(address, { cookie: await deviceOf(admin), form })).status).toBe(400);
-  });
 });
 
 test('only an admin can have a form shown again', async () => {

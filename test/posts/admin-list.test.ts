@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import type { PostFilter, PostSort } from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { migrate } from '#server/db/migrations.ts';
@@ -14,12 +15,12 @@ import {
   listTranslateNext,
 } from '#server/posts/admin/list.ts';
 import { aggregateViews } from '#server/posts/admin/list-store.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import type { PostGroup } from '#server/posts/model.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -69,10 +70,23 @@ test('a row has both versions with their states', async () => {
     authorName: 'Леся',
     now: day(1),
   });
-  await updatePost({ slug: 'p', input: aChange({ uk: { title: 'Їжачок' } }), authorName: 'x', now: day(3) });
+  await updatePost({
+    actor: SERVICE,
+    slug: 'p',
+    input: aChange({ uk: { title: 'Їжачок' } }),
+    authorName: 'x',
+    now: day(3),
+  });
   const future = new Date('2026-12-01');
   const schedule = aChange({ publishedAt: future });
-  await updatePost({ slug: 'p', locale: 'en', input: schedule, authorName: 'x', now: day(4) });
+  await updatePost({
+    actor: SERVICE,
+    slug: 'p',
+    locale: 'en',
+    input: schedule,
+    authorName: 'x',
+    now: day(4),
+  });
   await database()
     .collection('posts')
     .updateMany({}, { $inc: { viewCount: 3 } });
@@ -130,8 +144,19 @@ describe('filters', () => {
     await aPost({ slug: 'draft', published: false, en: undefined, authorName: 'Марко' });
     await aPost({ slug: 'later', uk: undefined, publishedAt: new Date('2027-01-01'), tags: [aTag('b')] });
     await aPost({ slug: 'mixed', publishedAt: day(5) });
-    await updatePost({ slug: 'mixed', locale: 'en', input: aChange({ published: false }), authorName: 'x' });
-    await updatePost({ slug: 'mixed', input: aChange({ uk: { content: 'Нове' } }), authorName: 'x' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'mixed',
+      locale: 'en',
+      input: aChange({ published: false }),
+      authorName: 'x',
+    });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'mixed',
+      input: aChange({ uk: { content: 'Нове' } }),
+      authorName: 'x',
+    });
   }
 
   test.each<[string, PostFilter, string[]]>([
@@ -173,8 +198,7 @@ test('a post that was never saved under a slug is a draft, and listed as soon as
   const actor = await admin();
   const { id } = await startPost({ actor });
   expect(await list()).toMatchObject({ posts: [], pagination: { total: 0 } });
-  const value = { title: 'Начерк', excerpt: '', content: '' };
-  const text = { ...value, metaTitle: '', metaDescription: '', metaImage: '' };
+  const text = aDraftText({ title: 'Начерк', content: '' });
   await saveWorkingCopy({ actor, postId: id, part: 'uk', value: text, number: 0 });
   for (const filter of [{}, { state: 'draft' }, { unsaved: true }, { text: 'нач' }] as const) {
     const { posts } = await list(filter);
@@ -223,7 +247,13 @@ describe('orders', () => {
     expect(await slugs({}, { sort: 'date' })).toEqual(['new', 'old', 'draft']);
     expect(await slugs({ state: 'published' }, { sort: 'soonest' })).toEqual(['old', 'new']);
     expect(await slugs({}, { sort: 'updated' })).toEqual(['old', 'new', 'draft']);
-    await updatePost({ slug: 'draft', input: aChange({ pinned: true }), authorName: 'x', now: day(11) });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'draft',
+      input: aChange({ pinned: true }),
+      authorName: 'x',
+      now: day(11),
+    });
     expect(await slugs()).toEqual(['draft', 'old', 'new']);
   });
 
@@ -261,9 +291,9 @@ describe('orders', () => {
 
 test('a version that is deleted is gone from its row, and a post from the list', async () => {
   await aPost({ slug: 'p' });
-  await deletePost({ slug: 'p', locale: 'en' });
+  await deletePost({ actor: SERVICE, slug: 'p', locale: 'en' });
   expect((await list()).posts[0]?.versions.en).toBeNull();
-  await deletePost({ slug: 'p' });
+  await deletePost({ actor: SERVICE, slug: 'p' });
   expect(await slugs()).toEqual([]);
 });
 

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
-import { finishMerges, mergeAuthors } from '#server/authors/merge-authors.ts';
-import { markMerged } from '#server/authors/store.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
-import { finishAuthorMergesJob } from '#server/maintenance/finish-author-merges.ts';
 import { listAuthorUses } from '#server/posts/authors/list-authors.ts';
+import { deleteAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import { finishMerges, mergeAuthors } from '#server/posts/authors/merge-authors.ts';
+import { markMerged } from '#server/posts/authors/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -90,7 +89,7 @@ test('a merge that ends at any write is seen as a whole or not at all, and the m
       expect(post).toContain('href="/uk/authors/larysa"');
       expect(moved.status).toBe(200);
     }
-    await finishAuthorMergesJob.run({ signal: new AbortController().signal });
+    await finishMerges();
     const stored = (await authors()).map(({ slug, names, formerSlugs }) => [slug, names, formerSlugs]);
     expect(stored).toEqual(
       isDecided

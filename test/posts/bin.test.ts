@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { checkContent } from '#server/content/check.ts';
 import { exportContent } from '#server/content/export.ts';
 import { database } from '#server/db/client.ts';
-import { findOrphans } from '#server/media-library/remove.ts';
+import { findOrphans } from '#server/media/library/remove.ts';
 import { BIN_MS, listBin, purgeBin, purgePost, restorePost } from '#server/posts/admin/bin.ts';
 import { findPostGroups } from '#server/posts/admin/list.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
@@ -46,15 +47,21 @@ test('a post comes back whole: texts, comments, counts, tags, media and former s
     pinned: true,
     publishedAt: new Date('2026-01-01'),
   });
-  await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
-  await updatePost({ slug: 'q', locale: 'en', input: aChange({ published: false }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  await updatePost({
+    actor: SERVICE,
+    slug: 'q',
+    locale: 'en',
+    input: aChange({ published: false }),
+    authorName: 'x',
+  });
   await posts().updateMany({}, { $set: { viewCount: 9 } });
   const postId = written[0]?.id ?? '';
   await aComment(reader, { postId, content: 'Лишається' });
   const before = await contents();
   const page = await (await request('/uk/blog/q')).text();
 
-  await deletePost({ slug: 'q' });
+  await deletePost({ actor: SERVICE, slug: 'q' });
   await purgePosts();
   await purgeDeletedComments();
   expect((await Array.fromAsync(findOrphans())).length).toBe(0);
@@ -73,9 +80,9 @@ test('a post comes back whole: texts, comments, counts, tags, media and former s
 test('what is in the bin is nowhere else', async () => {
   const key = await aKey();
   await aPost({ slug: 'p', uk: aVersion({ title: 'Зникома' }), tags });
-  await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
   const cover = '/api/media/66f0c0ffee0123456789abcd';
-  await updatePost({ slug: 'q', input: aChange({ coverImage: cover }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'q', input: aChange({ coverImage: cover }), authorName: 'x' });
   const { _id } = (await posts().findOne({ locale: 'uk' })) ?? {};
   const marker = /Зникома|post-|blog\/(p|q)\b/;
 
@@ -116,7 +123,7 @@ describe('the slug of a post in the bin', () => {
   test('is free, and the post comes back under another one that its old addresses lead to', async () => {
     const actor = await admin();
     const { translationId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Перша' }) });
-    await deletePost({ slug: 'p' });
+    await deletePost({ actor: SERVICE, slug: 'p' });
     const created = await request('/api/v1/posts', { json: aPostBody({ slug: 'p' }), key: await aKey() });
     expect(created.status).toBe(201);
     expect((await listBin({ actor })).items).toMatchObject([{ slug: 'p', isSlugTaken: true }]);
@@ -126,8 +133,8 @@ describe('the slug of a post in the bin', () => {
     expect(await restorePost({ actor, postId: translationId, slug: 'p-2' })).toMatchObject({ slug: 'p-2' });
     expect(await (await request('/uk/blog/p-2')).text()).toContain('Перша');
 
-    await updatePost({ slug: 'p', input: aChange({ slug: 'other' }), authorName: 'x' });
-    await deletePost({ slug: 'other' });
+    await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'other' }), authorName: 'x' });
+    await deletePost({ actor: SERVICE, slug: 'other' });
     const response = await request('/uk/blog/p');
     expect(response.headers.get('location')).toBe('/uk/blog/p-2');
   });
@@ -137,7 +144,7 @@ describe('one language in the bin', () => {
   test('comes back beside the other one, which keeps the slug', async () => {
     const actor = await admin();
     const { translationId } = await aPost({ slug: 'p' });
-    await deletePost({ slug: 'p', locale: 'en' });
+    await deletePost({ actor: SERVICE, slug: 'p', locale: 'en' });
     expect([await status('/uk/blog/p'), await status('/en/blog/p')]).toEqual([200, 404]);
     expect((await listBin({ actor })).items).toMatchObject([
       { id: translationId, slug: 'p', versions: [{ locale: 'en' }] },
@@ -150,13 +157,18 @@ describe('one language in the bin', () => {
   test('stays there while a new one has its place', async () => {
     const actor = await admin();
     const { translationId } = await aPost({ slug: 'p', en: aVersion({ title: 'Old' }) });
-    await deletePost({ slug: 'p', locale: 'en' });
-    await updatePost({ slug: 'p', input: aChange({ en: aVersion({ title: 'New' }) }), authorName: 'x' });
+    await deletePost({ actor: SERVICE, slug: 'p', locale: 'en' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ en: aVersion({ title: 'New' }) }),
+      authorName: 'x',
+    });
 
     await expect(restorePost({ actor, postId: translationId })).rejects.toMatchObject({ code: 'not_found' });
     expect(await (await request('/en/blog/p')).text()).toContain('New</h1>');
 
-    await deletePost({ slug: 'p' });
+    await deletePost({ actor: SERVICE, slug: 'p' });
     await restorePost({ actor, postId: translationId });
     expect(await (await request('/en/blog/p')).text()).toContain('New</h1>');
     expect((await listBin({ actor })).items[0]?.versions.map(({ title }) => title)).toEqual(['Old']);
@@ -171,7 +183,7 @@ describe('the bin', () => {
       uk: aVersion({ title: 'Назва' }),
       en: undefined,
     });
-    await deletePost({ slug: 'p', by: { id: null, name: 'Олена' }, now: at });
+    await deletePost({ actor: SERVICE, slug: 'p', by: { id: null, name: 'Олена' }, now: at });
     expect((await listBin({ actor: await admin() })).items).toEqual([
       {
         id: translationId,
@@ -190,9 +202,9 @@ describe('the bin', () => {
     const at = new Date('2026-03-01T10:00:00Z');
     const { posts: written } = await aPost({ slug: 'p' });
     await aComment(await aUser(), { postId: written[0]?.id ?? '' });
-    await deletePost({ slug: 'p', now: at });
+    await deletePost({ actor: SERVICE, slug: 'p', now: at });
     await aPost({ slug: 'later' });
-    await deletePost({ slug: 'later', now: new Date(at.getTime() + 1) });
+    await deletePost({ actor: SERVICE, slug: 'later', now: new Date(at.getTime() + 1) });
 
     expect(await purgeBin({ now: new Date(at.getTime() + BIN_MS) })).toBe(0);
     expect(await purgeBin({ now: new Date(at.getTime() + BIN_MS + 1) })).toBe(1);
@@ -210,8 +222,13 @@ describe('the bin', () => {
     const { translationId } = await aPost({ slug: 'p' });
     await expect(purgePost({ actor, postId: translationId })).rejects.toMatchObject({ code: 'not_found' });
     await createPreview({ actor, postId: translationId });
-    await updatePost({ slug: 'p', input: aChange({ uk: aVersion({ content: 'Стало.' }) }), authorName: 'А' });
-    await deletePost({ slug: 'p' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ uk: aVersion({ content: 'Стало.' }) }),
+      authorName: 'А',
+    });
+    await deletePost({ actor: SERVICE, slug: 'p' });
     const others = ['postHistory', 'postPreviews', 'workingCopies'].map((name) =>
       database().collection(name),
     );
@@ -226,7 +243,12 @@ describe('the bin', () => {
     const actor = await admin();
     for (const at of [1, 2, 3]) {
       await aPost({ slug: `p${at}` });
-      await deletePost({ slug: `p${at}`, by: { id: null, name: 'Олена' }, now: new Date(at) });
+      await deletePost({
+        actor: SERVICE,
+        slug: `p${at}`,
+        by: { id: null, name: 'Олена' },
+        now: new Date(at),
+      });
     }
     const slugsOn = async (page: number) => {
       const { items, pagination } = await listBin({ actor, page, limit: 2 });

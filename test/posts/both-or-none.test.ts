@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { SERVICE } from '#server/auth/actor.ts';
 import { checkContent } from '#server/content/check.ts';
 import { database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
@@ -13,6 +14,7 @@ import {
   toSource,
   type VersionSource,
 } from '#server/posts/model.ts';
+import { toText } from '#server/posts/text.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { abandonedBefore, applyChange, changePost, recoverChanges } from '#server/posts/write/change.ts';
 import { reserveVersion } from '#server/posts/write/change-store.ts';
@@ -37,13 +39,8 @@ function aSource(fields: Partial<VersionSource>): VersionSource {
   return {
     _id: newId(),
     locale: 'uk',
-    title: 'Заголовок',
-    excerpt: null,
-    metaTitle: null,
-    metaDescription: null,
-    metaImage: null,
+    ...toText({ title: 'Заголовок', content: 'Текст' }),
     ...NEW_VERSION,
-    content: 'Текст',
     coverImage: null,
     published: true,
     publishedAt: new Date('2026-01-01'),
@@ -102,6 +99,7 @@ test('a PATCH after a crash applies the decided change first, then its own', asy
   const longAgo = new Date(Date.now() - 3_600_000);
   await aDecidedPost(longAgo);
   await updatePost({
+    actor: SERVICE,
     slug: 'cut',
     input: aChange({ en: { title: 'New', content: 'New', excerpt: undefined } }),
     authorName: 'x',
@@ -119,6 +117,7 @@ test('a change that is applied late does not undo a later change', async () => {
   const stale = await posts().findOne({ slug, locale: 'uk' });
   if (!before || !stale) throw new Error('No post');
   await updatePost({
+    actor: SERVICE,
     slug,
     input: aChange({ uk: { title: 'Нова', content: 'Нове', excerpt: undefined } }),
     authorName: 'x',
@@ -166,7 +165,7 @@ describe('a delayed writer whose change others have applied', () => {
     const held = await aDecidedPost(new Date(0));
     await finish();
     const uk = { title: 'Нова', content: 'Нове', excerpt: undefined };
-    await updatePost({ slug: 'cut', input: aChange({ uk }), authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug: 'cut', input: aChange({ uk }), authorName: 'x' });
 
     await applyChange(held);
 
@@ -266,7 +265,7 @@ describe('a change that can not be applied', () => {
     await impossibleBesideEnglish();
     const uk = { title: 'Нова', content: 'Нове', excerpt: undefined };
 
-    await updatePost({ slug: 'неможлива', input: aChange({ uk }), authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug: 'неможлива', input: aChange({ uk }), authorName: 'x' });
 
     expect(await texts()).toEqual(['Decided', 'Нове']);
     const [tag] = await listTags();
@@ -303,9 +302,18 @@ describe('a change that can not be applied', () => {
     const versions = pending?.put.map((version) => ({ ...version, draft: false })) ?? [];
     const tags = [{ slug: 'мітка', nameUk: undefined, nameEn: undefined }];
 
-    const imported = putPost({ slug: 'неможлива', versions, tags, authorName: 'x', now: new Date() });
+    const imported = putPost({
+      actor: SERVICE,
+      slug: 'неможлива',
+      versions,
+      tags,
+      authorName: 'x',
+      now: new Date(),
+    });
     await expect(imported).rejects.toThrow(refusedAsUnfinished);
-    await expect(attachTags({ slug: 'неможлива', tags })).rejects.toThrow(refusedAsUnfinished);
+    await expect(attachTags({ actor: SERVICE, slug: 'неможлива', tags })).rejects.toThrow(
+      refusedAsUnfinished,
+    );
     expect((await stuck())?.pending).toEqual(pending);
     takeLoggedErrors();
   });
@@ -316,7 +324,12 @@ describe('a change that can not be applied', () => {
     const before = await stuck();
 
     const en = { title: 'New', content: 'New', excerpt: undefined };
-    const changed = updatePost({ slug: 'неможлива', input: aChange({ en }), authorName: 'x' });
+    const changed = updatePost({
+      actor: SERVICE,
+      slug: 'неможлива',
+      input: aChange({ en }),
+      authorName: 'x',
+    });
 
     await expect(changed).rejects.toThrow(refusedAsUnfinished);
     expect(await stuck()).toEqual(before);
@@ -386,7 +399,7 @@ describe('a change whose reservation another document occupies', () => {
 
     const body = await refusalOf(await request('/api/v1/posts/cut', init), 409);
 
-    expect(body.error).toBe('The change is decided but not yet applied');
+    expect(body.error).toBe('The change is stored but not yet applied');
     expect(body.details).toMatchObject([{ path: 'slug', code: 'unfinished_change' }]);
     expect(await change()).toMatchObject({ revision: 2, pending: { put: [{ title: 'Нова' }, {}] } });
     const refused = { slug: 'cut', err: expect.objectContaining({ code: 11_000 }) };
@@ -448,7 +461,7 @@ describe('a backup of a database in use', () => {
     await aPost({ slug: 'cut' });
     await posts().updateMany({}, { $set: { revision: 7 } });
     const uk = { title: 'Нова', content: 'Нове', excerpt: undefined };
-    await updatePost({ slug: 'cut', input: aChange({ uk }), authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug: 'cut', input: aChange({ uk }), authorName: 'x' });
     expect((await posts().findOne({ slug: 'cut', locale: 'uk' }))?.content).toBe('Нове');
   });
 

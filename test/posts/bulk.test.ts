@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DraftSettings } from '#contract/posts/admin.ts';
 import type { BulkAction } from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { BIN_MS, listBin, purgePost, restorePost } from '#server/posts/admin/bin.ts';
 import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
 import { countPostGroups, getPostGroup } from '#server/posts/admin/list.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion, draftSettings } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -27,14 +27,11 @@ beforeEach(async () => {
 
 const status = async (path: string) => (await request(path)).status;
 const run = (action: BulkAction, ...ids: string[]) => changePosts({ actor, action, ids });
-const text = (title: string, content = 'Текст') => ({
-  ...{ title, content, excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' },
-});
 const versionsOf = async (post: string) => (await getPostGroup({ actor, locale: 'uk', post })).versions;
 /** A post with a working copy and no version. */
 async function aDraft(title = 'Начерк'): Promise<string> {
   const { id: postId } = await startPost({ actor });
-  await saveWorkingCopy({ actor, postId, part: 'uk', value: text(title), number: 0 });
+  await saveWorkingCopy({ actor, postId, part: 'uk', value: aDraftText({ title }), number: 0 });
   return postId;
 }
 
@@ -50,7 +47,13 @@ describe('publish', () => {
   test('publishes the languages that are drafts; undo makes them drafts without a date again', async () => {
     const { translationId } = await aPost({ slug: 'p', en: undefined, publishedAt: new Date('2026-01-01') });
     const en = aVersion({ title: 'Draft' });
-    await updatePost({ slug: 'p', locale: 'en', input: aChange({ en, published: false }), authorName: 'x' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      locale: 'en',
+      input: aChange({ en, published: false }),
+      authorName: 'x',
+    });
     const draft = await aPost({ slug: 'q', published: false });
     const before = [await versionsOf('p'), await versionsOf('q')];
 
@@ -67,9 +70,21 @@ describe('publish', () => {
 
   test('publishes drafts, and no working copy of a published text', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
-    await updatePost({ slug: 'p', locale: 'en', input: aChange({ published: false }), authorName: 'x' });
-    await saveWorkingCopy({ actor, postId, part: 'uk', value: text('Недописана'), number: 0 });
-    await saveWorkingCopy({ actor, postId, part: 'en', value: text('Finished'), number: 0 });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      locale: 'en',
+      input: aChange({ published: false }),
+      authorName: 'x',
+    });
+    await saveWorkingCopy({
+      actor,
+      postId,
+      part: 'uk',
+      value: aDraftText({ title: 'Недописана' }),
+      number: 0,
+    });
+    await saveWorkingCopy({ actor, postId, part: 'en', value: aDraftText({ title: 'Finished' }), number: 0 });
 
     expect(await run('publish', postId)).toMatchObject({ changed: [{ locales: ['en'] }] });
     expect(await (await request('/en/blog/p')).text()).toContain('Finished</h1>');
@@ -80,13 +95,10 @@ describe('publish', () => {
     const published = await aPost({ slug: 'p' });
     const draft = await aPost({ slug: 'q', published: false });
     const partly = await aPost({ slug: 'r', en: undefined });
-    const settings: DraftSettings = {
-      ...{ slug: 'r', coverImage: '', tags: [], authorName: 'x', publishedAt: null },
-      ...{ pinned: true, commentsOpen: true, series: '', seriesPart: null },
-    };
+    const settings = draftSettings({ slug: 'r', authorName: 'x', pinned: true });
     const shared = { actor, postId: partly.translationId, number: 0 };
     await saveWorkingCopy({ ...shared, part: 'settings', value: settings });
-    await saveWorkingCopy({ ...shared, part: 'en', value: text('English') });
+    await saveWorkingCopy({ ...shared, part: 'en', value: aDraftText({ title: 'English' }) });
     const nameless = await aDraft('…');
     const gone = '5c0a7dcb6c2c4f4a9d3e8b01';
 
@@ -109,6 +121,7 @@ test('unpublish makes published and scheduled languages drafts; undo shows them 
   const { translationId } = await aPost({ slug: 'p', publishedAt: new Date('2026-01-01') });
   const later = new Date(Date.now() + 60 * 60_000);
   await updatePost({
+    actor: SERVICE,
     slug: 'p',
     locale: 'en',
     input: aChange({ publishedAt: later }),
@@ -137,7 +150,7 @@ test('what is not begun in time is named', async () => {
 describe('move to the bin', () => {
   test('undo brings back what was deleted then, and nothing that was deleted before', async () => {
     const { translationId } = await aPost({ slug: 'p' });
-    await deletePost({ slug: 'p', locale: 'en', now: new Date(Date.now() - 60_000) });
+    await deletePost({ actor: SERVICE, slug: 'p', locale: 'en', now: new Date(Date.now() - 60_000) });
 
     const { changed } = await run('bin', translationId);
     expect(await status('/uk/blog/p')).toBe(404);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
@@ -232,7 +233,13 @@ describe('after a crash in the middle of a rename', () => {
     await aDecidedRename('b', 'c');
     await aDecidedRename('a', 'b');
 
-    await updatePost({ slug: 'b', input: aChange({ published: false }), authorName: 'x', now: later() });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'b',
+      input: aChange({ published: false }),
+      authorName: 'x',
+      now: later(),
+    });
 
     const slugs = (await posts().find().sort({ slug: 1 }).toArray()).map(({ slug }) => slug);
     expect(slugs).toEqual(['b', 'b', 'c', 'c']);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CONTENT_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
+import { toText } from '#server/posts/text.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
@@ -63,18 +65,23 @@ describe.each(TOO_LARGE)(
       const json = aPostBody({ slug: 'new', uk: { title: 'Т', content }, published: false });
       const { details } = await refusalOf(await request('/api/v1/posts', { json, key: await aKey() }), 400);
       expect(details).toMatchObject([refused]);
-      const nothing = {
-        excerpt: null,
-        metaTitle: null,
-        metaDescription: null,
-        metaImage: null,
+      const version = {
+        ...toText({ title: 'Т', content }),
+        locale: 'uk' as const,
+        draft: false,
         coverImage: null,
         publishedAt: null,
         updatedAt: null,
         authorName: null,
       };
-      const version = { ...nothing, locale: 'uk' as const, title: 'Т', content, draft: false };
-      const put = { slug: 'new', versions: [version], tags: [], authorName: 'Леся', now: new Date() };
+      const put = {
+        actor: SERVICE,
+        slug: 'new',
+        versions: [version],
+        tags: [],
+        authorName: 'Леся',
+        now: new Date(),
+      };
       await expect(putPost(put)).rejects.toMatchObject({ code: 'too_large', details: [refused] });
       expect(await everything()).toEqual([[], [], [], []]);
     });

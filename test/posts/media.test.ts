@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
 import { sweepPendingFiles } from '#server/media/ingest/pending-files.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
+import { deleteMedia, findOrphans } from '#server/media/library/remove.ts';
 import { getPictures, requireDoc } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
-import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anAnimation, aPicture, fixture } from '#test/factories/media.ts';
@@ -42,7 +42,7 @@ describe('a post shows', () => {
     expect(image).toContain('width="1000"');
     expect(image).toContain('height="500"');
     expect(image).toContain(
-      `srcset="${[320, 480, 640, 960].map((width) => `${url}?w=${width} ${width}w`).join(', ')}, ${url} 1000w"`,
+      `srcset="${[320, 480, 640, 960].map((width) => `${url}?w=${width} ${width}w`).join(', ')}, ${url}?w=1280 1000w"`,
     );
     expect(image).toContain('alt="Кіт"');
   });
@@ -66,7 +66,7 @@ describe('a post shows', () => {
 
     const [card] = (await listPostCards({ locale: 'uk', page: 1 })).posts;
 
-    const srcset = `${url}?w=320 320w, ${url}?w=480 480w, ${url}?w=640 640w, ${url} 700w`;
+    const srcset = `${url}?w=320 320w, ${url}?w=480 480w, ${url}?w=640 640w, ${url}?w=960 700w`;
     expect(card?.cover).toEqual({
       ...{ url, width: 700, height: 350, srcset },
       ...{ colour: expect.stringMatching(/^#[0-9a-f]{6}$/), isTransparent: false },
@@ -111,9 +111,9 @@ describe('facts about media', () => {
     expect(
       Object.fromEntries(await getPictures([picture, absolute, animation, film, broken, '/x', ''])),
     ).toEqual({
-      [picture]: { kind: 'image', width: 330, height: 10, widths: [320], colour },
-      [absolute]: { kind: 'image', width: 330, height: 10, widths: [320], colour },
-      [animation]: { kind: 'image', width: 350, height: 20, widths: [320], colour },
+      [picture]: { kind: 'image', width: 330, height: 10, widths: [320, 480], colour },
+      [absolute]: { kind: 'image', width: 330, height: 10, widths: [320, 480], colour },
+      [animation]: { kind: 'image', width: 350, height: 20, widths: [320, 480], colour },
       [film]: { kind: 'video', width: 128, height: 72, widths: [] },
       [broken]: { kind: 'image', widths: [] },
     });
@@ -172,7 +172,7 @@ describe('deleting a file', () => {
     await request(`${url}?w=320`);
     await request(`${url}/thumbnail`);
     expect(await leftovers()).toEqual([1, 3, 3, 2, 0]);
-    await updatePost({ slug, input: aChange({ coverImage: '' }), authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug, input: aChange({ coverImage: '' }), authorName: 'x' });
 
     await deleteMedia({ actor: COMMAND_LINE, id: idOf(url) });
 

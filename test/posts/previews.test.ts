@@ -1,18 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import {
   createPreview,
   listPreviews,
   openPreview,
   withdrawPreview,
 } from '#server/posts/previews/previews.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -38,8 +39,7 @@ test('shows the working copy, else the stored text, in both languages, to anybod
   expect(await text(paths.uk)).toContain(`href="${paths.en}"`);
   expect(await text(paths.en)).toContain('Draft</h1>');
 
-  const nothing = { excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
-  const value = { title: 'Новіша', content: '<script>alert(1)</script>Ще новіша', ...nothing };
+  const value = aDraftText({ title: 'Новіша', content: '<script>alert(1)</script>Ще новіша' });
   await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0 });
   const page = await text(paths.uk);
   expect(page).toContain('Новіша</h1>');
@@ -47,7 +47,7 @@ test('shows the working copy, else the stored text, in both languages, to anybod
   expect((await listPreviews({ actor, postId })).map((link) => link.id)).toEqual([id]);
 });
 
-test('is never stored, indexed or named to other sites', async () => {
+test('is never stored, indexed, counted or named to other sites', async () => {
   const { paths } = await createPreview({ actor, postId });
   for (let time = 0; time < 2; time++) {
     const response = await request(paths.uk);
@@ -55,7 +55,9 @@ test('is never stored, indexed or named to other sites', async () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(await response.text()).toContain('<meta name="robots" content="noindex"');
+    const html = await response.text();
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(html, 'the reader’s script would report its address').not.toContain('data-counted');
   }
   for (const path of ['/sitemap.xml', '/uk/rss.xml', '/llms.txt', '/uk', '/uk/blog/secret']) {
     expect(await text(path), path).not.toMatch(/preview|Чернетка/);
@@ -100,7 +102,7 @@ test('ends when it is withdrawn, when the post goes to the bin, and for wrong to
     expect([404, 400], wrong).toContain(response.status);
     expect(response.headers.get('cache-control')).toBe('no-store');
   }
-  await deletePost({ slug: 'secret' });
+  await deletePost({ actor: SERVICE, slug: 'secret' });
   expect((await request(second.paths.uk)).status).toBe(404);
 });
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
+import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
+import { getPostPage } from '#server/posts/read/pages.ts';
+import { getParallelPost } from '#server/posts/read/parallel-post.ts';
 import { rerenderVersions } from '#server/posts/write/rerender.ts';
-import { aPost } from '#test/factories/posts.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -15,4 +18,27 @@ test('versions of an older renderer are rendered again, and nothing else changes
   expect(await rerenderVersions()).toBe(1);
   expect(await posts.find().sort({ _id: 1 }).toArray()).toEqual(before);
   expect(await rerenderVersions()).toBe(0);
+});
+
+test('a version of a renderer that stored less has the same page, feeds and alignment as any other', async () => {
+  await aPost({ slug: 'old', uk: aVersion({ content: '## Розділ\n\nТекст.' }) });
+  const read = async () => [
+    await getPostPage({ slug: 'old', locale: 'uk' }),
+    await listFeedPosts({ locale: 'uk', limit: 20 }),
+    await getParallelPost({ slug: 'old' }),
+  ];
+  const before = await read();
+  const posts = database().collection<PostDoc>('posts');
+  const unknown = {
+    feedHtml: '',
+    blocks: '',
+    idOffsets: '',
+    links: '',
+    displayTitle: '',
+    displayExcerpt: '',
+    startsWithExcerpt: '',
+  } as const;
+  await posts.updateMany({}, { $unset: unknown, $set: { renderVersion: 0 } });
+  expect(await read()).toEqual(before);
+  expect(await posts.countDocuments({ feedHtml: { $exists: true } })).toBe(2);
 });

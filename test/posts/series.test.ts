@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { postSchema } from '#contract/posts/records.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteTag, listTagUses, mergeTags } from '#server/posts/tags/manage-tags.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
+import { deleteTag, listTagUses, mergeTags } from '#server/tags/management/manage-tags.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
@@ -53,7 +54,7 @@ test('of a post that an earlier version of the program wrote are not pinned and 
     .collection('posts')
     .updateMany({}, { $unset: { pinned: '', commentsOpen: '', metaTitle: '' } });
   expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true, metaTitle: null });
-  await updatePost({ slug: 'p', input: aChange({ coverImage: '/a.png' }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ coverImage: '/a.png' }), authorName: 'x' });
   expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true });
 });
 
@@ -67,7 +68,7 @@ test('come back from an export', async () => {
   await database().collection('posts').deleteMany({});
   await database().collection('postGroups').deleteMany({});
 
-  await importContent({ target: dir });
+  await importContent({ actor: SERVICE, target: dir });
   await exportContent({ dir: again });
 
   expect([await read('p'), await read('p', 'en'), await read('plain')].map(withoutIds)).toEqual(before);
@@ -77,10 +78,10 @@ test('come back from an export', async () => {
 test('the picture for sharing is stored with an import, and exported', async () => {
   const target = await aContentFolder({ 'posts/p/uk.md': aFile('title: А\nmetaImage: share.png') });
   await addFile(target, 'posts/p/share.png', await aPicture('red'));
-  const { warnings, media } = await importContent({ target });
+  const { warnings, media } = await importContent({ actor: SERVICE, target });
   expect([warnings, media.stored]).toEqual([[], 1]);
   const { metaImage } = await read('p');
-  expect(metaImage).toMatch(/^\/api\/media\/[0-9a-f]{24}/);
+  expect(metaImage).toMatch(/^\/api\/media\/[0-9a-f]{32}/);
   const stored = await database().collection('posts').findOne({ slug: 'p' });
   expect(stored?.media).toEqual([metaImage]);
 
@@ -151,7 +152,13 @@ describe('closed comments', () => {
     const { posts } = await aPost({ slug: 'p' });
     const postId = posts[0]?.id ?? '';
     await aComment(user, { postId, content: 'Перший коментар' });
-    await updatePost({ slug: 'p', locale: 'uk', input: aChange({ commentsOpen: false }), authorName: 'x' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      locale: 'uk',
+      input: aChange({ commentsOpen: false }),
+      authorName: 'x',
+    });
 
     const refused = await request('/api/comments', { json: { postId, content: 'Другий' }, cookie });
     expect((await refusalOf(refused, 403)).details).toMatchObject([{ code: 'comments_closed' }]);
@@ -181,7 +188,7 @@ test('title, description and picture for search and sharing replace those of the
   const html = await (await request('/uk/blog/p')).text();
   const [head = '', body = ''] = html.split('</head>');
 
-  expect(head).toContain('<title>Для пошуку · Dvomova</title>');
+  expect(head).toContain('<title>Для пошуку · Двомова</title>');
   expect(head).toContain('<meta name="description" content="Опис для пошуку"');
   expect(head).toContain('<meta property="og:title" content="Для пошуку"');
   expect(head).toContain('<meta property="og:description" content="Опис для пошуку"');

@@ -6,16 +6,16 @@ import { checkContent } from '#server/content/check.ts';
 import { collection } from '#server/db/client.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { deleteTag, getEditableTag, listTagUses, mergeTags } from '#server/posts/tags/manage-tags.ts';
-import { sweepTags } from '#server/posts/tags/replace-tag.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
+import { deleteTag, getEditableTag, listTagUses, mergeTags } from '#server/tags/management/manage-tags.ts';
+import { sweepTags } from '#server/tags/management/replace-tag.ts';
 import { addFormerSlugs, markGone } from '#server/tags/store.ts';
 import { ensureTags, listTags } from '#server/tags/tags.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion, draftSettings } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -224,13 +224,9 @@ describe('deleting', () => {
   test('removes it from settings that are not live, so that publishing them does not create it again', async () => {
     const editor = anActor(await aUser({ role: 'admin' }));
     const { id: postId } = await startPost({ actor: editor });
-    const value = {
-      ...{ slug: 'third', coverImage: '', authorName: '', publishedAt: null },
-      ...{ tags: ['js', 'javascript'], pinned: false, commentsOpen: true, series: '', seriesPart: null },
-    };
+    const value = draftSettings({ slug: 'third', tags: ['js', 'javascript'] });
     const settings = await saveWorkingCopy({ actor: editor, postId, part: 'settings', value, number: 0 });
-    const text = { title: 'Третій', content: 'Текст', excerpt: '' };
-    const draft = { ...text, metaTitle: '', metaDescription: '', metaImage: '' };
+    const draft = aDraftText({ title: 'Третій' });
     const { number } = await saveWorkingCopy({ actor: editor, postId, part: 'uk', value: draft, number: 0 });
     await deleteTag({ actor, id: await idOf('js') });
     const numbers = { uk: number, settings: settings.number };

@@ -1,54 +1,61 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { LanguageVersion, VersionText } from '#contract/posts/requests.ts';
+import type { DraftText } from '#contract/posts/admin.ts';
+import type { LanguageVersion } from '#contract/posts/requests.ts';
+import type { TextField } from '#contract/posts/text-fields.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
+import { database } from '#server/db/client.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { readHistory } from '#server/posts/history/history.ts';
+import { createPreview } from '#server/posts/previews/previews.ts';
 import { getPost } from '#server/posts/read/posts.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
 import { readFolder } from '#test/factories/content-folder.ts';
-import { aChange, aPost } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost } from '#test/factories/posts.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { temporaryFolder } from '#test/setup/server-process.ts';
 
 useDatabase();
 
-/** A text field that is new has to be listed here, with the decision which readers show it. */
-const SHOWN: Record<keyof VersionText, Record<keyof typeof READERS, boolean>> = {
-  title: {
-    ...{ apiList: true, apiPost: true, page: true, list: true, rss: true, atom: true, jsonFeed: true },
-    ...{ llms: true, llmsFull: true, markdown: true, search: true, contentFolder: true },
-  },
-  excerpt: {
-    ...{ apiList: true, apiPost: true, page: true, list: true, rss: true, atom: true, jsonFeed: true },
-    ...{ llms: true, llmsFull: false, markdown: true, search: true, contentFolder: true },
-  },
-  content: {
-    ...{ apiList: false, apiPost: true, page: true, list: false, rss: true, atom: true, jsonFeed: true },
-    ...{ llms: false, llmsFull: true, markdown: true, search: true, contentFolder: true },
-  },
-  metaTitle: {
-    ...{ apiList: false, apiPost: true, page: false, list: false, rss: false, atom: false, jsonFeed: false },
-    ...{ llms: false, llmsFull: false, markdown: false, search: false, contentFolder: true },
-  },
-  metaDescription: {
-    ...{ apiList: false, apiPost: true, page: false, list: false, rss: false, atom: false, jsonFeed: false },
-    ...{ llms: false, llmsFull: false, markdown: false, search: false, contentFolder: true },
-  },
-  metaImage: {
-    ...{ apiList: false, apiPost: true, page: false, list: false, rss: false, atom: false, jsonFeed: false },
-    ...{ llms: false, llmsFull: false, markdown: false, search: false, contentFolder: true },
-  },
+type Reader = keyof typeof READERS;
+
+const ON_PAGES: Reader[] = ['page', 'standalonePage', 'preview', 'difference', 'markdown', 'search'];
+const IN_LISTS: Reader[] = ['apiList', 'list', 'llms'];
+const IN_FEEDS: Reader[] = ['rss', 'atom', 'jsonFeed'];
+const STORED: Reader[] = ['apiPost', 'contentFolder'];
+
+/** Who shows a text field. A new field needs a row here: decide for each reader. */
+const SHOWN_BY: Record<TextField, Reader[]> = {
+  title: [...STORED, ...ON_PAGES, ...IN_LISTS, ...IN_FEEDS, 'llmsFull'],
+  excerpt: [...STORED, ...ON_PAGES, ...IN_LISTS, ...IN_FEEDS],
+  content: [...STORED, ...ON_PAGES, ...IN_FEEDS, 'llmsFull'],
+  metaTitle: [...STORED, 'head'],
+  metaDescription: [...STORED, 'head'],
+  metaImage: [...STORED, 'head'],
 };
-const FIELDS = Object.keys(SHOWN) as (keyof VersionText)[];
-/** A change of these is a change of what readers read. */
-const READ: (keyof VersionText)[] = ['title', 'excerpt', 'content'];
+const FIELDS = Object.keys(SHOWN_BY) as TextField[];
+
+/** Fields in which a version may have nothing. */
+const OPTIONAL = FIELDS.filter((field) => field !== 'title' && field !== 'content');
 
 const get = async (path: string) => (await request(path)).text();
+const admin = async () => anActor(await aUser({ role: 'admin' }));
 
+/** Each reads a post with the slug `p` and gets its id. */
 const READERS = {
   apiList: () => get('/api/v1/posts?locale=en'),
   apiPost: () => get('/api/v1/posts/p?locale=en'),
   page: async () => bodyOf(await get('/en/blog/p')),
+  /** Only what differs from the page. */
+  head: async () => headOf(await get('/en/blog/p')),
   list: async () => bodyOf(await get('/en/blog')),
   rss: () => get('/en/rss.xml'),
   atom: () => get('/en/atom.xml'),
@@ -56,6 +63,19 @@ const READERS = {
   llms: () => get('/llms.txt'),
   llmsFull: () => get('/llms-full.txt'),
   markdown: () => get('/en/blog/p.md'),
+  standalonePage: async () => {
+    await aPage({ slug: 'about', uk: null, en: versionWith() });
+    return bodyOf(await get('/en/about'));
+  },
+  preview: async (postId: string) => {
+    const { paths } = await createPreview({ actor: await admin(), postId });
+    return bodyOf(await get(paths.en));
+  },
+  /** The difference between an empty text and the first one. */
+  difference: async (postId: string) => {
+    const view = await readHistory({ actor: await admin(), postId, locale: 'en', against: 'before' });
+    return JSON.stringify(view.difference);
+  },
   /** The markers that find the post. */
   search: async () => {
     const found = await Promise.all(
@@ -91,50 +111,143 @@ function bodyOf(html: string): string {
   return html.slice(html.indexOf('<body')).replace(/<script.*?<\/script>/gs, '');
 }
 
+function headOf(html: string): string {
+  return html.slice(0, html.indexOf('<body')).replace(/<script.*?<\/script>/gs, '');
+}
+
 function versionWith(fields: Partial<LanguageVersion> = {}): LanguageVersion {
   const marked = Object.fromEntries(FIELDS.map((field) => [field, markedValue(field)]));
   return { ...marked, ...fields } as LanguageVersion;
 }
 
-test.each(Object.keys(READERS) as (keyof typeof READERS)[])(
-  '%s shows the text fields that it should',
-  async (name) => {
-    await aPost({ slug: 'p', uk: undefined, en: versionWith() });
+const aMarkedPost = (now = new Date()) => aPost({ slug: 'p', uk: undefined, en: versionWith(), now });
+const read = () => getPost({ slug: 'p', locale: 'en', withDrafts: true });
 
-    const text = await READERS[name]();
+test.each(Object.keys(READERS) as Reader[])('%s shows the text fields that it should', async (name) => {
+  const { translationId } = await aMarkedPost();
 
-    const shown = Object.fromEntries(FIELDS.map((field) => [field, text.includes(marker(field))]));
-    expect(shown).toEqual(Object.fromEntries(FIELDS.map((field) => [field, SHOWN[field][name]])));
-  },
-);
+  const text = await READERS[name](translationId);
+
+  const shown = FIELDS.filter((field) => text.includes(marker(field)));
+  expect(shown).toEqual(FIELDS.filter((field) => SHOWN_BY[field].includes(name)));
+});
 
 test('every text field comes back from an export', async () => {
-  await aPost({ slug: 'p', uk: undefined, en: versionWith() });
+  await aMarkedPost();
   const dir = await temporaryFolder();
   await exportContent({ dir });
   const changed = versionWith(Object.fromEntries(FIELDS.map((field) => [field, other(field)])));
-  await updatePost({ slug: 'p', input: aChange({ en: changed }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ en: changed }), authorName: 'x' });
 
-  await importContent({ target: dir });
+  await importContent({ actor: SERVICE, target: dir });
 
-  expect(await getPost({ slug: 'p', locale: 'en', withDrafts: false })).toMatchObject(versionWith());
+  expect(await read()).toMatchObject(versionWith());
 });
 
-test.each(FIELDS)(
-  'a change of %s alone is stored, and is a change of the text if it is read',
+test('the guide to content folders names every text field of the front matter', async () => {
+  const guide = await readFile('docs/content-folder.md', 'utf8');
+  const inFrontMatter = FIELDS.filter((field) => field !== 'content');
+  expect(inFrontMatter.filter((field) => !guide.includes(`\`${field}\``))).toEqual([]);
+});
+
+test.each(FIELDS)('a change of %s alone is stored, and changes the text if readers see it', async (field) => {
+  const before = new Date('2026-01-01');
+  const after = new Date('2026-02-01');
+  await aMarkedPost(before);
+  const change = (version: LanguageVersion, now: Date) =>
+    updatePost({ actor: SERVICE, slug: 'p', input: aChange({ en: version }), authorName: 'x', now });
+
+  await change(versionWith(), after);
+  expect((await read()).updatedAt).toBe(before.toISOString());
+
+  await change(versionWith({ [field]: other(field) }), after);
+  const isRead = SHOWN_BY[field].includes('page');
+  const updatedAt = (isRead ? after : before).toISOString();
+  expect(await read()).toMatchObject({ [field]: other(field), updatedAt });
+});
+
+test('a post that is opened and published unchanged in the editor keeps every text field', async () => {
+  const { user, cookie } = await aSignedIn({ role: 'admin' });
+  const actor = anActor(user);
+  const { translationId: postId } = await aMarkedPost();
+  const { bases, versions } = await getPostForEditing({ actor, post: postId });
+
+  const form = await (await request('/en/admin/posts/p', { cookie })).text();
+  const controls = FIELDS.filter((field) => form.includes(` name="en.${field}"`));
+  const fields = Object.fromEntries(controls.map((field) => [field, versions.en.text?.[field]]));
+  const save = { part: 'en', fields, number: 0, base: bases.en, saveId: 'save', lostSaveIds: [] };
+  const json = { intent: 'save', recordReplaced: false, ...save };
+  const saved = await request(`/en/admin/working-copies/${postId}`, { cookie, json });
+  expect(saved.status).toBe(200);
+  await commitPost({ actor, postId, locales: ['en'] });
+
+  expect(await read()).toMatchObject(versionWith());
+});
+
+test.each(FIELDS)('%s that is too long is refused by the API and by the editor', async (field) => {
+  const { user, cookie } = await aSignedIn({ role: 'admin' });
+  const { translationId: postId } = await aMarkedPost();
+  const { bases, versions } = await getPostForEditing({ actor: anActor(user), post: postId });
+  const value = 'а'.repeat(1_000_001);
+
+  const fields = { ...versions.en.text, [field]: value };
+  const save = { part: 'en', fields, number: 0, base: bases.en, saveId: 'save', lostSaveIds: [] };
+  const json = { intent: 'save', recordReplaced: false, ...save };
+  const saved = await request(`/en/admin/working-copies/${postId}`, { cookie, json });
+
+  expect(saved.status).toBe(400);
+  expect((await saved.json()).details).toMatchObject([{ path: `en.${field}`, code: 'too_big' }]);
+});
+
+/** A working copy that was saved before the program knew the field. */
+async function aCopyWithout(field: TextField): Promise<{ actor: Actor; postId: string }> {
+  const actor = await admin();
+  const { translationId: postId } = await aMarkedPost();
+  const value = (await getPostForEditing({ actor, post: postId })).versions.en.text as DraftText;
+  await saveWorkingCopy({ actor, postId, part: 'en', value: { ...value, title: 'Another' }, number: 0 });
+  const copies = database().collection('workingCopies');
+  await copies.updateMany({}, { $unset: { [`value.${field}`]: '' } });
+  return { actor, postId };
+}
+
+test.each(OPTIONAL)('a working copy from before the program had %s keeps the stored one', async (field) => {
+  const { actor, postId } = await aCopyWithout(field);
+
+  const { versions } = await getPostForEditing({ actor, post: postId });
+  await commitPost({ actor, postId, locales: ['en'] });
+
+  expect(versions.en.workingCopy?.value[field]).toBe(markedValue(field));
+  expect(await read()).toMatchObject({ title: 'Another', [field]: markedValue(field) });
+});
+
+test.each(OPTIONAL)('a working copy from before the program had %s has a preview', async (field) => {
+  const { actor, postId } = await aCopyWithout(field);
+
+  const { paths } = await createPreview({ actor, postId });
+  const preview = await request(paths.en);
+
+  expect(preview.status).toBe(200);
+  expect((await preview.text()).includes(marker(field))).toBe(SHOWN_BY[field].includes('preview'));
+});
+
+test.each(OPTIONAL)(
+  'a working copy from before the program had %s is kept when it is replaced',
   async (field) => {
-    const before = new Date('2026-01-01');
-    const after = new Date('2026-02-01');
-    await aPost({ slug: 'p', uk: undefined, en: versionWith(), now: before });
-    const change = (version: LanguageVersion, now: Date) =>
-      updatePost({ slug: 'p', input: aChange({ en: version }), authorName: 'x', now });
-    const read = () => getPost({ slug: 'p', locale: 'en', withDrafts: true });
+    const { actor, postId } = await aCopyWithout(field);
 
-    await change(versionWith(), after);
-    expect((await read()).updatedAt).toBe(before.toISOString());
+    await saveWorkingCopy({
+      actor,
+      postId,
+      part: 'en',
+      value: (await getPostForEditing({ actor, post: postId })).versions.en.text as DraftText,
+      number: 1,
+      recordReplaced: true,
+    });
 
-    await change(versionWith({ [field]: other(field) }), after);
-    const updatedAt = (READ.includes(field) ? after : before).toISOString();
-    expect(await read()).toMatchObject({ [field]: other(field), updatedAt });
+    const { items } = await readHistory({ actor, postId, locale: 'en', against: 'before' });
+    expect(items.map(({ kind, title }) => [kind, title])).toEqual([
+      ['current', markedValue('title')],
+      ['autosaved', 'Another'],
+    ]);
   },
 );

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { restorePost } from '#server/posts/admin/bin.ts';
@@ -34,7 +35,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const _tag = (slug: string) => ({ slug, nameUk: undefined, nameEn: undefined });
 const all = (timeline: Timeline) => timeline.slice({ now: EVER, skip: 0, limit: 1_000 });
 const change = (slug: string, fields: Parameters<typeof aChange>[0]) =>
-  updatePost({ slug, input: aChange(fields), authorName: AUTHORS[0] });
+  updatePost({ actor: SERVICE, slug, input: aChange(fields), authorName: AUTHORS[0] });
 
 type Scope = { locale: 'uk' | 'en'; tagId?: number; author?: { names: string[] } };
 
@@ -91,7 +92,7 @@ async function expectCurrent(scopes: Scope[]): Promise<number> {
 async function aCutChange(slug: string, fields: Partial<PostDoc>): Promise<string> {
   const posts = collection<PostDoc>('posts');
   const doc = await posts.findOne({ slug, locale: 'uk' });
-  if (!doc) throw new Error('There is no such version');
+  if (!doc) throw new Error('Version not found');
   const revision = doc.revision + 1;
   const pending = { at: day(1), put: [{ ...toSource(doc), ...fields }], remove: [] };
   await collection<PostGroup>('postGroups').updateOne(
@@ -118,7 +119,7 @@ describe('a timeline in memory is that of the database', () => {
 
   test('after the bin and back', async () => {
     const actor = anActor(await aUser({ role: 'admin' }));
-    await deletePost({ slug: 'one' });
+    await deletePost({ actor: SERVICE, slug: 'one' });
     await expectCurrent(scopes);
     await restorePost({ actor, postId: ids.one });
     await expectCurrent(scopes);
@@ -163,7 +164,7 @@ describe('a timeline in memory is that of the database', () => {
 
   test('after a leftover version is removed for the post that gets its slug', async () => {
     const [uk] = await collection<PostDoc>('posts').find({ slug: 'one', locale: 'uk' }).toArray();
-    if (!uk) throw new Error('There is no such version');
+    if (!uk) throw new Error('Version not found');
     await collection<PostDoc>('posts').insertOne({
       ...uk,
       _id: newId(),

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
 import { getHome, getPostPage, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
@@ -62,7 +63,9 @@ describe('lists at any depth', () => {
     const tagged = await Promise.all(
       [1, 2, 3].map((page) => listPostCards({ locale: 'en', page, tag: 't' })),
     );
-    const lists = await Promise.all([1, 2, 3, 4].map((page) => listPosts({ locale: 'uk', page, limit: 9 })));
+    const lists = await Promise.all(
+      [1, 2, 3, 4].map((page) => listPosts({ actor: SERVICE, locale: 'uk', page, limit: 9 })),
+    );
     const feed = await listFeedPosts({ locale: 'uk', limit: 50 });
     const slugs = (posts: { slug: string }[]) => posts.map(({ slug }) => slug);
 
@@ -78,7 +81,7 @@ describe('lists at any depth', () => {
     const look = async () => {
       await getHome({ locale: 'uk' });
       await listPostCards({ locale: 'uk', page: 1, tag: 't' });
-      await listPosts({ locale: 'uk', page: 1, limit: 10 });
+      await listPosts({ actor: SERVICE, locale: 'uk', page: 1, limit: 10 });
     };
     await look();
     const prototype = Object.getPrototypeOf(collection('posts'));
@@ -97,7 +100,7 @@ describe('lists at any depth', () => {
 test('every write shows at once in totals, lists and neighbours', async () => {
   for (const at of [1, 2, 3]) await aPost({ slug: `p${at}`, publishedAt: day(at) });
   const look = async () => {
-    const { posts, pagination } = await listPosts({ locale: 'uk', page: 1, limit: 10 });
+    const { posts, pagination } = await listPosts({ actor: SERVICE, locale: 'uk', page: 1, limit: 10 });
     const { previous, next } = await getPostPage({ slug: 'p2', locale: 'uk' });
     expect(await countPosts({ locale: 'uk' })).toBe(pagination.total);
     return [posts.map(({ slug }) => slug).join(' '), previous?.slug, next?.slug];
@@ -108,13 +111,13 @@ test('every write shows at once in totals, lists and neighbours', async () => {
   expect(await look()).toEqual(['p3 p4 p2 p1', 'p1', 'p4']);
 
   const authorName = 'Леся Українка';
-  await updatePost({ slug: 'p4', input: aChange({ publishedAt: day(5) }), authorName });
+  await updatePost({ actor: SERVICE, slug: 'p4', input: aChange({ publishedAt: day(5) }), authorName });
   expect(await look()).toEqual(['p4 p3 p2 p1', 'p1', 'p3']);
 
-  await updatePost({ slug: 'p1', input: aChange({ published: false }), authorName });
+  await updatePost({ actor: SERVICE, slug: 'p1', input: aChange({ published: false }), authorName });
   expect(await look()).toEqual(['p4 p3 p2', undefined, 'p3']);
 
-  await deletePost({ slug: 'p3', locale: 'uk' });
+  await deletePost({ actor: SERVICE, slug: 'p3', locale: 'uk' });
   expect(await look()).toEqual(['p4 p2', undefined, 'p4']);
 });
 
@@ -128,7 +131,7 @@ test('one timeline answers for every moment, in any order', async () => {
     [day(0), '', undefined],
     [day(3), 'p3 p2 p1', 'p2'],
   ] as const) {
-    const { posts, pagination } = await listPosts({ locale: 'uk', page: 1, limit: 10, now });
+    const { posts, pagination } = await listPosts({ actor: SERVICE, locale: 'uk', page: 1, limit: 10, now });
     expect(posts.map(({ slug }) => slug).join(' ')).toBe(slugs);
     expect(pagination.total).toBe(posts.length);
     if (slugs !== '') expect((await getPostPage({ slug: 'p1', locale: 'uk', now })).next?.slug).toBe(next);

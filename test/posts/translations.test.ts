@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import type { HistoryDoc } from '#server/posts/history/model.ts';
 import { HISTORY_MAX } from '#server/posts/history/record.ts';
 import type { PostGroup } from '#server/posts/model.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { applyChange } from '#server/posts/write/change.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf } from '#test/setup/responses.ts';
@@ -23,13 +29,18 @@ let number = 0;
 async function write(locales: Locale[], { minorEdit = false } = {}): Promise<void> {
   const texts = locales.map((locale) => [locale, { content: `Text ${++number}` }]);
   await updatePost({
+    actor: SERVICE,
     slug: 'p',
     input: aChange({ ...Object.fromEntries(texts), minorEdit }),
     authorName: 'Леся',
   });
 }
 const read = async (locale: Locale, query = '') =>
-  answerOf(await request(`/api/v1/posts/p?locale=${locale}${query}`), operations.getPost, 200);
+  answerOf(
+    await request(`/api/v1/posts/p?locale=${locale}${query}`, query === '' ? {} : { key: await aKey() }),
+    operations.getPost,
+    200,
+  );
 const outdated = async () => {
   const [uk, en] = [await read('uk'), await read('en')];
   return [...(uk.outdated ? ['uk'] : []), ...(en.outdated ? ['en'] : [])];
@@ -75,7 +86,12 @@ describe('the two languages of a post', () => {
   test('correspond when the second one is added, also by a minor edit', async () => {
     await aPost({ slug: 'p', en: undefined });
     await write(['uk']);
-    await updatePost({ slug: 'p', input: aChange({ en: aVersion(), minorEdit: true }), authorName: 'x' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ en: aVersion(), minorEdit: true }),
+      authorName: 'x',
+    });
     expect(await outdated()).toEqual([]);
     await write(['uk']);
     expect(await outdated()).toEqual(['en']);
@@ -84,8 +100,8 @@ describe('the two languages of a post', () => {
   test('are affected by changes of the text alone', async () => {
     await aPost({ slug: 'p' });
     const input = aChange({ uk: { metaTitle: 'Для пошуку' }, coverImage: '/a.png', pinned: true, slug: 'q' });
-    await updatePost({ slug: 'p', input, authorName: 'x' });
-    await updatePost({ slug: 'q', input: aChange({ slug: 'p' }), authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug: 'p', input, authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug: 'q', input: aChange({ slug: 'p' }), authorName: 'x' });
     expect(await outdated()).toEqual([]);
     expect(await history().countDocuments()).toBe(0);
   });
@@ -102,12 +118,31 @@ describe('the two languages of a post', () => {
   });
 });
 
+test('two drafts that are published one after the other correspond', async () => {
+  const actor = anActor(await aUser({ role: 'admin' }));
+  const { id: postId } = await startPost({ actor });
+  for (const part of ['uk', 'en'] as const) {
+    await saveWorkingCopy({ actor, postId, part, value: aDraftText({ title: `P ${part}` }), number: 0 });
+  }
+
+  await commitPost({ actor, postId, locales: ['uk'], published: true });
+  await commitPost({ actor, postId, locales: ['en'], published: true });
+
+  const { versions } = await getPostForEditing({ actor, post: postId });
+  expect([versions.uk.outdated, versions.en.outdated]).toEqual([null, null]);
+});
+
 describe('an outdated version', () => {
   test('comes with what has changed in the other one since, without minor edits before that', async () => {
     const text = 'Їжак живе в лісі.';
     await aPost({ slug: 'p', uk: aVersion({ title: 'Їжак', content: text }) });
     const edit = (content: string, minorEdit = false) =>
-      updatePost({ slug: 'p', input: aChange({ uk: { content }, minorEdit }), authorName: 'x' });
+      updatePost({
+        actor: SERVICE,
+        slug: 'p',
+        input: aChange({ uk: { content }, minorEdit }),
+        authorName: 'x',
+      });
     await edit('Їжак живе у лісі.', true);
     await edit('Їжак живе у лісі й саду.');
     await edit('Їжак живе у старому лісі й саду.');
@@ -117,6 +152,7 @@ describe('an outdated version', () => {
     expect(found?.difference).toEqual({
       title: [{ kind: 'same', text: 'Їжак' }],
       excerpt: [],
+      isTooDifferent: false,
       content: [
         { kind: 'same', text: 'Їжак живе у ' },
         { kind: 'added', text: 'старому ' },
@@ -127,10 +163,33 @@ describe('an outdated version', () => {
     });
   });
 
+  test('shows what was removed only to a key that may read and to the session of an editor', async () => {
+    await aPost({ slug: 'p', uk: aVersion({ content: 'Джерело — Іван.' }), published: false });
+    const edit = (fields: object) =>
+      updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: fields }), authorName: 'x' });
+    await edit({ content: 'Джерело не назване.' });
+    await updatePost({ actor: SERVICE, slug: 'p', input: { published: true }, authorName: 'x' });
+    const path = '/api/v1/posts/p?locale=en&difference=1';
+    const as = async (init: Parameters<typeof request>[1]) => {
+      const response = await request(path, init);
+      return [response.status, (await response.text()).includes('Іван')];
+    };
+
+    expect(await as({})).toEqual([401, false]);
+    expect(await as({ cookie: (await aSignedIn()).cookie })).toEqual([401, false]);
+    expect(await as({ key: await aKey({ scopes: ['publish'] }) })).toEqual([403, false]);
+    expect(await as({ key: await aKey({ scopes: ['read'] }) })).toEqual([200, true]);
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    expect(await as({ cookie })).toEqual([200, true]);
+    expect((await request(path, { cookie })).headers.get('cache-control')).toMatch(/private|no-store/);
+    expect(await as({})).toEqual([401, false]);
+    expect((await request('/api/v1/posts/p?locale=en')).status).toBe(200);
+  });
+
   test('tells readers so, in their language, and only while the other one is public', async () => {
     await aPost({ slug: 'p' });
     await write(['uk']);
-    const note = 'The Ukrainian version is newer; this one has not been updated yet.';
+    const note = 'The Ukrainian version is newer; this one hasn’t been updated yet.';
     expect(await (await request('/en/blog/p')).text()).toContain(note);
     expect(await (await request('/uk/blog/p')).text()).not.toContain('Англійська версія новіша');
     await write(['en']);
@@ -140,7 +199,13 @@ describe('an outdated version', () => {
       'Англійська версія новіша: цю ще не оновлено.',
     );
 
-    await updatePost({ slug: 'p', locale: 'en', input: aChange({ published: false }), authorName: 'x' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      locale: 'en',
+      input: aChange({ published: false }),
+      authorName: 'x',
+    });
     expect(await (await request('/uk/blog/p')).text()).not.toContain('Англійська версія новіша');
     expect((await read('uk')).outdated).toBeNull();
     const key = await aKey();
@@ -160,7 +225,7 @@ describe('the history', () => {
       now: first,
     });
     const edit = (title: string, authorName: string, now: Date) =>
-      updatePost({ slug: 'p', input: aChange({ uk: { title } }), authorName, now });
+      updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: { title } }), authorName, now });
     await edit('Друга', 'Леся', second);
     await edit('Третя', 'Марко', new Date('2026-01-03'));
 

@@ -2,32 +2,31 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { Post } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
+import { deleteMedia, findOrphans } from '#server/media/library/remove.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
-import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/admin/history.ts';
 import { findPostGroups } from '#server/posts/admin/list.ts';
 import { setPostState } from '#server/posts/admin/post-state.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
 import { getSlugUse } from '#server/posts/admin/slug-use.ts';
-import {
-  copyOriginal,
-  discardWorkingCopy,
-  saveWorkingCopy,
-  WorkingCopyConflict,
-} from '#server/posts/admin/working-copies.ts';
+import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
+import {
+  discardWorkingCopy,
+  saveWorkingCopy,
+  WorkingCopyConflict,
+} from '#server/posts/working-copies/working-copies.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion, draftSettings, erasePost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -44,16 +43,9 @@ beforeEach(async () => {
 const copies = () => database().collection<WorkingCopyDoc>('workingCopies');
 const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 10, number));
 
-function aText(fields: Partial<DraftText> = {}): DraftText {
-  const nothing = { excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
-  return { title: 'Назва', content: 'Текст', ...nothing, ...fields };
-}
-
-function someSettings(fields: Partial<DraftSettings> = {}): DraftSettings {
-  const nothing = { coverImage: '', tags: [], authorName: '', publishedAt: null };
-  const defaults = { pinned: false, commentsOpen: true, series: '', seriesPart: null };
-  return { slug: 'p', ...nothing, ...defaults, ...fields };
-}
+const aText = (fields: Partial<DraftText> = {}) =>
+  aDraftText({ title: 'Назва', content: 'Текст', ...fields });
+const someSettings = (fields: Partial<DraftSettings> = {}) => draftSettings({ slug: 'p', ...fields });
 
 const edit = (post: string) => getPostForEditing({ actor, post });
 const rows = async () => (await findPostGroups({ actor, locale: 'uk', page: 1, limit: 10 })).posts;
@@ -174,7 +166,12 @@ describe('a working copy', () => {
   test('is behind when the stored text has changed since', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
     await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
-    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Із API' } }), authorName: 'x' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ uk: { content: 'Із API' } }),
+      authorName: 'x',
+    });
     expect((await edit('p')).versions.uk.workingCopy?.isBehind).toBe(true);
   });
 
@@ -184,7 +181,7 @@ describe('a working copy', () => {
     const { number } = await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
     expect((await edit(postId)).settingsCopy?.isBehind).toBe(false);
     const tags = [{ slug: 'more', nameUk: 'Нове', nameEn: 'New' }];
-    await updatePost({ slug: 'p', input: aChange({ tags }), authorName: 'x' });
+    await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ tags }), authorName: 'x' });
 
     expect((await edit(postId)).settingsCopy?.isBehind).toBe(true);
     for (const numbers of [{ settings: number }, undefined]) {
@@ -267,7 +264,7 @@ test('settings change in each language only what was changed, and leave what it 
     pinned: true,
     commentsOpen: false,
   });
-  await updatePost({ slug: 'p', locale: 'en', input: english, authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'p', locale: 'en', input: english, authorName: 'x' });
   const ofBoth = async () => [
     await getPost({ slug: 'p', locale: 'uk', withDrafts: true }),
     await getPost({ slug: 'p', locale: 'en', withDrafts: true }),
@@ -429,8 +426,8 @@ describe('a new post', () => {
 test('the editor shows whether a slug is available', async () => {
   const { translationId: postId } = await aPost({ slug: 'p' });
   await aPost({ slug: 'other' });
-  await updatePost({ slug: 'other', input: aChange({ slug: 'moved' }), authorName: 'x' });
-  await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'other', input: aChange({ slug: 'moved' }), authorName: 'x' });
+  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
   const use = (slug: string) => getSlugUse({ actor, postId, slug });
   expect(await Promise.all(['q', 'p', 'moved', 'other', 'new'].map(use))).toEqual([
     ...['own', 'free', 'taken', 'redirects', 'free'],
@@ -520,7 +517,12 @@ describe('the history of a text in the editor', () => {
       slug: 'p',
       uk: aVersion({ title: 'Перша', content: 'Один два' }),
     });
-    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Один три' } }), authorName: 'Леся' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ uk: { content: 'Один три' } }),
+      authorName: 'Леся',
+    });
 
     const [current, first, ...rest] = (await readHistory({ actor, postId, locale: 'uk', against: 'before' }))
       .items;
@@ -544,30 +546,19 @@ describe('the history of a text in the editor', () => {
 });
 
 describe('a translation', () => {
-  test('begins with the text of the other language', async () => {
-    const { translationId: postId } = await aPost({
-      slug: 'p',
-      en: undefined,
-      uk: aVersion({ title: 'Перша' }),
-    });
-    await copyOriginal({ actor, postId, to: 'en', number: 0 });
-    expect((await edit('p')).versions.en).toMatchObject({
-      id: null,
-      text: null,
-      workingCopy: { value: { title: 'Перша' } },
-    });
-    await commitPost({ actor, postId, locales: ['en'], published: true });
-    expect((await edit('p')).versions.en.outdated).toBeNull();
-  });
-
   test('of a text that changed while it was written is outdated from the start', async () => {
     const { translationId: postId } = await aPost({
       slug: 'p',
       en: undefined,
       uk: aVersion({ content: 'Старе слово' }),
     });
-    await copyOriginal({ actor, postId, to: 'en', number: 0 });
-    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Нове слово' } }), authorName: 'x' });
+    await saveWorkingCopy({ actor, postId, part: 'en', value: aText(), number: 0 });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ uk: { content: 'Нове слово' } }),
+      authorName: 'x',
+    });
     await commitPost({ actor, postId, locales: ['en'] });
 
     const { versions } = await edit('p');
@@ -582,7 +573,7 @@ describe('a translation', () => {
   test('that needs no change is up to date until the other text changes again', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
     const change = (content: string) =>
-      updatePost({ slug: 'p', input: aChange({ uk: { content } }), authorName: 'x' });
+      updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: { content } }), authorName: 'x' });
     await change('Раз');
     expect((await edit('p')).versions.en.outdated).not.toBeNull();
 
@@ -597,7 +588,12 @@ describe('a translation', () => {
 
   test('is not dismissed by a minor edit in the editor', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
-    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Раз' } }), authorName: 'x' });
+    await updatePost({
+      actor: SERVICE,
+      slug: 'p',
+      input: aChange({ uk: { content: 'Раз' } }),
+      authorName: 'x',
+    });
     await saveWorkingCopy({ actor, postId, part: 'en', value: aText(), number: 0 });
     await commitPost({ actor, postId, locales: ['en'], minorEdit: true });
     expect((await edit('p')).versions.en.outdated).not.toBeNull();
@@ -616,7 +612,6 @@ test('only admins and keys may do this', async () => {
       async () => getPostForEditing({ actor: stranger, post: 'p' }),
       async () => saveWorkingCopy({ actor: stranger, postId, part: 'uk', value: aText(), number: 1 }),
       async () => discardWorkingCopy({ actor: stranger, postId, part: 'uk', number: 1 }),
-      async () => copyOriginal({ actor: stranger, postId, to: 'en', number: 0 }),
       async () => commitPost({ actor: stranger, postId, locales: ['uk'] }),
       async () => setPostState({ actor: stranger, postId, locales: ['uk'], published: false }),
       async () => readHistory({ actor: stranger, postId, locale: 'uk', against: 'now' }),

@@ -17,6 +17,7 @@ const OTHER_USER = 65_534;
 const NOT_ROOT = isRoot
   ? ['setpriv', `--reuid=${OTHER_USER}`, `--regid=${OTHER_USER}`, '--clear-groups']
   : [];
+const NOT_WRITABLE = `user ${isRoot ? OTHER_USER : process.getuid?.()} may not write there; change the permissions or set DATA_DIR to another folder`;
 /** Runs a program with a mask that lets everybody read new files. */
 const READABLE = ['sh', '-c', 'umask 000; exec "$@"', 'sh'];
 const PUBLIC_FILE = 0o666;
@@ -29,8 +30,8 @@ beforeEach(async () => {
   DATA_DIR = path.join(folder, 'data');
 });
 
-describe('only the owner can read', () => {
-  test('what the service and commands create, whatever the mask', async () => {
+describe('only the owner can read the data folder', () => {
+  test('what the service and commands create is private, whatever the mask', async () => {
     const content = await aContentFolder({
       'posts/a/uk.md': aFile('title: А\ncoverImage: ../../x.png'),
       'x.png': await aPicture('#0057b7'),
@@ -55,21 +56,19 @@ describe('only the owner can read', () => {
     expect((await readdir(DATA_DIR)).filter((name) => !DATA_ENTRIES.includes(name))).toEqual([]);
   });
 
-  test('an existing folder that others could read, which is logged once', async () => {
+  test('an existing folder that others could read becomes private, which is logged once', async () => {
     await aKeyIn(readConfig({ DATA_DIR }));
     await run(['chmod', '-R', 'a+rwX', DATA_DIR]);
 
-    const first = await startServer({ DATA_DIR });
+    const first = await prepare(DATA_DIR);
     expect(await openFiles(DATA_DIR)).toEqual([]);
-    await first.stop();
-    const second = await startServer({ DATA_DIR });
-    await second.stop();
+    const second = await prepare(DATA_DIR);
 
-    const logged = (server: RunningServer) => server.output().split('Other users could read').length - 1;
+    const logged = ({ stdout }: { stdout: string }) => stdout.split('Other users could read').length - 1;
     expect([logged(first), logged(second)]).toEqual([1, 0]);
   });
 
-  test('the files of the service in a folder with other files, which stay as they are', async () => {
+  test('the files of the service become private in a folder with other files, which stay as they are', async () => {
     await aKeyIn(readConfig({ DATA_DIR }));
     const others = path.join(DATA_DIR, 'photos');
     await mkdir(others);
@@ -80,7 +79,7 @@ describe('only the owner can read', () => {
     await chmod(elsewhere, PUBLIC_FILE);
     await symlink(elsewhere, path.join(DATA_DIR, 'mongodb', 'link'));
 
-    expect(await runToEnd([CLI, 'key', 'list'], { DATA_DIR })).toMatchObject({ code: 0 });
+    expect(await prepare(DATA_DIR)).toMatchObject({ code: 0 });
 
     const open = (await openFiles(DATA_DIR)).map((file) => path.relative(DATA_DIR, file));
     expect(open.sort()).toEqual(['', 'photos', 'photos/one.jpg']);
@@ -103,36 +102,38 @@ test('exported files have the modes that the user’s mask gives', async () => {
   expect(await openFiles(DATA_DIR)).toEqual([]);
 });
 
-describe('a data folder that cannot be used', () => {
-  test('is a file', async () => {
+describe('a data folder that cannot be used is named with the reason', () => {
+  test('the service and a command end with one sentence', async () => {
     await writeFile(DATA_DIR, '');
-    await expectRefusal(DATA_DIR, `${DATA_DIR} is a file; set DATA_DIR to a folder`);
+    const env = { DATA_DIR, PORT: String(await freePort()) };
+    const results = await Promise.all([
+      runToEnd(['server/main.ts'], env),
+      runToEnd([CLI, 'key', 'list'], env),
+    ]);
+    const sentence = `The data folder ${DATA_DIR} cannot be used: ${DATA_DIR} is a file; set DATA_DIR to a folder.`;
+    for (const result of results) expect(result).toMatchObject({ code: 1, stderr: `${sentence}\n` });
   });
 
-  test('is below a file', async () => {
+  test('the folder is below a file', async () => {
     await writeFile(DATA_DIR, '');
     const below = path.join(DATA_DIR, 'blog', 'data');
     await expectRefusal(below, `${DATA_DIR} is a file; set DATA_DIR to a folder`);
   });
 
-  test('is in a folder that this user may not write', async () => {
+  test('this user may not write in the folder above', async () => {
     await chmod(folder, isRoot ? 0o755 : 0o555);
-    const user = isRoot ? OTHER_USER : process.getuid?.();
-    const advice = 'change the permissions or set DATA_DIR to another folder';
-    await expectRefusal(DATA_DIR, `user ${user} may not write there; ${advice}`, NOT_ROOT);
+    await expectRefusal(DATA_DIR, NOT_WRITABLE, NOT_ROOT);
     await chmod(folder, 0o700);
   });
 
-  test('may not be written by its owner', async () => {
+  test('the owner may not write in the folder', async () => {
     await chmod(folder, 0o755);
     await mkdir(DATA_DIR, { mode: 0o500 });
     if (isRoot) await chown(DATA_DIR, OTHER_USER, OTHER_USER);
-    const user = isRoot ? OTHER_USER : process.getuid?.();
-    const advice = 'change the permissions or set DATA_DIR to another folder';
-    await expectRefusal(DATA_DIR, `user ${user} may not write there; ${advice}`, NOT_ROOT);
+    await expectRefusal(DATA_DIR, NOT_WRITABLE, NOT_ROOT);
   });
 
-  test('belongs to another user', async ({ skip }) => {
+  test('the folder belongs to another user', async ({ skip }) => {
     if (!isRoot) return skip('only root can give a folder to another user');
     await chmod(folder, 0o755);
     await mkdir(DATA_DIR);
@@ -142,7 +143,7 @@ describe('a data folder that cannot be used', () => {
     await expectRefusal(DATA_DIR, `${users}; ${advice}`, NOT_ROOT);
   });
 
-  test('is on a read-only file system', async ({ skip }) => {
+  test('the file system is read-only', async ({ skip }) => {
     const disk = await ownFileSystem(folder);
     if (!disk) return skip('a file system of its own can not be had here');
     await run([...disk.prefix(), 'mount', '-o', 'remount,ro', folder]);
@@ -152,15 +153,16 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-/** The service and a command end with exit code 1 and this one sentence. */
+/** What the service and each command begin with, in a process that may have another user or file system. */
+function prepare(dataDir: string, prefix: string[] = []) {
+  const program = `const { prepareDataFolder } = await import('#server/data-folder.ts');
+    await prepareDataFolder(${JSON.stringify(dataDir)}).catch((error) => console.error(error.message));`;
+  return runToEnd(['--input-type=module', '--eval', program], {}, prefix);
+}
+
 async function expectRefusal(dataDir: string, reason: string, prefix: string[] = []): Promise<void> {
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-  const results = await Promise.all([
-    runToEnd(['server/main.ts'], env, prefix),
-    runToEnd([CLI, 'key', 'list'], env, prefix),
-  ]);
-  const refusal = { code: 1, stderr: `The data folder ${dataDir} cannot be used: ${reason}.\n` };
-  for (const result of results) expect(result).toMatchObject(refusal);
+  const { stderr } = await prepare(dataDir, prefix);
+  expect(stderr).toBe(`The data folder ${dataDir} cannot be used: ${reason}.\n`);
 }
 
 /** Everything in a folder, and the folder itself, that other users than the owner may access. */

@@ -91,6 +91,6 @@ async function expectPage(answer: Response, { lang, title }: { lang: string; tit
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const html = await answer.text();
   expect(html).toContain(`<html lang="${lang}">`);
-  expect(html).toContain(`<title>${title} · Dvomova</title>`);
+  expect(html).toContain(`<title>${title} · ${lang === 'uk' ? 'Двомова' : 'Dvomova'}</title>`);
   expect(html).toMatch(new RegExp(`<h1[^>]*>${withTiedWords(title)}</h1>`));
 }

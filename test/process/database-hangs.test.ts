@@ -90,7 +90,7 @@ test.each(Object.entries(WAYS))(
       .poll(() => all(server, ['/uk/archive?x', '/api/v1/posts?page=1', '/readyz']))
       .toEqual([200, 200, 200]);
     expect(await signIn(server)).toBe(401);
-    await expect.poll(server.output).toContain('The database answers again');
+    await expect.poll(server.output).toContain('The database is responding again');
   },
 );
 

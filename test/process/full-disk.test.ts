@@ -29,7 +29,7 @@ test('a full disk refuses writes with 503 and loses no acknowledged write', asyn
 
   expect(refusal.status).toBe(503);
   expect(refusal.headers.get('Retry-After')).toMatch(/^\d+$/);
-  expect(errorSchema.parse(await refusal.json())).toEqual({ error: 'The database does not answer' });
+  expect(errorSchema.parse(await refusal.json())).toEqual({ error: 'The database is not responding' });
   for (const path of [...cached, '/healthz']) expect((await fetch(server.url + path)).status, path).toBe(200);
   await server.stop();
 

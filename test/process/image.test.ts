@@ -9,7 +9,7 @@ import { freePort, runServer } from '#test/setup/server.ts';
 import { runToEnd, temporaryFolder } from '#test/setup/server-process.ts';
 import { run } from './own-disk.ts';
 
-useDatabase();
+useDatabase({ isShared: true });
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const DOCKERFILE = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8');

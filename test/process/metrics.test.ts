@@ -21,6 +21,8 @@ test('Prometheus reads what was served, on a port of its own', async () => {
   expect(text).toMatch(/^dvomova_requests_total\{status="404"\} 1$/m);
   expect(text).toMatch(/^dvomova_database_up 1$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+  const head = await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(await server.stop()).toBe(0);

@@ -20,7 +20,7 @@ const SMALL = '60m';
 const FILE_BYTES = 9_500_000;
 
 /**
- * A tmpfs mounted in a user and mount namespace, which needs no root. Returns null where namespaces are
+ * A tmpfs mounted in a user and mount namespace, which needs no root. Returns null if namespaces are
  * forbidden, as in most containers.
  */
 export async function ownFileSystem(folder: string): Promise<OwnDisk | null> {

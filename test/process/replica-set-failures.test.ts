@@ -67,7 +67,7 @@ test('a lost cursor fails a backup, an export and a feed, which leave nothing ha
   losesCursors = true;
   for (const args of [backup, ['export', path.join(folder, 'content')]]) {
     const { code, stderr } = await runCommand(args, settings);
-    expect({ code, stderr }, args[0]).toEqual({ code: 1, stderr: 'The database does not answer\n' });
+    expect({ code, stderr }, args[0]).toEqual({ code: 1, stderr: 'The database is not responding\n' });
   }
   expect((await readdir(folder)).filter((name) => name.includes('site.backup'))).toEqual([]);
   expect((await feed()).status).toBe(503);

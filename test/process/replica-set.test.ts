@@ -19,7 +19,7 @@ const SESSION_SECRET = 'a secret of two machines, 32 characters or more';
 /** Longer than the service waits before it refuses requests. */
 const WITHOUT_PRIMARY_MS = 3_000;
 const HANGS_MS = 20_000;
-/** Start, election and recovery take 10 s, and took 68 s beside seven other programs. */
+/** Start, election and recovery take 10 s, and took 68 s while seven other programs ran. */
 const SLOW_MACHINE_MS = 180_000;
 /** Views of programs are counted, not stored. */
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -242,7 +242,7 @@ function repeat(prefix: string, request: (name: string) => Promise<Response>): W
   return { answered, stop };
 }
 
-/** Those of the slugs that have a version in both languages. */
+/** The slugs that have a version in both languages. */
 async function storedTwice(slugs: string[]): Promise<string[]> {
   const cursor = collection('posts').aggregate<{ _id: string }>([
     { $match: { slug: { $in: slugs }, published: true } },

@@ -7,7 +7,7 @@ import { database } from '#server/db/client.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { freePort } from '#test/setup/server.ts';
 
-useDatabase();
+useDatabase({ isShared: true });
 
 test('the build is a standard one: react-router-serve serves it too', async () => {
   const MONGODB_URI = inject('mongodbUri').replace(/\/(\?|$)/, `/${database().databaseName}$1`);

@@ -57,7 +57,7 @@ test('each invalid setting is named and the start fails', async () => {
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
-describe('an unknown name in .env', () => {
+describe('a setting that does not exist', () => {
   /** Copies the sources to a folder, so that no other process reads the `.env`. */
   const copyWith = async (envFile: string) => {
     const folder = await temporaryFolder();
@@ -72,7 +72,7 @@ describe('an unknown name in .env', () => {
     return { main: [path.join(folder, 'server', 'main.ts')], DATA_DIR: path.join(folder, 'file') };
   };
 
-  test('is logged at the start with a suggestion, without its value or the environment', async () => {
+  test('an unknown name in .env is logged at the start with a suggestion, without its value or the environment', async () => {
     const { main, DATA_DIR } = await copyWith('PUBLIC_ULR=https://secret.example\nSITE_NAME=Блог\n');
     const { code, stdout, stderr } = await runToEnd(main, { DATA_DIR, SITE_NAEM: 'x' });
     const told = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
@@ -84,11 +84,19 @@ describe('an unknown name in .env', () => {
     expect(code).toBe(1);
   });
 
-  test('is reported when invalid settings prevent the start', async () => {
+  test('WORKERS, an earlier setting, is one warning at the start', async () => {
+    const { main, DATA_DIR } = await copyWith('');
+    const { stdout } = await runToEnd(main, { DATA_DIR, WORKERS: '2' });
+    const warnings = stdout.split('\n').filter((line) => line.includes('"level":"warn"'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('WORKERS has no effect: a service is one process');
+  });
+
+  test('an unknown name in .env is reported when invalid settings prevent the start', async () => {
     const { main } = await copyWith('ADMIN_EMAIL=a@example.com\nADMIN_PASSWROD=correct horse battery\n');
     const { stderr } = await runToEnd(main);
     expect(stderr).toBe(`These settings are wrong:
-  ADMIN_PASSWORD: is needed where ADMIN_EMAIL is set
+  ADMIN_PASSWORD: is required if ADMIN_EMAIL is set
 ADMIN_PASSWROD in .env is not a setting of Dvomova; did you mean ADMIN_PASSWORD?
 `);
   });
@@ -146,7 +154,7 @@ test('the start logs the address of the service and its duration', async () => {
   // The log is written at the end of a turn.
   await expect
     .poll(server.output)
-    .toMatch(/Dvomova answers at https:\/\/blog\.example, \d+\.\d s after the start/);
+    .toMatch(/Dvomova is running at https:\/\/blog\.example, \d+\.\d s after the start/);
 });
 
 test('a pending change that fails is logged, listed by check, and does not stop the start', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
-import { deleteTag } from '#server/posts/tags/manage-tags.ts';
-import { sweepTags } from '#server/posts/tags/replace-tag.ts';
+import { deleteTag } from '#server/tags/management/manage-tags.ts';
+import { sweepTags } from '#server/tags/management/replace-tag.ts';
 import type { TagDoc } from '#server/tags/model.ts';
 import { openReplicaSet } from '#test/db/replica-set/open-replica-set.ts';
 import type { ReplicaSetOptions } from '#test/db/replica-set/replica-set.ts';
@@ -10,7 +10,7 @@ import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
-/* The set holds back a command of the service, and this process deletes a tag beside the set meanwhile. */
+/* The set holds back a command of the service, and this process deletes a tag without the set in the meantime. */
 
 const STEPS: [step: string, held: string, fields: { tags?: string[] }][] = [
   ['planned', 'find tags', {}],

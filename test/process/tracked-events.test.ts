@@ -21,7 +21,7 @@ test('kill -9 under load loses no acknowledged event and no counted view', async
   const before = await openStorage({ config });
   await aPost({ slug: 'read' });
   await before.close();
-  const server = await startServer({ DATA_DIR });
+  const server = await startServer({ DATA_DIR, TRUST_PROXY: '1' });
   const acknowledged: Acknowledged = { targets: [], views: 0 };
   const senders = Array.from({ length: SENDERS }, (_, sender) => sendUntilGone(server, sender, acknowledged));
   while (acknowledged.targets.length < 1_000) await sleep(5);
@@ -38,7 +38,7 @@ test('kill -9 under load loses no acknowledged event and no counted view', async
 });
 
 test('without the database events are refused with 503, and accepted after it is back', async () => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder() });
+  const server = await startServer({ DATA_DIR: await temporaryFolder(), TRUST_PROXY: '1' });
   const event = { type: 'pageview', path: '/uk', sessionId: 's' };
   expect((await send(server, event))?.status).toBe(200);
   const killer = setInterval(() => childrenOf(server.pid).forEach(killNow), 50);
@@ -53,7 +53,7 @@ test('without the database events are refused with 503, and accepted after it is
   while ((await send(server, event))?.status !== 200) await sleep(50);
 });
 
-/** Clicks with links that are all different, and views in sessions that are all different. */
+/** Clicks with links that are all different, and views in sessions that are all different, of many addresses. */
 async function sendUntilGone(
   server: RunningServer,
   sender: number,
@@ -62,19 +62,20 @@ async function sendUntilGone(
   for (let number = 0; ; number++) {
     const name = `${sender}-${number}`;
     const common = { path: paths.post('en', 'read'), sessionId: name };
-    const view = await send(server, { type: 'pageview', ...common });
+    const address = `10.0.${sender}.${number % 250}`;
+    const view = await send(server, { type: 'pageview', ...common }, address);
     if (view?.status === 200) acknowledged.views++;
     const target = `example.com/${name}`;
-    const click = await send(server, { type: 'click', ...common, href: `https://${target}` });
+    const click = await send(server, { type: 'click', ...common, href: `https://${target}` }, address);
     if (click?.status === 200) acknowledged.targets.push(target);
     if (view === null && click === null) return;
   }
 }
 
-async function send(server: RunningServer, event: object): Promise<Response | null> {
+async function send(server: RunningServer, event: object, address = '10.1.0.1'): Promise<Response | null> {
   return fetch(`${server.url}/api/track`, {
     method: 'POST',
-    headers: { 'User-Agent': FIREFOX },
+    headers: { 'User-Agent': FIREFOX, 'X-Forwarded-For': address },
     body: JSON.stringify(event),
   }).catch(() => null);
 }

@@ -27,7 +27,7 @@ import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 
-useDatabase();
+useDatabase({ isShared: true });
 
 let other: RunningServer;
 beforeAll(async () => {

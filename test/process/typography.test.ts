@@ -6,7 +6,7 @@ import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 test('SMART_TYPOGRAPHY applies to posts that are stored, and goes with the setting', async () => {
   const DATA_DIR = await temporaryFolder();
   const key = await aKeyIn(readConfig({ DATA_DIR }));
-  const first = await startServer({ DATA_DIR });
+  const first = await startServer({ DATA_DIR, SMART_TYPOGRAPHY: 'off' });
   const body = {
     slug: 'smart',
     published: true,
@@ -24,7 +24,7 @@ test('SMART_TYPOGRAPHY applies to posts that are stored, and goes with the setti
   expect(await page(first.url, '/uk/blog/smart')).toContain(`<p>"Слово" - це <code>'код'</code>.</p>`);
   await first.stop();
 
-  const second = await startServer({ DATA_DIR, SMART_TYPOGRAPHY: 'on' });
+  const second = await startServer({ DATA_DIR });
   await expect
     .poll(() => page(second.url, '/uk/blog/smart'), { timeout: 30_000 })
     .toContain(`<p>«Слово» — це <code>'код'</code>.</p>`);
@@ -34,6 +34,6 @@ test('SMART_TYPOGRAPHY applies to posts that are stored, and goes with the setti
     .toContain('<p>“A word” isn’t code.</p>');
   await second.stop();
 
-  const third = await startServer({ DATA_DIR });
+  const third = await startServer({ DATA_DIR, SMART_TYPOGRAPHY: 'off' });
   await expect.poll(() => page(third.url, '/uk/blog/smart'), { timeout: 30_000 }).toContain('"Слово" - це');
 });

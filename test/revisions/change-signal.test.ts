@@ -24,7 +24,7 @@ async function contentToken(): Promise<string | undefined> {
   return (await readRevisions(['content'])).get('content');
 }
 
-/** What a process leaves that is killed between its write and the signal. Returns the new token. */
+/** Simulates a process killed after its write and before the signal. Returns the new token. Returns the new token. */
 async function writeAndDie(): Promise<string> {
   const token = newId();
   await database()

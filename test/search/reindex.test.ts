@@ -1,6 +1,7 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { reindex } from '#server/posts/write/reindex.ts';
@@ -16,7 +17,7 @@ import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-proce
 // The command is a process with an engine of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
-useDatabase();
+useDatabase({ isShared: true });
 
 const slugs = async (q: string) => {
   const { answer } = await searchPosts({ q, locale: 'uk', page: 1, limit: 50 });
@@ -59,6 +60,7 @@ test('searches are correct during a reindexing and find what changes meanwhile',
     },
   });
   await updatePost({
+    actor: SERVICE,
     slug: 'changed',
     input: aChange({ uk: aVersion({ title: 'Яблуко' }) }),
     authorName: 'А',
@@ -110,7 +112,7 @@ test('documents of removed posts are deleted after a day, and an index that miss
   expect(await slugs('агрус')).toEqual(['remaining']);
 
   expect(await reindex()).toEqual({ versions: 3, changed: 0 });
-  await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
+  await updatePost({ actor: SERVICE, slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
   expect(await slugs('агрус')).toEqual(['draft', 'remaining']);
 });
 
@@ -120,10 +122,10 @@ test('an index that is ahead of a database that lost its last writes is rebuilt'
   // As after a crash that lost the writes after the last journaled one.
   await collection('searchState').updateOne({}, { $inc: { sequence: -2 } });
 
-  await deletePost({ slug: 'removed' });
+  await deletePost({ actor: SERVICE, slug: 'removed' });
   expect(await totalOf('порічка')).toBe(2);
   expect(await slugs('порічка')).toEqual(['remaining', 'undone']);
-  await deletePost({ slug: 'undone' });
+  await deletePost({ actor: SERVICE, slug: 'undone' });
   expect(await totalOf('порічка')).toBe(1);
 });
 

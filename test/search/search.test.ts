@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { searchPosts } from '#server/search/results/search.ts';
@@ -100,22 +101,39 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       expect(await slugs('component render', { locale: 'en' })).toEqual(['components']);
     });
 
-    it('finds neither markup nor code', async () => {
-      await aPost({
-        slug: 'link',
-        ...uk('Посилання', 'Читайте [тут](https://example.com/zebra "zebra").\n\n```\nzebra\n```'),
-      });
+    it('finds no markup', async () => {
+      await aPost({ slug: 'link', ...uk('Посилання', 'Читайте [тут](https://example.com/zebra "zebra").') });
       expect(await slugs('zebra')).toEqual([]);
+    });
+
+    it('finds words of code, formulas and descriptions of pictures after those of the text', async () => {
+      const inCode = uk('Смуги', 'Текст.\n\n```js\nlet zebra = findZebra();\n```');
+      const inFormula = uk('Формула', 'Текст.\n\n$$\n\\frac{zebra}{2}\n$$');
+      const inPicture = uk('Знімок', 'Текст.\n\n![Дві zebra](/api/media/aaaaaaaaaaaaaaaaaaaaaaaa)');
+      for (const [slug, post] of Object.entries({ inCode, inFormula, inPicture }))
+        await aPost({ slug: slug.toLowerCase(), ...post });
+      await aPost({ slug: 'text', ...uk('Тварини', 'Одна zebra.') });
+
+      const found = await slugs('zebra');
+      expect(found[0]).toBe('text');
+      expect(found.toSorted()).toEqual(['incode', 'informula', 'inpicture', 'text']);
+      expect(await slugs('findzebra')).toEqual(['incode']);
     });
 
     it('finds only visible posts, immediately after a change', async () => {
       await aPost({ slug: 'draft', ...uk('Кавун'), published: false });
       expect(await slugs('кавун')).toEqual([]);
 
-      await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
+      await updatePost({
+        actor: SERVICE,
+        slug: 'draft',
+        input: aChange({ published: true }),
+        authorName: 'А',
+      });
       expect(await slugs('кавун')).toEqual(['draft']);
 
       await updatePost({
+        actor: SERVICE,
         slug: 'draft',
         input: aChange({ uk: aVersion({ title: 'Диня' }) }),
         authorName: 'А',
@@ -123,11 +141,21 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       expect(await slugs('кавун')).toEqual([]);
       expect(await slugs('диня')).toEqual(['draft']);
 
-      await updatePost({ slug: 'draft', input: aChange({ published: false }), authorName: 'А' });
+      await updatePost({
+        actor: SERVICE,
+        slug: 'draft',
+        input: aChange({ published: false }),
+        authorName: 'А',
+      });
       expect(await slugs('диня')).toEqual([]);
 
-      await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
-      await deletePost({ slug: 'draft' });
+      await updatePost({
+        actor: SERVICE,
+        slug: 'draft',
+        input: aChange({ published: true }),
+        authorName: 'А',
+      });
+      await deletePost({ actor: SERVICE, slug: 'draft' });
       expect(await slugs('диня')).toEqual([]);
     });
 
@@ -140,7 +168,7 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       expect(await shown('погода')).toEqual([{ title: 'Погода', excerpt: null, snippet: 'Перший текст.' }]);
 
       const version = aVersion({ title: 'Погода в горах', content: 'Другий текст.', excerpt: 'Про хмари.' });
-      await updatePost({ slug: 'this', input: aChange({ uk: version }), authorName: 'А' });
+      await updatePost({ actor: SERVICE, slug: 'this', input: aChange({ uk: version }), authorName: 'А' });
       const changed = { title: 'Погода в горах', excerpt: 'Про хмари.', snippet: 'Другий текст.' };
       expect(await shown('погода')).toEqual([changed]);
       expect(await shown('погоду')).toEqual([changed]);
@@ -181,6 +209,17 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       expect(await slugs('"червоний буряк"')).toEqual(['both']);
       expect(await slugs('буряк -"червоний буряк"')).toEqual(['one']);
       expect(await slugs('борщ -буряк')).toEqual([]);
+    });
+
+    it('find a quoted phrase only as it is typed, and a word in quotes only in its form', async () => {
+      await aPost({ slug: 'many', ...uk('Про них', 'Кілька стрілкових функцій.') });
+      await aPost({ slug: 'as-typed', ...uk('Так', 'Це «Стрілкові функції» разом.') });
+
+      expect((await slugs('стрілкові функції')).sort()).toEqual(['as-typed', 'many']);
+      expect(await slugs('"стрілкові функції"')).toEqual(['as-typed']);
+      expect(await slugs('"стрілкових"')).toEqual(['many']);
+      expect(await slugs('«стрілкові функцій»')).toEqual([]);
+      expect(await slugs('функції -"стрілкові"')).toEqual(['many']);
     });
 
     it.each([
@@ -228,6 +267,16 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
         answer: { total: 0 },
       });
       expect(await search('зовсімінше')).toMatchObject({ suggestion: null });
+    });
+
+    it('with a correct word that no post has suggest no other word', async () => {
+      await aPost(uk('Додати', 'Можна додати, але не можна забути.'));
+      expect(await search('ходити')).toMatchObject({ suggestion: null, answer: { total: 0 } });
+    });
+
+    it('with a word of the other language suggest no other word', async () => {
+      await aPost({ uk: aVersion({ title: 'Слово tavle' }), en: aVersion({ title: 'A table' }) });
+      expect(await search('table')).toMatchObject({ suggestion: null, otherTotal: 1 });
     });
 
     it('suggest words in the spelling of the posts', async () => {
@@ -325,6 +374,18 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       const { results } = (await search('погода')).answer;
       expect(results).toHaveLength(3);
       for (const { snippet } of results) expect(snippet).toContain('слово <mark>погодою</mark> слово');
+    });
+
+    it('show words of code as code', async () => {
+      await aPost(uk('Код', `${'Вступ. '.repeat(50)}\n\n\`\`\`\nif (a < zebra) run();\n\`\`\``));
+      const [result] = (await search('zebra')).answer.results;
+      expect(result?.snippet).toBe('<code>if (a &lt; <mark>zebra</mark>) run();</code>');
+    });
+
+    it('show no TeX, and short formulas as they are', async () => {
+      await aPost(uk('Формули', 'Якщо $$n + 1$$ менше за $$\\frac{a}{b}$$, то вишня стигла.'));
+      const [result] = (await search('вишня')).answer.results;
+      expect(result?.snippet).toBe('Якщо n + 1 менше за …, то <mark>вишня</mark> стигла.');
     });
 
     it('show the beginning if only the title matches', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteAuthor } from '#server/authors/manage-authors.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
+import { deleteAuthor } from '#server/posts/authors/manage-authors.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
@@ -87,7 +87,7 @@ describe('the search page finds', () => {
     await aPage({ slug: 'privacy', uk: { title: 'Таємниця', content: 'Слово.' } });
     expect(await found('uk', 'приватність')).toEqual([]);
     expect(await found('uk', 'таємниця')).toEqual(['/uk/privacy сторінка']);
-    await deletePost({ slug: 'privacy', kind: 'page' });
+    await deletePost({ actor: SERVICE, slug: 'privacy', kind: 'page' });
     expect(await found('uk', 'таємниця')).toEqual([]);
     await deleteAuthor({ actor: COMMAND_LINE, id: author });
     expect(await found('uk', 'Косач')).toEqual([]);

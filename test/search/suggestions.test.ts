@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -82,7 +83,12 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
     it('follow every change immediately', async () => {
       await aPost({ slug: 'plum', ...uk('Слива') });
       expect((await suggest('слив')).posts).toHaveLength(1);
-      await updatePost({ slug: 'plum', input: aChange({ published: false }), authorName: 'А' });
+      await updatePost({
+        actor: SERVICE,
+        slug: 'plum',
+        input: aChange({ published: false }),
+        authorName: 'А',
+      });
       expect(await suggest('слив')).toEqual({ queries: [], posts: [] });
     });
   });

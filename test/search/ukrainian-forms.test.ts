@@ -48,7 +48,7 @@ test('forms of different words of the lists are not joined', () => {
   let wrong = 0;
   paradigms.forEach((one, at) => {
     for (const other of paradigms.slice(at + 1)) {
-      // A form that both have (ходи, поля) is no fault.
+      // A form that both have (ходи, поля) is not a fault.
       const own = lacking(one, other);
       const others = lacking(other, one);
       pairs += one.length * other.length;

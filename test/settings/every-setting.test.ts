@@ -14,7 +14,7 @@ useDatabase();
 type Row<Name extends SettingName> = {
   default: SiteSettings[Name];
   stored: SiteSettings[Name];
-  /** Variables that set it, what they give, and values that stop the start; empty where it has none. */
+  /** Variables that set it, what they give, and values that stop the start; empty if it has none. */
   environment: {
     variables: Record<string, string>;
     gives: SiteSettings[Name];
@@ -31,7 +31,7 @@ const LINK = { text: 'Mastodon', href: 'https://mastodon.example/@olena' };
 /** A setting without a row is a type error. */
 const SETTINGS: { [Name in SettingName]: Row<Name> } = {
   names: {
-    default: { uk: 'Dvomova', en: 'Dvomova' },
+    default: { uk: 'Двомова', en: 'Dvomova' },
     stored: { uk: 'Щоденник', en: 'Diary' },
     environment: {
       variables: { SITE_NAME: 'Двоє' },
@@ -127,6 +127,12 @@ const SETTINGS: { [Name in SettingName]: Row<Name> } = {
     wrong: ['off', ''],
   },
   feedPosts: { default: 20, stored: 5, environment: null, wrong: [0, 101, 1.5, Number.NaN] },
+  smartTypography: {
+    default: true,
+    stored: false,
+    environment: { variables: { SMART_TYPOGRAPHY: 'off' }, gives: false, wrong: { SMART_TYPOGRAPHY: 'no' } },
+    wrong: ['yes'],
+  },
   analytics: {
     default: true,
     stored: false,

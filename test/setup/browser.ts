@@ -44,7 +44,7 @@ export async function findChromium(): Promise<Chromium> {
 
 /**
  * `@sparticuz/chromium` contains Chromium and its libraries as brotli files. Its own unpacking trusts fixed
- * names in /tmp, where another user's or a partial file may be, so this unpacks once for each version.
+ * names in /tmp, whose files may be partial or another user's, so this unpacks once for each version.
  */
 async function packagedChromium(): Promise<Chromium> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -80,7 +80,7 @@ async function unpack(bin: string, folder: string): Promise<void> {
     await writeFile(path.join(work, 'fonts.conf'), fontConfiguration(folder));
     await chmod(work, 0o755);
     await rename(work, folder).catch((error) => {
-      // Another process has unpacked it meanwhile.
+      // Another process has unpacked it in the meantime.
       if (!existsSync(folder)) throw error;
     });
   } finally {

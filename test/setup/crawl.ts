@@ -7,7 +7,7 @@ type Fetch = (path: string) => Promise<Response>;
 export type Findings = {
   /** Addresses of the site that the crawl requested. */
   addresses: number;
-  /** Those that are pages for search engines. */
+  /** The addresses that are pages for search engines. */
   pages: number;
   inSitemap: number;
   inFeeds: number;
@@ -30,7 +30,7 @@ type Visited = {
   page: Page | null;
   /** Every address in the response, of this site and others. */
   links: string[];
-  /** Those outside of the text of an author. */
+  /** The links outside of an author’s text. */
   ours: string[];
 };
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 /** Presses of Tab after which an element counts as out of reach. */
 const TABS_MAX = 200;
 
-/** Moves the focus to an element with Tab or Shift+Tab. Throws where these do not reach it. */
+/** Moves the focus to an element with Tab or Shift+Tab. Throws if these do not reach it. */
 export async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   const page = target.page();
@@ -21,7 +21,7 @@ export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
   await target.page().keyboard.press(key);
 }
 
-/** Moves the focus to a field and types a text in place of its own. */
+/** Moves the focus to a field and types a text instead of its own. */
 export async function typeInto(target: Locator, text: string): Promise<void> {
   await tabTo(target);
   await target.page().keyboard.press('Control+a');
@@ -40,7 +40,7 @@ export async function typeMoment(target: Locator, moment: string): Promise<void>
   await keyboard.type(`${String(half).padStart(2, '0')}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
 }
 
-/** Runs in the page: the key that leads to the element, null where it has the focus. */
+/** Runs in the page: the key that leads to the element, null if it has the focus. */
 function directionTo(element: Element): 'Tab' | 'Shift+Tab' | null {
   const root = element.getRootNode() as Document | ShadowRoot;
   if (root.activeElement === element) return null;

@@ -14,7 +14,7 @@ export async function temporaryFolder(parent: string = tmpdir()): Promise<string
   return folder;
 }
 
-/** The same on a disk, where a write takes its time: for tests that kill the service between two writes. */
+/** The same on a disk whose writes take their time: for tests that kill the service between two writes. */
 export function temporaryFolderOnDisk(): Promise<string> {
   return temporaryFolder(inject('diskFolder'));
 }

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVICE_MEMORY } from '#scripts/bootstrap/commands.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
+/** It replaces itself with the service. */
+const SERVICE = path.join(ROOT, 'scripts', 'service');
 
 /** The real service in its own process, for tests and measurements. */
 export type RunningServer = {
@@ -26,8 +27,7 @@ export async function runServer(
   prefix: string[] = [],
 ): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()));
-  const program = [...SERVICE_MEMORY, 'server/main.ts', ...args];
-  const child = runProgram(program, { ...env, PORT: String(port) }, prefix);
+  const child = runCommand([...prefix, SERVICE, ...args], { ...env, PORT: String(port) });
   const output = collect(child);
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
@@ -55,9 +55,12 @@ export async function runServer(
  * that must `exec` it, so that no process is in between.
  */
 export function runProgram(args: string[], env: Record<string, string>, prefix: string[] = []): ChildProcess {
+  return runCommand([...prefix, process.execPath, ...args], env);
+}
+
+function runCommand([program = '', ...args]: string[], env: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env;
-  const [program = process.execPath, ...rest] = [...prefix, process.execPath, ...args];
-  return spawn(program, rest, {
+  return spawn(program, args, {
     cwd: ROOT,
     env: {
       ...{ PATH, HOME, LANG, NODE_ENV: 'production', LOG_LEVEL: 'info' },
@@ -113,13 +116,6 @@ function collect(child: ChildProcess): () => string {
   child.stdout?.on('data', (chunk) => (text += chunk));
   child.stderr?.on('data', (chunk) => (text += chunk));
   return () => text;
-}
-
-/** The processes that run the service itself: with WORKERS the primary process and its workers, without the engine. */
-export function servicePids({ pid }: Pick<RunningServer, 'pid'>): number[] {
-  const isService = (child: number) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('server/main.ts');
-  return [pid, ...childrenOf(pid).filter(isService)];
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -67,9 +67,9 @@ function alternatesOf(part: string): string[] {
 
 /** The texts of all elements with a name, in order. */
 export function textsOf(xml: string, name: string): string[] {
-  return Array.from(xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
-    unescaped(text),
-  );
+  const content = String.raw`(?:<!\[CDATA\[([\s\S]*?)\]\]>|([^<]*))`;
+  const elements = xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>${content}</${name}>`, 'g'));
+  return Array.from(elements, ([, verbatim, text = '']) => verbatim ?? unescaped(text));
 }
 
 /** The attributes of all elements with a name, in order. */

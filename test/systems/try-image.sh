@@ -5,8 +5,7 @@
 #
 # Needs root, buildah, podman and curl on Linux. The committed state of this checkout is built. The container has the
 # limits of compose.yaml: a read-only root file system, no capabilities, an ordinary user. It publishes a post on the
-# embedded database, is healthy, stops on SIGTERM, starts again with the same data, makes a backup and restores it; with
-# one process and with two workers.
+# embedded database, is healthy, stops on SIGTERM, starts again with the same data, makes a backup and restores it.
 #
 # BASE=debootstrap makes a stand-in of the base image instead of pulling it: Debian 13 by debootstrap, the Node of this
 # checkout, its npm, the user `node`, and the certificates of this machine. WORK names the folder of all images and
@@ -71,16 +70,14 @@ cli() { podman exec "$name" node scripts/cli.ts "$@"; }
 page() { curl --silent --show-error --fail "http://127.0.0.1:$port$1"; }
 
 use() {
-  local workers=$1
-  echo "── WORKERS=$workers"
-  podman volume rm --force "data$workers" "backups$workers" >/dev/null 2>&1 || true
-  podman volume create "data$workers" >/dev/null
-  podman volume create "backups$workers" >/dev/null
+  podman volume rm --force data backups >/dev/null 2>&1 || true
+  podman volume create data >/dev/null
+  podman volume create backups >/dev/null
   local options=(
     --pull never --network host --cgroups disabled --log-driver k8s-file --health-interval disable
     --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges
-    --volume "data$workers:/data" --volume "backups$workers:/backups"
-    --env HOST=127.0.0.1 --env PORT="$port" --env WORKERS="$workers"
+    --volume data:/data --volume backups:/backups
+    --env HOST=127.0.0.1 --env PORT="$port"
   )
   podman run --detach --name "$name" "${options[@]}" dvomova >/dev/null
   wait_for_health
@@ -117,6 +114,5 @@ buildah build --format docker --isolation chroot --network host --pull=missing -
   >"$work/build.log" 2>&1 || { tail -50 "$work/build.log"; exit 1; }
 echo "built in $SECONDS s; layers:"
 podman history --human --format '{{.Size}}\t{{.CreatedBy}}' dvomova
-use 1
-use 2
+use
 echo 'everything worked'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AVATAR_SIDE } from '#contract/limits.ts';
-import { encodeAvatars } from '#server/accounts/encode-avatars.ts';
 import { collection } from '#server/db/client.ts';
 import { mapMedia } from '#server/media/media.ts';
+import { encodeAvatars } from '#server/users/accounts/encode-avatars.ts';
 import { findUser, updateProfile } from '#server/users/users.ts';
 import { aPicture, aStoredPicture, upload } from '#test/factories/media.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';

@@ -1,22 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { deleteAccount, finishDeletions } from '#server/accounts/delete-account.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { moderateMany } from '#server/comments/moderate-many.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { collection, database } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
-import { finishDeletionsJob } from '#server/maintenance/finish-deletions.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
+import { deleteAccount, finishDeletions } from '#server/users/accounts/delete-account.ts';
 import { connectOAuthAccount } from '#server/users/oauth-accounts.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { setRole, updateProfile } from '#server/users/users.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
-import { aPost } from '#test/factories/posts.ts';
+import { aDraftText, aPost, draftSettings } from '#test/factories/posts.ts';
 import { addPasskey } from '#test/factories/second-factor.ts';
 import { aSession, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -44,14 +43,7 @@ async function placesOf(texts: string[]): Promise<string[]> {
   return [...found].sort();
 }
 
-const DRAFT = {
-  title: 'Чернетка',
-  excerpt: '',
-  content: 'Текст.',
-  metaTitle: '',
-  metaDescription: '',
-  metaImage: '',
-};
+const DRAFT = aDraftText();
 
 /** Does everything that leaves a name, an email address or an IP address in the database. */
 async function live() {
@@ -80,17 +72,7 @@ async function live() {
 /** A post that the admin writes, publishes, changes, previews and bins, and another that waits in a working copy. */
 async function write(actor: Awaited<ReturnType<typeof live>>['actor']) {
   const { id: postId } = await startPost({ actor });
-  const settings = {
-    slug: 'written',
-    coverImage: '',
-    tags: [],
-    authorName: 'Редакція',
-    publishedAt: null,
-    pinned: false,
-    commentsOpen: true,
-    series: '',
-    seriesPart: null,
-  };
+  const settings = draftSettings({ slug: 'written', authorName: 'Редакція' });
   await saveWorkingCopy({ actor, postId, part: 'settings', value: settings, number: 0 });
   let { number } = await saveWorkingCopy({ actor, postId, part: 'uk', value: DRAFT, number: 0 });
   await commitPost({ actor, postId, locales: ['uk'], published: true });
@@ -144,7 +126,7 @@ test('an interrupted deletion is finished by the maintenance', async () => {
   const again = deleteAccount({ actor: COMMAND_LINE, id: user.id });
   await expect(again).rejects.toMatchObject({ code: 'not_found' });
 
-  await finishDeletionsJob.run({ signal: new AbortController().signal });
+  await finishDeletions();
   expect(await placesOf([NAME, EMAIL, ADDRESS])).toEqual([]);
   await purgeDeletedComments({ now: new Date(Date.now() + 11 * 60_000) });
   expect(await placesOf(['Зникає'])).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import type { User } from '#server/users/model.ts';
@@ -100,7 +100,7 @@ test('a later link, a new password and the end of the account end it', async () 
   const isValid = async (token: string) => (await findPasswordLink({ token })) !== null;
   const [first, second] = [await create(), await create()];
   expect([await isValid(first.token), await isValid(second.token)]).toEqual([false, true]);
-  await setPassword({ id: user.id, password: NEXT });
+  await setPassword({ actor: SERVICE, id: user.id, password: NEXT });
   expect(await isValid(second.token)).toBe(false);
   const third = await create();
   await deleteUser({ actor: COMMAND_LINE, id: user.id });

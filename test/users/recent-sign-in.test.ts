@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
 import { RECENT_SIGN_IN_MS } from '#server/auth/recent-sign-in.ts';
 import { createKey } from '#server/keys/keys.ts';
+import { createPreview } from '#server/posts/previews/previews.ts';
+import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { setRole } from '#server/users/users.ts';
 import { anActor } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
 import { aUserWithPasskey } from '#test/factories/second-factor.ts';
 import { aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
@@ -16,8 +18,10 @@ useDatabase();
 
 let admin: Awaited<ReturnType<typeof aUser>>;
 let id: string;
+let postId: string;
 beforeEach(async () => {
   admin = await aUser({ role: 'admin' });
+  postId = (await aPost({ slug: 'hello' })).translationId;
   id = (await aUserWithPasskey({ role: 'admin' })).user.id;
 });
 
@@ -28,6 +32,7 @@ const ACTIONS: Record<string, (actor: Actor) => Promise<unknown>> = {
   'a link for a new password': (actor) => createPasswordLink({ actor, id }),
   'turning off the second factor of somebody else': (actor) => resetSecondFactor({ actor, id }),
   'signing somebody out everywhere': (actor) => signOutEverywhere({ actor, id }),
+  'a preview link for two days': (actor) => createPreview({ actor, postId, days: 2 }),
   'creating an API key': (actor) => createKey({ actor, name: 'script', authorName: 'Леся' }),
 };
 
@@ -56,4 +61,8 @@ test('a reader is told what is not allowed, not to confirm', async () => {
   const reader = anActor(await aUser());
   const stale = { ...reader, session: { ...reader.session, confirmedAt: new Date(0) } };
   await expect(setRole({ actor: stale, id, role: 'admin' })).rejects.toThrow('Only admins may manage users');
+});
+
+test('a preview link for a day is free of it', async () => {
+  await createPreview({ actor: confirmedAgo(RECENT_SIGN_IN_MS), postId, days: 1 });
 });

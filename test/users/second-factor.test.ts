@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { secondFactorUk } from '#app/i18n/second-factor/uk.ts';
 import { PASSKEYS_MAX } from '#contract/limits.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import type { UserDoc } from '#server/users/model.ts';
@@ -177,7 +177,7 @@ test('the second step needs the first, expires, and ends with a password change'
   expect(locationOf(without)).toBe('/uk/sign-in?returnTo=%2Fuk%2Fblog');
   const { user, codes } = await aUserWithPasskey();
   const cookie = await firstStep(user);
-  await setPassword({ id: user.id, password: 'another long password' });
+  await setPassword({ actor: SERVICE, id: user.id, password: 'another long password' });
   expect(locationOf(await request(STEP, { cookie, form: { code: codes[0] ?? '' } }))).toContain('expired');
 
   const { user: other } = await aUserWithPasskey();

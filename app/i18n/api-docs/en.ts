@@ -1,3 +1,4 @@
+import { plural } from '#app/i18n/plural.ts';
 import type { ApiDocsWords } from './uk.ts';
 
 /** The page with the API's documentation in English. */
@@ -17,7 +18,7 @@ export const apiDocsEn: ApiDocsWords = {
     'An error response lists every problem of the request. Unknown fields of a body are errors, so that a misspelt field is noticed; unknown query parameters are ignored. `null` in an optional field means that it is absent. Times are ISO 8601 with a time zone.',
   anError: 'An error',
   rates:
-    'There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the log entries of the request have the same id.',
+    'There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
   authentication: {
     none: 'No authentication',
     'optional key': 'Optional API key; posts that are not public need one with the scope',
@@ -38,9 +39,9 @@ export const apiDocsEn: ApiDocsWords = {
   places: { path: 'in the path', query: 'in the query', header: 'in the header' },
   required: 'required',
   like: (field) => `With the fields of \`${field}\`.`,
-  characters: 'characters',
-  items: 'items',
-  range: (least, most) => `${least} to ${most}`,
+  characters: (count) => plural('en', count, { one: '# character', other: '# characters' }),
+  items: (count) => plural('en', count, { one: '# item', other: '# items' }),
+  range: (least, most) => `${least}–${most}`,
   atMost: (most) => `at most ${most}`,
   atLeast: (least) => `at least ${least}`,
   ifAbsent: (initial) => `\`${initial}\` if absent`,

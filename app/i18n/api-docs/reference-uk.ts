@@ -9,7 +9,7 @@ export const apiReferenceUk: Record<string, string> = {
     'Опубліковані дописи однією мовою, спершу найновіші. З ключем API параметр `status` показує чернетки, заплановані дописи або всі; чернетки без дати стоять наприкінці. `viewCount` може відставати на хвилину.',
   'Language version': 'Мова версії',
   'Posts that are not public need an API key': 'Для неопублікованих дописів потрібен ключ API',
-  'Pages are counted from one': 'Сторінки рахуються від одиниці',
+  'Pages are counted from one': 'Нумерація сторінок починається з 1',
   'Posts per page': 'Дописів на сторінці',
   'A page of posts': 'Сторінка дописів',
   'The request is not valid; `details` lists every problem':
@@ -18,21 +18,21 @@ export const apiReferenceUk: Record<string, string> = {
     'Ключа API немає, або він пошкоджений, невідомий, прострочений чи відкликаний',
   'The API key lacks the scope `read`': 'Ключ API не має дозволу `read`',
   'An internal error, logged with the `X-Request-Id` of the response':
-    'Внутрішня помилка; її записано в журнал разом із `X-Request-Id` відповіді',
+    'Внутрішня помилка; її записано в журнал сервера разом із `X-Request-Id` відповіді',
   'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait':
-    'База даних недоступна або служба перевантажена; `Retry-After` — скільки секунд зачекати',
+    'База даних недоступна або служба перевантажена; у `Retry-After` — скільки секунд зачекати',
   'Create a post in one language or both': 'Створити допис однією або обома мовами',
-  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.':
-    'Записуються обидві версії або жодна. Допис — чернетка, доки `published` не дорівнює true. Якщо `publishedAt` у майбутньому, допис заплановано: `published` буде одразу, а читачі побачать його з указаного моменту. Теги, яких немає, буде створено.',
+  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.':
+    'Записуються обидві версії або жодна. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
   'With `1`, the request is validated and nothing is written':
-    'Якщо `1`, запит лише перевіряється й нічого не записується',
+    'Якщо `1`, сервер лише перевіряє запит і нічого не записує',
   'A repeated request with the same key gets the same response as the first one':
     'Повторний запит із тим самим ключем отримує ту саму відповідь, що й перший',
   'Letters and digits of any script, `-`, `_` and `.`, but not dots alone':
     'Літери й цифри будь-якого письма, `-`, `_` і `.`, але не самі крапки',
   'The Ukrainian version': 'Українська версія',
-  'A single line; surrounding white space is removed': 'Один рядок; пробіли на краях відкидаються',
-  'Shown in lists and to search engines': 'Показується в списках і пошуковим системам',
+  'A single line; surrounding white space is removed': 'Один рядок; пробіли на краях сервер відкидає',
+  'Shown in lists and to search engines': 'Його видно в списках і пошуковим системам',
   'Markdown (CommonMark with GFM), never HTML': 'Markdown (CommonMark із GFM), ніколи не HTML',
   'Title for search engines and shared links, if it differs from `title`':
     'Заголовок для пошукових систем і поширених посилань, якщо він інший, ніж `title`',
@@ -45,11 +45,12 @@ export const apiReferenceUk: Record<string, string> = {
     'Адреса обкладинки, зазвичай `/api/media/{id}`; порожній рядок — без обкладинки',
   'A draft until this is true': 'Чернетка, доки тут не true',
   'May be in the past; in the future, the post is scheduled; if absent, it is the time of publishing':
-    'Може бути в минулому; у майбутньому — допис заплановано; без поля — час публікації',
+    'Минулий час теж годиться. Якщо час майбутній, допис буде заплановано. Без поля — час публікації',
   'Slugs, or objects with names; a tag that does not exist is created':
     'Адреси тегів або об’єкти з назвами; тег, якого немає, буде створено',
   'Address of the tag': 'Адреса тега',
-  'Used if the tag has no name in this language yet': 'Використовується, якщо тег ще не має назви цією мовою',
+  'Used if the tag has no name in this language yet':
+    'Береться до уваги, якщо тег ще не має назви цією мовою',
   'Listed before all other posts on the home page and in the blog; default false':
     'Стоїть перед усіма іншими дописами на головній сторінці та в списку; типово false',
   'Whether users may comment; default true': 'Чи можуть користувачі коментувати; типово true',
@@ -68,8 +69,8 @@ export const apiReferenceUk: Record<string, string> = {
   'With an API key, drafts and scheduled posts too. A former slug redirects to the current one, but only for reads: a write to it gets 404.':
     'З ключем API — також чернетки й заплановані дописи. Колишня адреса переспрямовує на поточну, але лише для читання: запит на запис отримує 404.',
   'Shared by both language versions': 'Спільна для обох мовних версій',
-  'With `1`, `outdated` lists what has changed in the translation, word by word':
-    'Якщо `1`, в `outdated` послівно перелічено зміни перекладу',
+  'With `1`, `outdated` lists what has changed in the translation. It needs an API key with the scope `read`, or the session of an admin: texts that readers have never seen may be in it':
+    'З `1` поле `outdated` перелічує зміни в перекладі. Потрібен ключ API з дозволом `read` або сеанс адміністратора: серед змін може бути текст, якого читачі ніколи не бачили',
   'The post': 'Допис',
   'The post has another slug now; `Location` is its URL': 'Допис тепер має іншу адресу; вона в `Location`',
   'The resource does not exist': 'Такого ресурсу немає',
@@ -80,12 +81,12 @@ export const apiReferenceUk: Record<string, string> = {
   'Only this language version; without it, all of them': 'Лише ця мовна версія; без параметра — усі',
   'A new slug; addresses with the old one redirect': 'Інша адреса; стара переспрямовує на неї',
   'With true, the change does not affect which version counts as outdated':
-    'Якщо true, зміна не впливає на те, яка версія вважається застарілою',
+    'Якщо true, жодна версія не стане через цю зміну застарілою',
   'At least one field is required': 'Потрібне принаймні одне поле',
   'The changed post, or a dry run': 'Поточний стан допису або результат пробного запуску',
   'Delete a post': 'Видалити допис',
   'The post is moved to the bin. For 30 days an admin can restore it with its comments and views. Its slug is available at once.':
-    'Допис потрапляє до кошика, звідки адміністратор може повернути його впродовж 30 днів разом із коментарями й переглядами. Адреса звільняється одразу.',
+    'Допис потрапляє до кошика, звідки адміністратор може відновити його впродовж 30 днів разом із коментарями й переглядами. Адреса звільняється одразу.',
   'The number of deleted language versions, or a dry run: the versions that would be deleted':
     'Кількість видалених мовних версій або, під час пробного запуску, версії, які було б видалено',
   'Count posts by year and month': 'Кількість дописів за роками й місяцями',
@@ -94,6 +95,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The number of posts by year and month': 'Кількість дописів за роками й місяцями',
   Tags: 'Теги',
   'List all tags': 'Список усіх тегів',
+  'Tags of published posts. With an API key that may read, those of drafts and scheduled posts too.':
+    'Теги опублікованих дописів. З ключем API, який дозволяє читати, — також чернеток і запланованих дописів.',
   'All tags': 'Усі теги',
   'Add tags to a post': 'Додати теги до допису',
   'The tags apply to every language version of the post; its other tags stay.':
@@ -103,25 +106,25 @@ export const apiReferenceUk: Record<string, string> = {
   Media: 'Файли',
   'Upload a picture without credentials': 'Завантажити зображення без автентифікації',
   'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.':
-    'Метадані, як-от місце, час і камера (EXIF, XMP), вилучаються; пікселі не змінюються. Зображення, метадані або розмір якого не вдається прочитати, відхиляється, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо сайт не встановив інше. Файл, на який не посилається жоден допис, коментар чи користувач, видаляється через добу після останнього завантаження.',
+    'Сервер вилучає метадані, як-от місце, час і камеру (EXIF, XMP), і не змінює пікселів. Зображення, метадані або розмір якого не вдається прочитати, він відхиляє, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо в налаштуваннях не вказано інше. Файл, на який не посилається жоден допис, коментар чи користувач, сервер видаляє через добу після останнього завантаження.',
   'The picture was stored': 'Зображення збережено',
   'The same picture was stored already': 'Таке саме зображення вже збережено',
   'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed':
-    'Забагато спроб; `Retry-After` — за скільки секунд можна спробувати знову',
+    'Забагато спроб; у `Retry-After` — через скільки секунд можна спробувати знову',
   'Upload a picture or a video': 'Завантажити зображення або відео',
   'If a stored file has the same size and MIME type, the response has the address of that file.':
     'Якщо файл такого розміру й типу MIME вже збережено, у відповіді буде збережений файл.',
   'Must be `0`: a file is validated while it is stored':
-    'Має бути `0`: файл перевіряється під час збереження',
+    'Має бути `0`: сервер перевіряє файл під час збереження',
   'The file was stored': 'Файл збережено',
   'A file of this size and MIME type was stored already': 'Файл такого розміру й типу MIME вже збережено',
   'The API key lacks the scope `upload`': 'Ключ API не має дозволу `upload`',
   'Get a picture or a video': 'Отримати зображення або відео',
   'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension.':
-    'Файл ніколи не змінюється, тож його можна тримати в кеші рік. `Range` підтримується. Ідентифікатор може мати розширення файлу.',
+    'Файл ніколи не змінюється, тож його можна тримати в кеші рік. Можна запитувати діапазони (`Range`). Ідентифікатор може мати розширення файлу.',
   'The id, with or without a file extension': 'Ідентифікатор, з розширенням файлу або без нього',
-  'Width in pixels of a smaller copy of a picture, as AVIF where `Accept` names it, else as WebP. A picture that is not wider is served unchanged':
-    'Ширина меншої копії зображення в пікселях: AVIF, якщо його названо в `Accept`, інакше WebP. Зображення, яке не ширше, надсилається без змін',
+  'Width in pixels of a smaller copy of a picture, as AVIF if `Accept` names it, else as WebP. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes':
+    'Ширина меншої копії зображення в пікселях: AVIF, якщо його названо в `Accept`, інакше WebP. Якщо зображення не ширше, сервер перетворює його зі збереженням ширини або надсилає без змін, якщо байтів не поменшало',
   'The file': 'Файл',
   'The requested range': 'Запитаний діапазон',
   'The cached copy is current': 'Копія в кеші актуальна',
@@ -132,33 +135,33 @@ export const apiReferenceUk: Record<string, string> = {
   'The thumbnail': 'Мініатюра',
   Search: 'Пошук',
   'Search published posts': 'Пошук в опублікованих дописах',
-  'Searches titles, excerpts, texts and tags. Every form of a word finds the others, quotation marks find a phrase, a minus excludes a word, and any text is a valid query. Words typed in the wrong keyboard layout are recognised.':
-    'Шукає в заголовках, уривках, текстах і тегах. Будь-яка форма слова знаходить інші, слова в лапках шукаються як фраза, мінус відкидає дописи зі словом, і будь-який текст є запитом. Слова, набрані не в тій розкладці, теж знаходяться.',
-  'Words to search for. Quotation marks find a phrase, a minus excludes a word. Every form of a word finds the others':
-    'Слова для пошуку. Слова в лапках шукаються як фраза, мінус відкидає дописи зі словом. Будь-яка форма слова знаходить інші',
+  'Searches titles, excerpts, texts, code and tags. Every form of a word finds the others, quotation marks find a phrase exactly as it is written, a minus excludes a word, and any text is a valid query. Words typed in the wrong keyboard layout are recognised.':
+    'Шукає в заголовках, уривках, текстах, коді й тегах. Слова можна писати в будь-якій формі; фразу в лапках пошук знаходить лише дослівно, мінус прибирає дописи зі словом, а запитом може бути будь-який текст. Пошук знаходить і слова, набрані не в тій розкладці.',
+  'Words to search for. Every form of a word finds the others. Quotation marks find a phrase exactly as it is written, a minus excludes a word':
+    'Слова для пошуку, у будь-якій формі. Фразу в лапках пошук знаходить лише дослівно, мінус прибирає дописи зі словом',
   'A page of results, the best first': 'Сторінка результатів, спершу найкращі',
   Users: 'Користувачі',
   'Create an account and sign in': 'Створити обліковий запис і ввійти',
   'Sets the session cookie. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
     'Установлює файл cookie сеансу. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
   'The response to a form post': 'Відповідь на форму',
-  'At least four different characters': 'Щонайменше чотири різні символи',
-  'Shown beside comments': 'Показується біля коментарів',
+  'At least four different characters': 'Щонайменше чотири різні знаки',
+  'Shown beside comments': 'Його видно біля коментарів',
   'The account was created': 'Обліковий запис створено',
   'The client is not allowed to do this': 'Клієнтові це не дозволено',
   'Sign in': 'Увійти',
   'Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code `second_factor_required`: its user signs in on the page. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
     'Завершує сеанс запиту й установлює файл cookie нового. Обліковий запис із двоетапним входом отримує 401 з кодом `second_factor_required`: його власник входить на сторінці. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
-  'Signed in': 'Вхід виконано',
+  'Signed in': 'Ви ввійшли',
   'The email address or the password is wrong': 'Неправильна адреса електронної пошти або пароль',
   'Get the signed-in user': 'Отримати користувача, який увійшов',
   'The user, and when the session expires if it is not used':
     'Користувач і час, коли сеанс завершиться, якщо ним не користуватися',
-  'Not signed in, or the session has ended': 'Вхід не виконано, або сеанс завершився',
+  'Not signed in, or the session has ended': 'Ви не ввійшли, або сеанс завершився',
   'Sign out': 'Вийти',
   'Ends the session, if there is one. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
     'Завершує сеанс, якщо він є. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
-  'Signed out': 'Вихід виконано',
+  'Signed out': 'Ви вийшли',
   Comments: 'Коментарі',
   'List the comments of a post': 'Список коментарів до допису',
   'The comments of one language version, newest first, without those hidden by a moderator.':
@@ -166,34 +169,35 @@ export const apiReferenceUk: Record<string, string> = {
   'Id of one language version of a post': 'Ідентифікатор однієї мовної версії допису',
   'All comments': 'Усі коментарі',
   'Write a comment or a reply': 'Написати коментар або відповідь',
-  'The response has the `ETag` of the text, for `If-Match` in a later edit.':
-    'У відповіді є `ETag` тексту — для `If-Match` під час пізнішого редагування.',
+  'The response has the `ETag` of the text, for `If-Match` in a later edit. With more than three links from a user who is new here, the comment waits for approval. A user may write 60 comments in a minute and 500 in a day; more get 429.':
+    'У відповіді є `ETag` тексту — для `If-Match` під час пізнішого редагування. Коментар нового користувача, у якому більш ніж три посилання, чекає на схвалення. Користувач може написати 60 коментарів за хвилину й 500 за добу; далі — 429.',
   'Plain text; addresses in it become links on the page':
     'Простий текст; адреси в ньому стають на сторінці посиланнями',
   'A comment of the same post, for replies': 'Коментар до того самого допису — для відповідей',
   'The comment was written': 'Коментар записано',
-  'Edit your own comment, or hide and unhide one as an admin':
-    'Редагувати свій коментар або, адміністраторові, приховати чи показати будь-який',
-  'Either `content` or `hidden`, never both. Of two simultaneous edits, one gets a 409 and the text of the other stays.':
-    'Або `content`, або `hidden`, але не разом. З двох одночасних редагувань одне отримує 409, а текст другого залишається.',
+  'Edit your own comment, or hide or show one as an admin':
+    'Редагувати свій коментар; адміністратор може також приховати чи показати будь-який',
+  'Either `content` or `hidden`, never both. Of two simultaneous edits, one gets a 409 and the text of the other stays. A user may edit 60 times in a minute; more get 429.':
+    'Або `content`, або `hidden`, але не разом. З двох одночасних редагувань одне отримує 409, а текст другого залишається. Редагувати можна 60 разів за хвилину; далі — 429.',
   'The `ETag` of an earlier response: nothing is changed if the text has changed since':
     '`ETag` попередньої відповіді: якщо текст відтоді змінився, нічого не зміниться',
   'Only for the author of the comment': 'Лише для автора коментаря',
   'Only for admins': 'Лише для адміністраторів',
   'The changed comment': 'Поточний стан коментаря',
   'Delete your own comment, or any comment as an admin':
-    'Видалити свій коментар або, адміністраторові, будь-який',
-  'Its replies stay.': 'Відповіді на нього залишаються.',
+    'Видалити свій коментар; адміністратор може видалити будь-який',
+  'Its replies stay. Deleting is never limited, also under a post that is not public any more.':
+    'Відповіді на нього залишаються. Видаляти можна без обмежень, також під дописом, знятим із публікації.',
   'The comment was deleted': 'Коментар видалено',
   Analytics: 'Статистика',
   'Record a page view, a reading time or a click': 'Записати перегляд сторінки, час читання або натискання',
-  'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. With `DNT: 1` or `Sec-GPC: 1`, or with analytics switched off, the response is the same and nothing is stored.':
-    'Відповідь надсилається, коли подію записано на диск. Тіло — JSON за будь-якого `Content-Type`. Боти розпізнаються за `User-Agent` і враховуються окремо. З `DNT: 1` чи `Sec-GPC: 1` або з вимкненою статистикою відповідь та сама, але нічого не зберігається.',
+  'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. The response is the same, and nothing is stored, with `DNT: 1` or `Sec-GPC: 1`, with analytics switched off, for previews, accounts and the admin, for more than 5 views of a page in half an hour by one address and `User-Agent`, and for more than 2,000 events in an hour by one address.':
+    'Сервер відповідає, коли записав подію на диск. Тіло — JSON за будь-якого `Content-Type`. Ботів сервер розпізнає за `User-Agent` і рахує окремо. Відповідь та сама, але сервер нічого не зберігає: з `DNT: 1` чи `Sec-GPC: 1`, з вимкненою статистикою, зі сторінок попереднього перегляду, облікового запису й керування, понад 5 переглядів сторінки за пів години з однієї адреси й одним `User-Agent` та понад 2000 подій за годину з однієї адреси.',
   'Path of the page': 'Шлях сторінки',
   'Random text that the page creates for each browser tab; it is not stored as sent':
-    'Випадковий текст, який сторінка створює для кожної вкладки; зберігається не в такому вигляді',
+    'Випадковий текст, який сторінка створює для кожної вкладки; сервер зберігає його в іншому вигляді',
   'Address of the page that linked here; its host is stored':
-    'Адреса сторінки, з якої прийшли; зберігається її домен',
+    'Адреса сторінки, з якої прийшли; сервер зберігає лише її домен',
   'The query parameter `utm_source` of the page': 'Параметр запиту `utm_source` сторінки',
   'The element, similar to a CSS selector': 'Елемент у вигляді, схожому на селектор CSS',
   'Address that the link leads to': 'Адреса, на яку веде посилання',
@@ -202,7 +206,7 @@ export const apiReferenceUk: Record<string, string> = {
   'Milliseconds for which the page was visible since the previous event of this type':
     'Скільки мілісекунд сторінку було видно від попередньої події цього типу',
   'Optional fields that are not valid are dropped, unknown fields are ignored':
-    'Некоректні необов’язкові поля відкидаються, невідомі поля ігноруються',
+    'Некоректні необов’язкові поля сервер відкидає, невідомі ігнорує',
   'The event is stored': 'Подію збережено',
   'Get the analytics': 'Прочитати статистику',
   'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row has the sum of all others.':

@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 import type { Messages } from '#app/i18n/uk/messages.ts';
 import { communityEn } from './community.ts';
@@ -14,7 +15,7 @@ export const en = {
   },
   navigation: {
     label: 'Sections',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     home: 'Go to the home page',
     blog: 'All posts',
     tags: 'Tags',
@@ -32,7 +33,7 @@ export const en = {
   home: {
     title: 'Newest posts',
     tagline: 'A blog in two languages',
-    more: (total: number) => `All posts (${total})`,
+    more: (total: number) => `All posts (${formatNumber(total, 'en')})`,
   },
   blog: {
     title: 'All posts',
@@ -49,11 +50,11 @@ export const en = {
   follow: {
     title: 'Follow',
     description: (site: string) => `How to follow new posts on ${site} in a reader app.`,
-    lead: 'You can follow new posts without an email address or an account. The site has a feed: an address that a reader app checks for new posts by itself.',
-    how: 'Copy the address of the feed in your language and add it to any reader app, such as Feedly, Inoreader, NetNewsWire or Thunderbird.',
+    lead: 'You can follow new posts without an email address or an account. The site has a feed: an address that a reader app checks for new posts.',
+    how: 'Copy the feed address for your language and add it to any reader app, such as Feedly, Inoreader, NetNewsWire or Thunderbird.',
     language: { uk: 'In Ukrainian', en: 'In English' },
     formats: 'The same feed in different formats:',
-    tags: 'Each tag has a feed of its own: add the address of the tag’s page to your app, and the app will find it.',
+    tags: 'Each tag has its own feed: add the address of the tag’s page to your app, and the app will find the feed.',
   },
   tags: {
     title: 'Tags',
@@ -66,7 +67,7 @@ export const en = {
   },
   page: {
     noTranslation: 'There is no Ukrainian version of this page yet.',
-    draft: 'This is a draft: readers do not see this page.',
+    draft: 'This is a draft: readers don’t see this page.',
   },
   author: {
     title: 'Authors',
@@ -78,7 +79,7 @@ export const en = {
   },
   preview: {
     notice: (date) =>
-      `This is a preview: the text has not been published like this. The link works until ${date}.`,
+      `This is a preview: the text hasn’t been published in this form. The link works until ${date}.`,
     untitled: 'Untitled',
   },
   post: {
@@ -90,7 +91,7 @@ export const en = {
     noTranslation: 'There is no Ukrainian version of this post yet.',
     otherPosts: 'Other posts in Ukrainian',
     bothVersions: 'Both languages side by side',
-    translationIsNewer: 'The Ukrainian version is newer; this one has not been updated yet.',
+    translationIsNewer: 'The Ukrainian version is newer; this one hasn’t been updated yet.',
     pinned: 'Pinned',
     newInBoth: 'New in both languages',
     neighbours: 'Neighbouring posts',
@@ -99,7 +100,7 @@ export const en = {
     related: 'Read next',
     series: {
       part: (part: number, total: number) => `Part ${part} of ${total}`,
-      all: 'All posts of the series',
+      all: 'All posts in this series',
       neighbours: 'Neighbouring parts',
       previous: 'Previous part',
       next: 'Next part',
@@ -113,11 +114,11 @@ export const en = {
     closePicture: 'Close the picture',
     copy: 'Copy',
     copied: 'Copied',
-    copyFailed: 'Could not copy',
+    copyFailed: 'Couldn’t copy',
   },
   bothVersions: {
     title: (title: string) => `${title}: both languages side by side`,
-    lead: 'Each paragraph stands beside its translation. The versions on their own:',
+    lead: 'Each paragraph is next to its translation. Each version on its own:',
     shown: 'Show',
     both: 'Both',
     text: 'The text in both languages',
@@ -136,9 +137,9 @@ export const en = {
     lead: 'The blog is up and waiting for its first post.',
     write: 'Write a post',
     createAdmin:
-      'To write in the browser, open the one-time link in the log of the start: it creates the first admin.',
-    publish: 'Two commands publish a post in both languages too.',
-    keyStep: 'Create a key. It is shown only once, so save it right away.',
+      'To write in the browser, open the one-time link in the server log to create the first admin.',
+    publish: 'You can also publish a post in both languages with two commands.',
+    keyStep: 'Create a key. It won’t be shown again, so save it right away.',
     publishStep: 'Publish a post. The text is Markdown. One language is enough.',
     done: 'Reload this page to see the post.',
     docs: 'See the API documentation for everything else',
@@ -165,7 +166,7 @@ export const en = {
       text: 'This usually passes within seconds. Reload the page a little later.',
     },
     refused: {
-      title: 'The request could not be carried out',
+      title: 'The request couldn’t be carried out',
       text: 'Go back to the previous page and try again.',
     },
     notTranslated: {

@@ -4,7 +4,7 @@ import { secondFactorUk } from './uk.ts';
 
 export type SecondFactorMessages = typeof secondFactorUk;
 
-/** Apart from the texts of all pages, which the admin loads with its script. */
+/** Not part of the texts of all pages, which the admin loads with its script. */
 export const secondFactorMessages: Record<Locale, SecondFactorMessages> = {
   uk: secondFactorUk,
   en: secondFactorEn,

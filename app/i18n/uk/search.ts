@@ -10,7 +10,7 @@ export const searchUk = {
   description: (site: string) => `Пошук у дописах сайту «${site}».`,
   label: 'Пошук',
   submit: 'Знайти',
-  hint: 'Слова можна писати в будь-якій формі. Слова в лапках — це точна фраза. Мінус перед словом відкидає дописи з ним.',
+  hint: 'Слова можна писати в будь-якій формі. Слова в лапках — це точна фраза. Мінус перед словом прибирає дописи з цим словом.',
   wrongLength: 'Уведіть від 2 до 100 знаків.',
   found: (count: number) =>
     plural('uk', count, {
@@ -20,15 +20,15 @@ export const searchUk = {
       other: 'Знайдено # допису',
     }),
   nothing: 'Нічого не знайдено',
-  /** Where pages or authors are found. */
+  /** If pages or authors are found. */
   noPosts: 'Дописів не знайдено',
   kinds: { page: 'сторінка', author: 'автор' },
   onlyLeftOut: 'Додайте хоча б одне слово без мінуса.',
   /** Precedes the query as converted from the other keyboard layout, or as corrected. */
-  shownFor: 'Показано результати для запиту',
+  shownFor: 'Показано результати за запитом',
   /** Precedes a corrected query and a question mark. */
   suggestion: 'Можливо, ви шукали',
-  partial: 'Усіх цих слів разом немає в жодному дописі. Ось дописи, де є частина з них.',
+  partial: 'Жоден допис не має всіх цих слів. Ось дописи, де є деякі з них.',
   otherLanguage: (count: number) => `Англійською знайдено ${posts(count)}`,
   moreInOtherLanguage: (count: number) => `Ще ${posts(count)} англійською`,
   results: 'Результати пошуку',

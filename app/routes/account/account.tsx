@@ -87,7 +87,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const sentence = sentenceOf(done, account.done);
   const problemsOf = (intent: string) => (result?.values.intent === intent ? result.problems : []);
   const redirected = problem === null ? [] : [{ path: '', code: problem, provider }];
-  // Of a form that was not read, or of a redirect to this page.
+  // Problems of a form that was not read, or of a redirect to this page.
   const general = result ? (result.values.intent === undefined ? result.problems : []) : redirected;
   const connected = providers.filter(({ isConnected }) => isConnected).map(({ name }) => name);
   return (

@@ -103,7 +103,7 @@ function failurePath(
   const code = error instanceof TooMany ? 'new_accounts' : codeOf(error);
   // Users who refuse, expired links and unreachable providers end here. The message contains no secret.
   if (!code)
-    log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'an OAuth sign-in failed');
+    log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'An OAuth sign-in failed');
   const problem = code ?? FAILED[purpose];
   const query = new URLSearchParams({ problem, provider });
   if (purpose !== 'sign-in') return `${paths.account(locale)}?${query}`;

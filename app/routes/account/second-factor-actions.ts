@@ -20,7 +20,7 @@ type SecondFactorAction = (given: {
   relyingParty: RelyingParty;
 }) => Promise<NewCodes>;
 
-/** Recovery codes, which the response alone shows; `isFirst` where two-step sign-in has just begun. */
+/** Recovery codes, which only the response shows; `isFirst` if two-step sign-in has just begun. */
 export type NewCodes = { codes: string[]; isFirst: boolean };
 
 const nameSchema = z.strictObject({ passkeyName });

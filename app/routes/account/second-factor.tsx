@@ -2,7 +2,7 @@ import { useActionData } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
-import { waysToConfirm } from '#app/middleware/confirmed-admin.ts';
+import { confirmationMethods } from '#app/middleware/confirmed-admin.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -28,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
     const canAdd = isConfirmed && canHavePasskeys(relyingParty);
     return {
       factor: await getSecondFactor({ user: actor.user, relyingParty }),
-      ways: waysToConfirm(actor),
+      ways: confirmationMethods(actor),
       isConfirmed,
       options: canAdd ? JSON.stringify(await beginPasskey({ actor, relyingParty })) : null,
       address: relyingParty.origin,

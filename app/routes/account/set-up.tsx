@@ -31,7 +31,7 @@ export function action(args: Route.ActionArgs) {
     const input = parse(signUpSchema, { name, email, password });
     const admin = await claimSetUp({ ...input, token: tokenOf(args.request) });
     await args.context.get(sessionContext).start(admin);
-    throw redirect(paths.home(locale), 303);
+    throw redirect(paths.admin(locale), 303);
   });
 }
 

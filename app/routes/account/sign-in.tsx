@@ -15,7 +15,7 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
+import { paths, returnInLocale } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { SecondFactorNeeded } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
     const actor = await findCurrentUser(args);
     if (actor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
-    // Anyone can link here with any query, and the name is shown beside the password field.
+    // Anyone can link here with any query, and the name is shown next to the password field.
     const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
     return { returnTo, problem, provider, done: done ?? null, providers: configuredProviders() };
   });
@@ -64,12 +64,13 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const { returnTo, problem, provider, providers, done } = loaderData;
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
+  const other = otherLocale(locale);
   const { account } = useMessages().community;
   const { signInNotice: sessionEnded } = adminMessages[locale].forms.unsent;
   const sentence = sentenceOf(done, { ...account.signInDone, sessionEnded });
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem), provider }] : []);
   return (
-    <SitePage alternate={paths.signIn(otherLocale(locale), returnTo ?? undefined)}>
+    <SitePage alternate={paths.signIn(other, returnInLocale(returnTo, other))}>
       {sentence && !failed && <Notice>{sentence}</Notice>}
       <AccountForm
         title={account.signInTitle}

@@ -13,7 +13,7 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
+import { paths, returnInLocale } from '#contract/paths.ts';
 import { signUpSchema } from '#contract/users.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { signUp } from '#server/auth/sign-in.ts';
@@ -58,10 +58,11 @@ export default function SignUp({
 }: Route.ComponentProps) {
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
+  const other = otherLocale(locale);
   const { account } = useMessages().community;
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem) }] : []);
   return (
-    <SitePage alternate={paths.signUp(otherLocale(locale), returnTo ?? undefined)}>
+    <SitePage alternate={paths.signUp(other, returnInLocale(returnTo, other))}>
       <AccountForm
         title={account.signUpTitle}
         submit={account.signUp}

@@ -6,14 +6,13 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { UnsentForm } from '#app/ui/account/unsent-form.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
-import { EDITOR_FORM_BYTES, UNSENT_FORM_BYTES } from '#contract/limits.ts';
+import { UNSENT_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { ownPath, readForm } from '#server/http/request/forms.ts';
 import { requestedMethod } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import { isDeviceOfAdmin } from '#server/http/session/device-of-admin.ts';
 import type { Route } from './+types/unsent-form';
 
 /** The address is for forms: of the admin, sent without scripts, when the session had ended. */
@@ -28,15 +27,14 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Returns the fields, so that the page has them until somebody has signed in. Stores nothing. Whole texts come from
- * browsers of admins alone: anyone can send a form here, and it is held in memory.
+ * Returns the fields, so that the page has them until the user has signed in. Stores nothing. Anyone can send a form
+ * here, and it is held in memory, so its size is limited.
  */
 export function action(args: Route.ActionArgs) {
   const { request } = args;
   return loadPage(args, async () => {
     requireSameSite(request);
-    const maxBytes = (await isDeviceOfAdmin(request)) ? EDITOR_FORM_BYTES : UNSENT_FORM_BYTES;
-    const fields = await readForm(request, { maxBytes });
+    const fields = await readForm(request, { maxBytes: UNSENT_FORM_BYTES });
     return { fields: { ...withoutSecrets(fields), [UNSENT_FIELD]: 'yes' } };
   });
 }

@@ -2,6 +2,7 @@ import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { listPosts } from '#server/posts/read/posts.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
+import { toDryRun } from '#server/posts/write/written-post.ts';
 
 const list = endpoint(
   operations.listPosts,
@@ -16,7 +17,7 @@ const create = endpoint(operations.createPost, async ({ body, query, headers, ac
   const idempotency = key === undefined ? undefined : { scope: actor.key.id, key };
   const authorName = actor.key.authorName;
   const post = await createPost({ actor, input: body, authorName, idempotency, dryRun: query.dryRun });
-  return 'dryRun' in post ? answer(200, post) : answer(201, post);
+  return query.dryRun ? answer(200, toDryRun(post)) : answer(201, post);
 });
 
 export const loader = resource(list, create);

@@ -1,6 +1,6 @@
 import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
-import { uploadMedia } from '#server/media-library/upload.ts';
+import { uploadMedia } from '#server/media/library/upload.ts';
 
 const upload = endpoint(operations.uploadMedia, async ({ upload, actor }) => {
   const { types, maxBytes } = operations.uploadMedia.upload;

@@ -9,7 +9,7 @@ export const loader = feedRoute({
   policy: 'llms',
   cacheBy: ['content'],
   load: ({ params: { locale } }) => {
-    if (locale !== undefined && !isLocale(locale)) throw new NotFound('There is no such list');
+    if (locale !== undefined && !isLocale(locale)) throw new NotFound('List not found');
     return loadLlms(locale === undefined ? LOCALES : [locale]);
   },
 });

@@ -17,7 +17,7 @@ type PathOf = (locale: Locale, tag?: string) => string;
 
 /** The feed of a language, or with `slug` of a tag in that language; `pathOf` gives its path. Throws NotFound. */
 export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
-  if (!isLocale(locale)) throw new NotFound('There is no such feed');
+  if (!isLocale(locale)) throw new NotFound('Feed not found');
   const { publicUrl } = config();
   const { names, feedPosts, logo, sharePicture } = siteSettings();
   const siteName = names[locale];

@@ -44,7 +44,7 @@ export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
   });
 }
 
-/** A list of several languages has the name in each, where they differ. */
+/** A list of several languages has the name in each, if they differ. */
 function site(locales: readonly Locale[]) {
   const { names } = siteSettings();
   const name = [...new Set(locales.map((locale) => names[locale]))].join(' · ');

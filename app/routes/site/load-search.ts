@@ -11,7 +11,7 @@ import { listTagLinks } from '#server/posts/read/tags.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
-import { searchSite } from '#server/site-search/search-site.ts';
+import { searchSite } from '#server/search/site/search-site.ts';
 
 const NEWEST_POSTS = 5;
 const TAGS = 20;
@@ -37,7 +37,7 @@ export async function loadSearch(
   const { total } = outcome.answer;
   const isNothing = total === 0 && found.titled.length + found.others.length === 0;
   if (isNothing) noteEmptySearch(context, { query: parsed.data, locale });
-  if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
+  if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('Page not found');
   const corrected = isNothing ? await searchCorrected(outcome, { locale, tokens }) : null;
   const others = isNothing && corrected === null ? await findOthers(locale, tokens) : null;
   return {
@@ -52,7 +52,7 @@ export async function loadSearch(
 }
 
 /**
- * The first results for the corrected query; null where there is no correction, it finds nothing, or the other
+ * The first results for the corrected query; null if there is no correction, it finds nothing, or the other
  * language has the words as typed.
  */
 async function searchCorrected(

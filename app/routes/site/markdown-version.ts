@@ -18,7 +18,7 @@ const respondWithText = feedRoute({
   policy: 'post',
   cacheBy: ['content'],
   load: async ({ params: { locale, slug = '' } }) => {
-    if (!isLocale(locale)) throw new NotFound('There is no such language');
+    if (!isLocale(locale)) throw new NotFound('Language not found');
     const text = await getPostMarkdown({ slug, locale });
     const translationPath = text.translation && (await findMarkdownPath(text.translation));
     return toPostMarkdown(text, { siteUrl: config().publicUrl, translationPath });

@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** Without a page the response is 404 for every method; a page is read-only. */
+/** Without a page every method gets 404; a page is read-only. */
 export async function action(args: Route.ActionArgs) {
   await loader(args);
   throw data(null, { status: 405, headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' } });

@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
   notes.setHeader('Cache-Control', 'no-store');
   notes.setHeader('X-Robots-Tag', 'noindex, nofollow');
   notes.setHeader('Referrer-Policy', 'no-referrer');
-  return loadPage(args, (locale) => openPreview({ token, locale }));
+  return loadPage(args, (locale) => openPreview({ token, locale, signal: args.request.signal }));
 }
 
 export function meta({ matches: [root], loaderData: preview }: Route.MetaArgs) {

@@ -6,12 +6,12 @@ import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
-import { suggestSite } from '#server/site-search/search-site.ts';
+import { suggestSite } from '#server/search/site/search-site.ts';
 import type { Route } from './+types/search-suggestions';
 
 const HEADERS = { headers: { 'Cache-Control': 'no-cache' } };
 
-/** `/{locale}/search/suggestions.json`: suggestions for the search field; none where the text is no query yet. */
+/** `/{locale}/search/suggestions.json`: suggestions for the search field; none if the text is not a query yet. */
 export async function loader({ request, context, params: { locale } }: Route.LoaderArgs): Promise<Response> {
   try {
     if (!isLocale(locale)) throw new NotFound();

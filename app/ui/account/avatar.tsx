@@ -1,6 +1,6 @@
 import { hueOf, initialsOf } from './initials.ts';
 
-/** A user's picture. Its `alt` is empty because the user's name stands beside it. */
+/** A user's picture. Its `alt` is empty because the user's name is next to it. */
 export function Avatar({ image, size = 'small' }: { image: string; size?: 'small' | 'large' }) {
   const pixels = size === 'large' ? 96 : 40;
   return (

@@ -17,7 +17,7 @@ export function PictureForm({ image }: { image: string | null }) {
           <p className="field-help" id={`${id}-help`}>
             {account.pictureHelp}
           </p>
-          {/* The browser's own button speaks the browser's language, so the label stands for it. */}
+          {/* The browser's own button speaks the browser's language, so the label replaces it. */}
           <div className="file-field">
             <input
               id={id}

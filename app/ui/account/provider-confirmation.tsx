@@ -1,4 +1,4 @@
-import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
@@ -7,8 +7,8 @@ export function ProviderConfirmation({
   providers,
   returnTo,
   isInNewTab = false,
-}: Pick<WaysToConfirm, 'providers'> & {
-  /** Where to go then; the account page where absent. */
+}: Pick<ConfirmationMethods, 'providers'> & {
+  /** Where to go then; the account page if absent. */
   returnTo?: string;
   isInNewTab?: boolean;
 }) {

@@ -1,7 +1,7 @@
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
-/** Links that sign in through OAuth providers; empty where none is configured. */
+/** Links that sign in through OAuth providers; empty if none is configured. */
 export function ProviderLinks({
   providers,
   returnTo,

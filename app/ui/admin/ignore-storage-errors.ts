@@ -1,4 +1,4 @@
-/** The result of an access to the storage of the browser; null where it is switched off or full. */
+/** The result of an access to the storage of the browser; null if it is switched off or full. */
 export function ignoreStorageErrors<Result>(access: () => Result): Result | null {
   try {
     return access();

@@ -20,7 +20,7 @@ let currentUserId: string | null = null;
 
 /**
  * Keeps each form in the tab until the server has answered it, as client middleware of the admin. It stays there
- * where the session has ended or the request has failed; then its page shows it again: `useUnsentForm`.
+ * if the session has ended or the request has failed; then its page shows it again: `useUnsentForm`.
  */
 export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
@@ -28,8 +28,7 @@ export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResul
 ) => {
   if (request.method !== 'POST' || currentUserId === null) return next();
   const fields = await readFields(request);
-  // The editor saves texts before it sends an action.
-  if (fields === null || 'isSaved' in fields) return next();
+  if (fields === null) return next();
   const path = pathOf(new URL(request.url));
   const isKept = writeForm({ userId: currentUserId, path, fields });
   const results = await next();
@@ -103,7 +102,7 @@ function readForm(): UnsentForm | null {
   }
 }
 
-/** False where storage is switched off or full. */
+/** False if storage is switched off or full. */
 function writeForm(form: UnsentForm): boolean {
   const write = () => {
     sessionStorage.setItem(ITEM, JSON.stringify(form));

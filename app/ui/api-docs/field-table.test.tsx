@@ -5,12 +5,13 @@ import { describeLimits, FieldTable } from './field-table.tsx';
 
 test.each([
   [{}, ''],
-  [{ minLength: 1, maxLength: 200 }, '1 to 200 characters.'],
+  [{ minLength: 1, maxLength: 200 }, '1–200 characters.'],
   [{ maxLength: 1_000_000 }, 'At most 1,000,000 characters.'],
-  [{ minItems: 1, maxItems: 50 }, '1 to 50 items.'],
-  [{ minimum: 1, maximum: 50, initial: '10' }, '1 to 50; `10` if absent.'],
+  [{ minItems: 1, maxItems: 50 }, '1–50 items.'],
+  [{ minimum: 1, maximum: 50, initial: '10' }, '1–50; `10` if absent.'],
   [{ choices: ['uk', 'en'], initial: 'uk' }, '`uk`, `en`; `uk` if absent.'],
   [{ minLength: 12 }, 'At least 12 characters.'],
+  [{ minItems: 1 }, 'At least 1 item.'],
 ])('%j is said as %j', (limits, sentence) => {
   expect(describeLimits(limits, 'en')).toBe(sentence);
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/i18n/format.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { Field, Limits } from '#server/openapi/fields.ts';
@@ -62,7 +63,8 @@ function Meaning({ field: { description, limits, like } }: { field: Field }) {
 export function describeLimits(limits: Limits, locale: Locale): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, choices, initial } = limits;
   const words = apiDocsWords[locale];
-  const range = (least?: number, most?: number, unit = '') => describeRange(locale, { least, most, unit });
+  const range = (least?: number, most?: number, count = (number: number) => formatNumber(number, locale)) =>
+    describeRange(locale, { least, most, count });
   const facts = [
     range(minLength, maxLength, words.characters),
     range(minItems, maxItems, words.items),
@@ -76,12 +78,18 @@ export function describeLimits(limits: Limits, locale: Locale): string {
 
 function describeRange(
   locale: Locale,
-  { least, most, unit }: { least: number | undefined; most: number | undefined; unit: string },
+  {
+    least,
+    most,
+    count,
+  }: {
+    least: number | undefined;
+    most: number | undefined;
+    count: (number: number) => string;
+  },
 ): string {
   const words = apiDocsWords[locale];
-  const format = (number: number) => number.toLocaleString(locale);
-  const withUnit = (number: number) => `${format(number)}${unit ? ` ${unit}` : ''}`;
-  if (least !== undefined && most !== undefined) return words.range(format(least), withUnit(most));
-  if (most !== undefined) return words.atMost(withUnit(most));
-  return least === undefined ? '' : words.atLeast(withUnit(least));
+  if (least !== undefined && most !== undefined) return words.range(formatNumber(least, locale), count(most));
+  if (most !== undefined) return words.atMost(count(most));
+  return least === undefined ? '' : words.atLeast(count(least));
 }

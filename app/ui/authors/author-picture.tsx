@@ -1,7 +1,7 @@
 import { initialsOf } from '#app/ui/account/initials.ts';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
 
-/** An author's picture, or the initials of one who has none. Its `alt` is empty because the name stands beside it. */
+/** An author's picture, or the initials of one who has none. Its `alt` is empty because the name is next to it. */
 export function AuthorPicture({
   picture,
   name,

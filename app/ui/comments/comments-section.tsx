@@ -22,7 +22,7 @@ export function CommentsSection({
   discussion: Discussion;
   slug: string;
   postAuthor: string;
-  /** False where the author of the post takes no more comments. */
+  /** False if the author of the post takes no more comments. */
   isOpen: boolean;
 }) {
   const { comments } = useMessages().community;

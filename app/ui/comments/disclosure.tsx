@@ -7,7 +7,7 @@ export function Disclosure({
   children,
 }: {
   summary: string;
-  /** The accessible name, where `summary` alone is ambiguous. */
+  /** The accessible name, if `summary` is ambiguous. */
   label?: string;
   children: (close: () => void) => ReactNode;
 }) {

@@ -13,7 +13,7 @@ export type DiscussionContextValue = {
   /** Id of the current user; null for anonymous readers. */
   participantId: string | null;
   canWrite: boolean;
-  /** Applies the result of a form to the thread; `pending` stands for a form that was just sent. */
+  /** Applies the result of a form to the thread; `pending` is the result of a form that was just sent. */
   dispatch: (result: CommentResult | 'pending') => void;
 };
 

@@ -4,7 +4,7 @@ const PREFIX = 'dvomova draft ';
 export type DraftKey = { userId: string | null; form: string };
 
 /**
- * Unsent comments, in the local storage of the browser until their author signs out (`reader.js`). Where
+ * Unsent comments, in the local storage of the browser until their author signs out (`reader.js`). If
  * storage is switched off or full, a reload loses them.
  */
 export function readDraft(key: DraftKey): string | null {

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 const LETTERS_MIN = 8;
 
 /**
- * The `lang` of a comment, guessed from its letters; the page's language where they do not decide. The empty
+ * The `lang` of a comment, guessed from its letters; the page's language if they do not decide. The empty
  * string means unknown (HTML, 3.2.6.2): Cyrillic text with letters that Ukrainian does not have.
  */
 export function languageOf(text: string, page: Locale): Locale | '' {

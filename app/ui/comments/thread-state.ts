@@ -18,7 +18,7 @@ export type ThreadState = {
 /** After these actions the button with the focus is gone, or the comment is new. */
 const MOVES_FOCUS = ['created', 'waiting', 'restored', 'blocked'];
 
-/** The thread after the result of a comment form; `pending` stands for a form that was just sent. */
+/** The thread after the result of a comment form; `pending` is the result of a form that was just sent. */
 export function reduceThread(state: ThreadState, result: CommentResult | 'pending'): ThreadState {
   if (result === 'pending') return { ...state, done: null };
   if ('problems' in result) {

@@ -1,7 +1,7 @@
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import type { Picture } from '#contract/posts/pages.ts';
 
-/** The width of a cover beside the first post of the home page, and of one that fills the page, in CSS pixels. */
+/** The width of a cover next to the first post of the home page, and of one that fills the page, in CSS pixels. */
 const LEAD_WIDTH = 590;
 const PAGE_WIDTH = 1_000;
 
@@ -18,7 +18,7 @@ export function Cover({ picture, sizes, eager }: { picture: Picture; sizes: stri
       className={classes.filter(Boolean).join(' ')}
       src={url}
       srcSet={srcset ?? undefined}
-      sizes={srcset ? sizes : undefined}
+      sizes={srcset?.includes(' ') ? sizes : undefined}
       width={width ?? undefined}
       height={height ?? undefined}
       data-colour={colour ?? undefined}
@@ -30,7 +30,7 @@ export function Cover({ picture, sizes, eager }: { picture: Picture; sizes: stri
   );
 }
 
-/** True for a picture that can be as wide as the page without being enlarged or cut; also where its size is unknown. */
+/** True for a picture that can be as wide as the page without being enlarged or cut; also if its size is unknown. */
 export function fillsPage(picture: Picture): boolean {
   return picture.width === null || (picture.width >= PAGE_WIDTH && mayBeCropped(picture));
 }

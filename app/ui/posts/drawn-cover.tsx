@@ -9,7 +9,7 @@ const CUTS = 6;
 
 /**
  * A cover for a post without a picture: its title on a field of two tones. The text is generated content, because
- * a heading beside it says the same. Style sheets alone draw it, without a request.
+ * a heading next to it says the same. Style sheets draw it, without a request.
  */
 export function DrawnCover({ post }: { post: Subject }) {
   const { text, size } = fitTitle(post.displayTitle);

@@ -30,7 +30,7 @@ describe('EmptyBlog', () => {
     cleanup();
     renderInSite(<EmptyBlog otherTotal={0} firstSteps={{ ...steps, isAdmin: false }} />, { locale: 'uk' });
     expect(screen.queryByRole('link', { name: 'Написати допис' })).toBeNull();
-    expect(screen.getByText(/одноразове посилання з журналу запуску/)).toBeDefined();
+    expect(screen.getByText(/одноразове посилання з журналу сервера/)).toBeDefined();
   });
 
   it('says to others that posts are coming', () => {

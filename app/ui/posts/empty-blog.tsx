@@ -7,7 +7,7 @@ export type FirstSteps = { keyCommand: string; isAdmin: boolean };
 
 /**
  * Replaces an empty list of posts: a link to the posts in the other language, or the steps to publish the first
- * post, for the owner alone.
+ * post, which only the owner sees.
  */
 export function EmptyBlog({ otherTotal, firstSteps }: { otherTotal: number; firstSteps: FirstSteps | null }) {
   if (otherTotal > 0) return <OtherLanguageOnly total={otherTotal} />;

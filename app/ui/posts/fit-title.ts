@@ -33,7 +33,7 @@ function shorten(title: string, fontSize: number): string {
   return `${words.slice(0, count + 1).join(' ') || title.slice(0, 20)}…`;
 }
 
-/** How many lines of a width in ems a title takes; infinite where a part without a hyphen is wider than a line. */
+/** How many lines of a width in ems a title takes; infinite if a part without a hyphen is wider than a line. */
 function countLines(title: string, lineWidth: number): number {
   let lines = 1;
   let used = 0;

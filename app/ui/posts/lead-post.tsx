@@ -8,7 +8,7 @@ import { TagList } from './tag-list.tsx';
 import { titleClass } from './title-class.ts';
 
 /**
- * The first post of the home page, as wide as the page: below its cover, or on a field of colour where the cover
+ * The first post of the home page, as wide as the page: below its cover, or on a field of colour if the cover
  * would not fill the page.
  */
 export function LeadPost({ post }: { post: Post }) {

@@ -1,7 +1,7 @@
 import type { PostCard as Post } from '#contract/posts/pages.ts';
 import { PostCard } from './post-card.tsx';
 
-/** The covers that are on the screen of a phone at first, where the list is what the page begins with. */
+/** How many covers a phone shows at first, if the page begins with the list. */
 const SHOWN_AT_FIRST = 2;
 
 export function PostList({

@@ -5,8 +5,8 @@ import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { PostMeta } from './post-meta.tsx';
 
 it.each([
-  ['Europe/Kyiv', 'January 1, 2027'],
-  ['America/New_York', 'December 31, 2026'],
+  ['Europe/Kyiv', '1 January 2027'],
+  ['America/New_York', '31 December 2026'],
 ])('in %s a post is of %s', (timeZone, date) => {
   const post = { publishedAt: '2026-12-31T23:00:00.000Z', readingMinutes: 1 } as PostCard;
   renderInSite(<PostMeta post={post} />, { timeZone });

@@ -9,7 +9,7 @@ export function toTocEntries(headings: TocEntry[]): TocEntry[] {
   return upper.length >= LEAST_ENTRIES ? upper : [];
 }
 
-/** For wide screens: stays beside the text. The page's script marks the current heading. */
+/** For wide screens: stays next to the text. The page's script marks the current heading. */
 export function TocAside({ entries }: { entries: TocEntry[] }) {
   const messages = useMessages();
   return (

@@ -6,7 +6,7 @@ import type { PageLink } from '#contract/posts/pages.ts';
 
 /**
  * The lines under a post's title: a link to the translation by its own title, or a note that there is none, and
- * a note where the translation is newer.
+ * a note if the translation is newer.
  */
 export function TranslationLine({
   translation,

@@ -8,7 +8,7 @@ import type { SearchAnswer, SearchOutcome, SearchResult, SiteResults } from '#co
 import { SiteResultList } from './site-results.tsx';
 
 /**
- * `corrected`: results for a corrected query, where the query finds nothing. `site`: pages and authors.
+ * `corrected`: results for a corrected query, if the query finds nothing. `site`: pages and authors.
  * `isOnlyLeftOut`: the query has only excluded words.
  */
 type Found = {

@@ -2,7 +2,7 @@ import { titleClass } from '#app/ui/posts/title-class.ts';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 import type { SiteResult } from '#contract/search.ts';
 
-/** Pages and authors among the results, with their kind in place of a date. */
+/** Pages and authors among the results, with their kind instead of a date. */
 export function SiteResultList({ results }: { results: SiteResult[] }) {
   const { search } = useMessages();
   if (results.length === 0) return null;

@@ -26,8 +26,8 @@ describe('a link of the header', () => {
 
   it.each([
     [0, 'Admin', 'Admin'],
-    [99, 'Admin99', 'Admin: 99 comments wait for approval'],
-    [100, 'Admin99+', 'Admin: 100 comments wait for approval'],
+    [99, 'Admin99', 'Admin: 99 comments are waiting for approval'],
+    [100, 'Admin99+', 'Admin: 100 comments are waiting for approval'],
   ])('shows the number of waiting comments, %d, up to 99', (waiting, text, name) => {
     renderInSite(<AccountLinks />, { currentUser: { ...currentUser, isAdmin: true, waiting } });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link of the header: an icon on a phone, with its word beside it on wider screens. */
+/** A link of the header: an icon on a phone, with its word next to it on wider screens. */
 export function HeaderLink({
   href,
   word,
@@ -11,10 +11,10 @@ export function HeaderLink({
 }: {
   href: string;
   word: string;
-  /** Accessible name, if the word alone is not enough. */
+  /** Accessible name, if the word is not enough. */
   label?: string;
   isHere: boolean;
-  /** A number beside the icon; `label` has it in words too. */
+  /** A number next to the icon; `label` has it in words too. */
   count?: number;
   /** The icon's SVG paths, on a 24 by 24 grid. */
   children: ReactNode;

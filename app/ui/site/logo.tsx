@@ -17,7 +17,7 @@ export function Logo() {
   );
 }
 
-/** A wide logo usually contains the name of the site, which then is not written beside it. */
+/** A wide logo usually contains the name of the site, which then is not written next to it. */
 export function isWordmark(logo: { light: SitePicture } | null): boolean {
   return logo !== null && logo.light.width >= 2 * logo.light.height;
 }
@@ -32,7 +32,7 @@ function OwnLogo({ light, dark }: { light: SitePicture; dark: SitePicture | null
   );
 }
 
-/** The name of the site is beside it, for screen readers alone where the logo is a wordmark. */
+/** The name of the site is next to it, for screen readers only where the logo is a wordmark. */
 function Picture({
   picture: { url, width, height },
   className,

@@ -7,7 +7,10 @@ import type { Theme } from '#contract/theme.ts';
 
 /** The data that every page needs: the site, the language, the theme and the signed-in user. */
 export type Site = {
+  /** In the language of the page. */
   name: string;
+  /** In every language. A post signed with one of them is by the site itself. */
+  names: Record<Locale, string>;
   /** What the site is about, in one sentence a language. */
   taglines: Record<Locale, string>;
   /** Base of absolute URLs, without a trailing slash. */
@@ -21,13 +24,13 @@ export type Site = {
   path: string;
   /** Path of the site's Open Graph picture. */
   picture: string;
-  /** The owner's own picture for links to pages that have none; null where there is none. */
+  /** The owner's own picture for links to pages that have none; null if there is none. */
   sharePicture: SitePicture | null;
-  /** The owner's logo; `dark` is null where one serves both themes. */
+  /** The owner's logo; `dark` is null if one serves both themes. */
   logo: { light: SitePicture; dark: SitePicture | null } | null;
-  /** The owner's own text at the end of each page, in the language of the page; empty where there is none. */
+  /** The owner's own text at the end of each page, in the language of the page; empty if there is none. */
   footer: string;
-  /** The owner's own links beside those of the navigation: standalone pages, then those of the settings. */
+  /** The owner's own links next to those of the navigation: standalone pages, then those of the settings. */
   links: SiteLink[];
   /** The links at the end of pages to standalone pages. */
   footerLinks: SiteLink[];

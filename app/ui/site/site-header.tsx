@@ -37,7 +37,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
 }
 
 /**
- * The number of links beside the site's name; the styles size the name by it. The home page has the name in its
+ * The number of links next to the site's name; the styles size the name by it. The home page has the name in its
  * masthead.
  */
 function className(currentUser: Site['currentUser'], isHome: boolean): string {

@@ -17,7 +17,7 @@ export async function encrypt(content: Bytes, passphrase: string): Promise<Reada
   return toNode(await encrypter.encrypt(toWeb(content)));
 }
 
-/** Throws BackupError where the passphrase is wrong; a damaged stream fails while it is read. */
+/** Throws BackupError if the passphrase is wrong; a damaged stream fails while it is read. */
 export async function decrypt(content: Bytes, passphrase: string): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);

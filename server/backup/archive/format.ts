@@ -60,7 +60,7 @@ export function nameOfDocuments(collection: string, number: number): string {
   return `documents/${collection}/${String(number).padStart(6, '0')}.bson.gz`;
 }
 
-/** What a part is by its name; null where a backup has no such part. */
+/** What a part is by its name; null if a backup has no such part. */
 export function kindOfPart(name: string): { file: string } | { collection: string } | null {
   const [, file] = FILE_NAME.exec(name) ?? [];
   if (file !== undefined) return { file };

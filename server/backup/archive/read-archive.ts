@@ -23,10 +23,11 @@ export type ReadPart = {
   digest: () => string;
 };
 
-/** Whether a file needs a passphrase. Throws BackupError where it is no backup. */
+/** Whether a file needs a passphrase. Throws BackupError if it is not a backup. */
 export async function isEncrypted({ file }: Pick<ArchiveFile, 'file'>): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
+    if ((await handle.stat()).isDirectory()) throw foreign(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
     const start = buffer.subarray(0, bytesRead);
     if (start.subarray(0, ENCRYPTED_START.length).equals(ENCRYPTED_START)) return true;
@@ -40,7 +41,7 @@ export async function isEncrypted({ file }: Pick<ArchiveFile, 'file'>): Promise<
 
 /**
  * Reads the head of a backup and then its other parts in their order; each content is read to its end before
- * the next part. Throws BackupError where the file is no backup, needs a passphrase, is damaged or is of a
+ * the next part. Throws BackupError if the file is not a backup, needs a passphrase, is damaged or is of a
  * newer format.
  */
 export async function* readArchive(
@@ -84,7 +85,7 @@ export async function readHead({ name, content }: ReadPart, file: string): Promi
   return head;
 }
 
-/** Throws BackupError where there are more than `bytesMax` bytes. */
+/** Throws BackupError if there are more than `bytesMax` bytes. */
 export async function readAll(content: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -96,7 +97,7 @@ export async function readAll(content: AsyncIterable<Uint8Array>, bytesMax: numb
   return Buffer.concat(chunks);
 }
 
-/** Throws BackupError where `bytes` are no JSON that `parse` accepts. */
+/** Throws BackupError if `bytes` are not JSON that `parse` accepts. */
 export function parseJson<Value>(bytes: Buffer, parse: (value: unknown) => Value): Value {
   try {
     return parse(JSON.parse(bytes.toString('utf8')));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { parseRaw, type RawDocument, splitRaw } from '#server/db/raw-documents.ts';
 import {
   FORMAT_VERSION,
@@ -23,12 +23,10 @@ import {
   readHead,
 } from './read-archive.ts';
 
-/** More than the largest documents that one part can have. */
-const DOCUMENT_PART_BYTES_MAX = 128 * 1024 * 1024;
-const MANIFEST_BYTES_MAX = 512 * 1024 * 1024;
+/** A site with half a million files has a manifest of this size. */
+const MANIFEST_BYTES_MAX = 64 * 1024 * 1024;
+const HASH_BYTES_MAX = 200;
 const FILES = 'media.files';
-
-const unzip = promisify(gunzip);
 
 export type VerifiedArchive = {
   manifest: Manifest;
@@ -39,8 +37,8 @@ export type VerifiedArchive = {
 type Found = { parts: Map<string, Part>; chunkSizes: Map<string, number> };
 
 /**
- * Reads a backup to its end and compares each part with the manifest. Throws BackupError where anything is
- * missing, changed or added, and where the backup is of a newer version than this program.
+ * Reads a backup to its end and compares each part with the manifest. Throws BackupError if anything is
+ * missing, changed or added, and if the backup is of a newer version than this program.
  */
 export async function verifyArchive(
   archive: ArchiveFile,
@@ -66,13 +64,15 @@ export async function verifyArchive(
   return { manifest: manifest.value, chunkSizes: found.chunkSizes };
 }
 
-/** The documents of a part. Throws BackupError where they cannot be read. */
-export async function readDocuments(part: ReadPart): Promise<RawDocument[]> {
+/** The documents of a part, one after another. Throws BackupError if they cannot be read. */
+export async function* readDocuments(part: ReadPart): AsyncGenerator<RawDocument> {
+  const unzipped = createGunzip();
+  const reading = pipeline(part.content, unzipped);
+  // The failure is thrown by the loop.
+  reading.catch(() => {});
   try {
-    const bytes = await unzip(await readAll(part.content, DOCUMENT_PART_BYTES_MAX), {
-      maxOutputLength: DOCUMENT_PART_BYTES_MAX,
-    });
-    return [...splitRaw(bytes)];
+    yield* splitRaw(unzipped);
+    await reading;
   } catch (error) {
     throw damaged(`${part.name} cannot be read`, error);
   }
@@ -87,23 +87,30 @@ async function addPart(part: ReadPart, { parts, chunkSizes }: Found): Promise<vo
     parts.set(name, { name, size, sha256: part.digest() });
     return;
   }
-  const documents = await readDocuments(part);
-  parts.set(name, { name, size, sha256: part.digest(), documents: documents.length });
-  if (kind.collection !== FILES) return;
-  for (const bytes of documents) {
+  let documents = 0;
+  for await (const bytes of readDocuments(part)) {
+    documents++;
+    if (kind.collection !== FILES) continue;
     const { _id, chunkSize } = parseRaw(bytes);
     chunkSizes.set(String(_id), Number(chunkSize));
   }
+  parts.set(name, { name, size, sha256: part.digest(), documents });
 }
 
 async function readManifest(part: ReadPart): Promise<{ value: Manifest; sha256: string }> {
   const bytes = await readAll(part.content, MANIFEST_BYTES_MAX);
-  const value = parseJson(bytes, (json) => manifestSchema.parse(json));
+  const value = parseJson(bytes, (json) => {
+    const manifest = manifestSchema.parse(json);
+    // The schema ignores the name `__proto__`.
+    const { documents } = json as { documents: object };
+    if (Object.hasOwn(documents, '__proto__')) throw damaged('it names a collection that cannot exist');
+    return manifest;
+  });
   return { value, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 async function requireHash({ name, content }: ReadPart, sha256: string): Promise<void> {
-  const text = (await readAll(content, MANIFEST_BYTES_MAX)).toString('utf8');
+  const text = (await readAll(content, HASH_BYTES_MAX)).toString('utf8');
   if (name !== MANIFEST_HASH || text !== manifestHash(sha256)) throw damaged('its manifest was changed');
 }
 

@@ -20,14 +20,14 @@ export type ArchiveWriter = {
   addBytes: (name: string, bytes: Uint8Array) => Promise<Part>;
 };
 
-/** The name of a backup that is being written, beside the final one. */
+/** The name of a backup that is being written, next to the final one. */
 export function unfinishedName(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.unfinished`);
 }
 
 /**
  * Writes a backup to `file`, which nobody but the user of this process can read. It has another name until it
- * is complete and on disk, and is removed after a failure. Throws BackupError where the file exists.
+ * is complete and on disk, and is removed after a failure. Throws BackupError if the file exists.
  */
 export async function writeArchive<Result>(
   { file, passphrase }: { file: string; passphrase: string | null },

@@ -1,10 +1,11 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { backUp } from '#server/backup/back-up.ts';
 import { readPassphrase } from '#server/backup/passphrase.ts';
 import { verifyBackup } from '#server/backup/restore.ts';
 import { config } from '#server/config.ts';
 import { createPrivateFiles } from '#server/data-folder.ts';
+import { createFolders } from '#server/runtime/create-folders.ts';
 import { serveJobs } from '#server/runtime/job-loop.ts';
 import { joinStorage } from '#server/storage.ts';
 import { nightlyName, rotate } from './files.ts';
@@ -24,7 +25,7 @@ async function makeNightlyBackup(now: Date): Promise<NightlyBackup> {
   if (folder === null) throw new Error('BACKUP_DIR is not set');
   const storage = await joinStorage({ config: settings });
   try {
-    await mkdir(folder, { recursive: true });
+    await createFolders(folder);
     const passphrase = await readPassphrase(settings.backup);
     const file = path.join(folder, nightlyName({ now, isEncrypted: passphrase !== null }));
     const { missingFiles } = await backUp({ file, passphrase, freeBytesMin: settings.freeBytesMin, now });

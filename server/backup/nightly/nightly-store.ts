@@ -23,7 +23,7 @@ export type NightlyFailure = { at: Date; message: string };
 const states = () => collection<NightlyDoc>(STATE);
 
 /**
- * Claims the backup that was due at `due`, for one caller in all processes. False where it is done, or where
+ * Claims the backup that was due at `due`, for one caller in all processes. False if it is done, or if
  * another process has been making it since `deadBefore`.
  */
 export async function claim({

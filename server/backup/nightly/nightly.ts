@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { recordChange } from '#server/audit/record.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import type { BackupSettings } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { jobProcess } from '#server/runtime/job-process.ts';
@@ -20,7 +21,7 @@ const worker = jobProcess<{ now: Date }, NightlyBackup>({
 });
 
 /**
- * Makes the nightly backup where one is due, in one process of all. A failure is recorded and logged, and the
+ * Makes the nightly backup if one is due, in one process of all. A failure is recorded and logged, and the
  * next try follows in an hour. An abort of the signal ends the backup.
  */
 export async function makeBackupIfDue({
@@ -68,7 +69,7 @@ export async function getNightlyState(): Promise<NightlyState> {
 async function recordBackup({ file, bytes, missingFiles }: NightlyBackup): Promise<void> {
   const at = new Date();
   await store.recordSuccess({ at, file, bytes });
-  await recordChange({ actor: undefined, action: 'backup.made', other: path.basename(file), now: at });
+  await recordChange({ actor: SERVICE, action: 'backup.made', other: path.basename(file), now: at });
   log.info({ file, bytes }, 'The nightly backup was written and checked');
   if (missingFiles.length > 0)
     log.warn({ file, missingFiles }, 'The database has lost the content of files, which the backup lacks');
@@ -79,5 +80,5 @@ async function recordFailure(error: unknown): Promise<void> {
   log.error({ err: error }, 'The nightly backup failed; the next try follows in an hour');
   const at = new Date();
   await store.recordFailure({ at, message });
-  await recordChange({ actor: undefined, action: 'backup.failed', other: message, now: at });
+  await recordChange({ actor: SERVICE, action: 'backup.failed', other: message, now: at });
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createChangeSignal } from '#server/db/change-signal.ts';
 import { EngineError, engineError, failureOf } from './engine-error.ts';
-import { NewerGlibcError, needsNewerGlibc, underNewerGlibc } from './newer-glibc.mjs';
+import { NewerGlibcError, needsNewerGlibc, underNewerGlibc } from './newer-glibc.ts';
 import { canConnect, canListen, findOwner, type OwnerRole, removeOwner, writeOwner } from './owner.ts';
 import type { EngineKind, EngineTask } from './protocol.ts';
 import { type EngineLog, type StartFailure, Supervisor } from './supervisor.ts';
@@ -48,7 +48,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const socketPath = await prepareFolders(dataDir, dbPath);
   const kind = await engineKind(dataDir);
   const supervisor = new Supervisor(
-    await engineCommand(kind, options.cacheDir),
+    await engineCommand(kind, options),
     { kind, dbPath, socketPath, freeBytesMin: options.freeBytesMin ?? 0 } satisfies EngineTask,
     options.log,
   );
@@ -143,7 +143,7 @@ function systemError(error: unknown, dataDir: string): EngineError {
 }
 
 /**
- * In the data folder, or in a private temporary folder where the path is too long, the file system has no
+ * In the data folder, or in a private temporary folder if the path is too long, the file system has no
  * sockets, or the path contains a comma, which separates addresses in mongod's option.
  */
 async function chooseSocketPath(dataDir: string): Promise<string> {
@@ -177,10 +177,13 @@ function hasMongod(): Promise<boolean> {
 }
 
 /** The program and first arguments of the engine process. */
-async function engineCommand(kind: EngineKind, cacheDir: string): Promise<string[]> {
+async function engineCommand(kind: EngineKind, { cacheDir, log }: EngineOptions): Promise<string[]> {
   if (kind === 'mongod' || !needsNewerGlibc()) return [process.execPath];
   try {
-    return await underNewerGlibc({ cacheDir: path.resolve(cacheDir) });
+    return await underNewerGlibc({
+      cacheDir: path.resolve(cacheDir),
+      onDownload: () => log.info({}, 'Downloading a newer C library for the embedded database'),
+    });
   } catch (error) {
     if (error instanceof NewerGlibcError)
       throw new EngineError('not_available', error.message, { cause: error });

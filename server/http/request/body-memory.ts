@@ -1,12 +1,11 @@
 import { Unavailable } from '#server/errors.ts';
-import { shareOf } from '#server/runtime/server-limit.ts';
 
 /** The bytes of request bodies that the processes of a server hold at a time. Uploads are streamed and do not count. */
 const BODY_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** A share of the memory for bodies, which grows while one body is received. */
 export type BodyShare = {
-  /** Makes the share at least this large. Throws Unavailable where the memory is in use. */
+  /** Makes the share at least this large. Throws Unavailable if the memory is in use. */
   grow: (bytes: number) => void;
   release: () => void;
 };
@@ -39,4 +38,4 @@ export function createBodyMemory(maxBytes: number): BodyMemory {
   };
 }
 
-export const bodyMemory = createBodyMemory(shareOf(BODY_MEMORY_BYTES));
+export const bodyMemory = createBodyMemory(BODY_MEMORY_BYTES);

@@ -14,7 +14,7 @@ type JsonLimits = Limits & { anyContentType?: boolean };
 
 /**
  * The request's JSON body as unknown data. Reads at most `maxBytes` and stops there. Throws Invalid or TooLarge
- * with what is wrong (the content type unless any is accepted, the encoding, the syntax, the size), TooSlow, and Unavailable where
+ * with what is wrong (the content type unless any is accepted, the encoding, the syntax, the size), TooSlow, and Unavailable if
  * other bodies take all of the memory for bodies.
  */
 export async function readJson(
@@ -33,7 +33,7 @@ export async function readJson(
 
 /**
  * What `parse` makes of the body. Throws TooLarge as soon as more than `maxBytes` are announced or received,
- * TooSlow after BODY_TIMEOUT_MS, and Unavailable where other bodies take all of the memory for bodies.
+ * TooSlow after BODY_TIMEOUT_MS, and Unavailable if other bodies take all of the memory for bodies.
  */
 export async function readBody<Result>(
   request: Request,

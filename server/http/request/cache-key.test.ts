@@ -1,10 +1,12 @@
+import { createCookie } from 'react-router';
 import { expect, test } from 'vitest';
+import { sessionSecret } from '#server/auth/secret.ts';
 import { cacheKey } from './cache-key.ts';
 import { headOfRequest } from './request-head.ts';
 import { themeOf } from './theme.ts';
 
-const keyOf = (headers: Record<string, string>, method = 'GET') =>
-  cacheKey(headOfRequest(new Request('http://localhost/en', { method, headers }), { clientAddress: '' }));
+const keyOf = (headers: Record<string, string>, { method = 'GET', path = '/en' } = {}) =>
+  cacheKey(headOfRequest(new Request(`http://localhost${path}`, { method, headers }), { clientAddress: '' }));
 
 const cookies = [
   'theme=dark',
@@ -24,17 +26,46 @@ test.each(cookies)('with the cookie %j the key has the theme of the page', (cook
   expect(keyOf({ cookie })).toBe(`${themeOf(cookie) ?? ''}  /en`);
 });
 
-test.each(['dvomova=x', 'a=b; dvomova=x', 'dvomova =x', 'dvomova='])(
-  'a session, %j, has no key',
-  (cookie) => {
-    expect(keyOf({ cookie })).toBeNull();
-  },
-);
+/** A cookie as sign-in sets it, without its attributes. */
+async function sessionCookie(value: string): Promise<string> {
+  const cookie = createCookie('dvomova', { secrets: [sessionSecret()] });
+  return (await cookie.serialize(value)).split(';')[0] ?? '';
+}
 
-test('credentials and writes have no key', () => {
-  expect(keyOf({ authorization: 'Bearer x' })).toBeNull();
-  expect(keyOf({}, 'POST')).toBeNull();
-  expect(keyOf({}, 'HEAD')).toBe(keyOf({}));
+test('a session has no key, in whatever spelling of the cookie', async () => {
+  for (let number = 0; number < 50; number++) {
+    const cookie = await sessionCookie(`secret ${number}`);
+    for (const spelled of [cookie, `a=b; ${cookie}`, cookie.replace('=', ' ='), `${cookie}; theme=dark`]) {
+      expect(keyOf({ cookie: spelled }), spelled).toBeNull();
+    }
+  }
+});
+
+test.each([
+  'dvomova=x',
+  'a=b; dvomova=x',
+  'dvomova=',
+  'dvomova=.',
+  'dvomova=x.y',
+  `dvomova=x.${'A'.repeat(43)}`,
+])('a cookie that this site has not signed, %j, does not pass the cache', (cookie) => {
+  expect(keyOf({ cookie })).toBe(keyOf({}));
+});
+
+test('a changed session does not pass the cache', async () => {
+  const cookie = await sessionCookie('secret');
+  expect(keyOf({ cookie: cookie.replace('dvomova=', 'dvomova=a') })).toBe(keyOf({}));
+});
+
+test('keys have no key of the cache where they are understood, and other addresses ignore them', () => {
+  const authorization = 'Bearer x';
+  expect(keyOf({ authorization }, { path: '/api/v1/posts' })).toBeNull();
+  expect(keyOf({ authorization })).toBe(keyOf({}));
+});
+
+test('writes have no key', () => {
+  expect(keyOf({}, { method: 'POST' })).toBeNull();
+  expect(keyOf({}, { method: 'HEAD' })).toBe(keyOf({}));
 });
 
 test('a preference for Markdown has a key of its own', () => {

@@ -1,5 +1,6 @@
 import { Cookie } from '@remix-run/headers';
 import { sessionCookieName } from '#server/auth/cookies.ts';
+import { isSignedCookie } from '#server/auth/secret.ts';
 import { prefers } from './accept.ts';
 import { isRead, type RequestHead } from './request-head.ts';
 import { themeOf } from './theme.ts';
@@ -7,16 +8,26 @@ import { themeOf } from './theme.ts';
 /** Addresses of this site are never longer. */
 const TARGET_MAX = 2_048;
 
+/** Where keys are understood. Other addresses ignore the header. */
+const FOR_KEYS = '/api/v1/';
+
 /**
  * The key of a request in the response cache: its target and what else public responses vary by, the theme
  * and the preference for Markdown. Null for requests whose response may be one user's.
  */
 export function cacheKey(head: RequestHead): string | null {
   const { target } = head;
-  if (!isRead(head) || target.length > TARGET_MAX || head.header('authorization') !== null) return null;
+  if (!isRead(head) || target.length > TARGET_MAX) return null;
+  if (head.header('authorization') !== null && target.startsWith(FOR_KEYS)) return null;
   const cookies = head.header('cookie');
-  if (cookies !== null && Cookie.from(cookies).has(sessionCookieName())) return null;
+  if (cookies !== null && hasSession(cookies)) return null;
   return `${themeOf(cookies) ?? ''} ${prefersMarkdown(head) ? 'md' : ''} ${target}`;
+}
+
+/** A cookie that this site has not signed is not a session, so it does not pass the cache. */
+function hasSession(cookies: string): boolean {
+  const value = Cookie.from(cookies).get(sessionCookieName());
+  return value !== null && isSignedCookie(value);
 }
 
 function prefersMarkdown(head: RequestHead): boolean {

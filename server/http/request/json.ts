@@ -20,7 +20,7 @@ export function parseJson(source: string): { value: unknown } | { problem: JsonP
   }
   const name = findRepeatedName(source);
   if (name === null) return { value };
-  return { problem: { path: name, message: 'Given twice', code: 'duplicate_key' } };
+  return { problem: { path: name, message: 'Duplicate field', code: 'duplicate_key' } };
 }
 
 /** One pass over any text, valid or not. */

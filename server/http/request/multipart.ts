@@ -6,11 +6,11 @@ import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
 
 export type UploadedFile = {
   filename: string | null;
-  /** MIME type in lower case without parameters, or null where the part names none. */
+  /** MIME type in lower case without parameters, or null if the part names none. */
   declaredType: string | null;
   /** Bytes of the whole request as announced, or null. */
   announced: number | null;
-  /** Throws Invalid where the form after the file is not valid: when it ends, the whole form is valid. */
+  /** Throws Invalid if the form after the file is not valid: when it ends, the whole form is valid. */
   content: AsyncIterable<Uint8Array>;
 };
 
@@ -23,7 +23,7 @@ const PART_HEADERS_MAX = 20;
 
 /**
  * The file of a `multipart/form-data` body with one part (RFC 7578), streamed: memory holds no whole file.
- * Throws Invalid for any other body or part, and TooLarge where `Content-Length` is over the limit.
+ * Throws Invalid for any other body or part, and TooLarge if `Content-Length` is over the limit.
  *
  * Dicer, the part parser of busboy, is used without busboy's form parser: that one reports a part without a
  * `Content-Type` as `text/plain`, and skips a part without a name.
@@ -161,7 +161,9 @@ function boundaryOf(header: string | null): string {
 }
 
 function missingFile(field: string): Invalid {
-  return new Invalid('Invalid request', [{ path: field, message: 'A file is needed', code: 'missing_file' }]);
+  return new Invalid('Invalid request', [
+    { path: field, message: 'A file is required', code: 'missing_file' },
+  ]);
 }
 
 function invalidForm(): Invalid {

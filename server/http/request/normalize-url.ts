@@ -10,7 +10,7 @@ const SITEMAP_PART = /^\/sitemap-(0|[1-9]\d{0,4})\.xml$/;
 const NOWHERE = '/-/-/-';
 
 /**
- * The address for the router, or the response where it can't be routed: 400 for percent-encoding that is not
+ * The address for the router, or the response if it can't be routed: 400 for percent-encoding that is not
  * UTF-8 in the API (for pages it becomes an address that no route matches, and the page says what is wrong),
  * and 308 for a trailing slash. The result always has the origin of `url`.
  */
@@ -33,7 +33,7 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   return withEscapedData(url, method);
 }
 
-/** Throws Invalid where the path of a target is not percent-encoded UTF-8. */
+/** Throws Invalid if the path of a target is not percent-encoded UTF-8. */
 export function requireDecodable(target: string): void {
   if (!isDecodable(target.replace(/\?.*$/s, ''))) throw invalidAddress();
 }

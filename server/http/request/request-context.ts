@@ -22,7 +22,7 @@ export const requestInfoContext = createContext<RequestInfo | null>(null);
 /** The reason why the pipeline refuses a form; a middleware renders its page. */
 export const refusalContext = createContext<DomainError | null>(null);
 
-/** Address of the client's machine; empty where no network carried the request. */
+/** Address of the client's machine; empty if no network carried the request. */
 export function clientAddressOf(context: RequestContext): string {
   return context.get(requestInfoContext)?.clientAddress ?? '';
 }

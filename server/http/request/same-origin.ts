@@ -8,7 +8,7 @@ export function requireSameSite(request: Request): void {
 
 /**
  * False for a write that another site made the user's browser send. Browsers name the page's origin on every
- * such request (Fetch, 3.2) and most send `Sec-Fetch-Site` too; a client that sends neither is no browser,
+ * such request (Fetch, 3.2) and most send `Sec-Fetch-Site` too; a client that sends neither is not a browser,
  * and has the cookie because it signed in.
  */
 function isSameSite(request: Request): boolean {
@@ -24,5 +24,14 @@ function isSameSite(request: Request): boolean {
  * choose it only by a name of its own for this server, and browsers have no cookie of ours for that name.
  */
 function isOwnOrigin(origin: string, request: Request): boolean {
-  return origin === (config().ownOrigin ?? new URL(request.url).origin);
+  const own = config().ownOrigin ?? new URL(request.url).origin;
+  return origin === own || isSameLoopback(URL.parse(origin), new URL(own));
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The names of the own machine are one site: people who try the service on it use any of them. */
+function isSameLoopback(given: URL | null, own: URL): boolean {
+  if (given === null || !LOOPBACK.has(given.hostname) || !LOOPBACK.has(own.hostname)) return false;
+  return given.protocol === own.protocol && given.port === own.port;
 }

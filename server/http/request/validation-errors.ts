@@ -45,7 +45,7 @@ function messageOf({ code, message }: z.core.$ZodIssue): string {
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'Is required' : message;
 }
 
-/** The branch of the value's own type; the others have issues with the type alone. */
+/** The branch of the value's own type; the others have only issues with the type. */
 function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
   return errors.find(
     (branch) =>

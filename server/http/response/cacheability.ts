@@ -14,7 +14,7 @@ export class Cacheability {
   #validUntil = Number.POSITIVE_INFINITY;
   #isDeclared = false;
   #isRefused = false;
-  /** The search of this response, where it found nothing. */
+  /** The search of this response, if it found nothing. */
   emptySearch: EmptySearch | null = null;
 
   declare({ tokens, validUntil = Number.POSITIVE_INFINITY }: Partial<Validity>): void {
@@ -45,7 +45,12 @@ export class Cacheability {
     for (const name of names) this.#query.add(name);
   }
 
-  /** The validity of the response to this path and query, or null where it must not be cached. */
+  /** The query parameters that the response depends on; null if it is not declared cacheable. */
+  get query(): ReadonlySet<string> | null {
+    return this.#isDeclared ? this.#query : null;
+  }
+
+  /** The validity of the response to this path and query, or null if it must not be cached. */
   validityFor(target: string): Validity | null {
     const mark = target.indexOf('?');
     const path = mark < 0 ? target : target.slice(0, mark);
@@ -69,7 +74,7 @@ export const cacheabilityContext = createContext<Cacheability | null>(null);
 /**
  * Declares that the response depends on these revisions, on nothing else but its address and the theme, and
  * on these parameters of the query. Await it before reading the data. Returns the tokens of the revisions,
- * for data that is remembered by them; nothing where no response is cached.
+ * for data that is remembered by them; nothing if no response is cached.
  */
 export async function cacheBy(
   context: RequestContext,

@@ -5,7 +5,10 @@ import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 
 /** A sitemap of 20,000 addresses is 14 MB of text and 0.7 MB compressed. */
 export type CompressedDocument = {
-  /** Of the text, so that every process gives the same text the same tag. Weak: it has several encodings. */
+  /**
+   * A tag of the uncompressed text, so that every process gives the same text the same tag. Weak: it has
+   * several encodings.
+   */
   etag: string;
   /** Bytes of the text. */
   size: number;
@@ -28,7 +31,7 @@ export async function compressDocument(
   }
 }
 
-/** Null where the document starts again. */
+/** Null if the document starts again. */
 async function compressUntilRestart(
   iterator: AsyncIterator<string | typeof RESTART>,
   encoding: Encoding,

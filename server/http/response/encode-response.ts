@@ -85,7 +85,7 @@ function toRaw({
   headers: readonly string[];
   encoding: Encoding | null;
   body: Bytes | Readable;
-  /** Of the decoded body, where that is a stream. */
+  /** The size of the decoded body, if that is a stream. */
   size?: number;
 }): RawResponse {
   const all = [...headers];
@@ -106,7 +106,7 @@ function withoutBodyHeaders(headers: readonly string[]): string[] {
 
 type Chunks = AsyncIterable<Bytes>;
 
-/** The whole body where it is no longer than `maximum`, else all of it as chunks still to come. */
+/** The whole body if it is no longer than `maximum`, else all of it as chunks still to come. */
 async function readBody(
   body: ReadableStream<Bytes> | null,
   maximum: number,
@@ -157,7 +157,7 @@ function toWebStream(stream: Readable): ReadableStream<Bytes> {
   return WebStream.from(stream) as ReadableStream<Bytes>;
 }
 
-/** Brotli where the client accepts it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
+/** Brotli if the client accepts it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
 export function preferredEncoding(header: string | null): Encoding | null {
   if (header === null) return null;
   // What nearly every browser sends, parsed once.

@@ -22,7 +22,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** Of everything that is no page: data, feeds, pictures. Feeds have a style of the site; nothing else is loaded. */
+/**
+ * For everything that is not a page: data, feeds, pictures. Feeds have a style of the site; nothing else is
+ * loaded.
+ */
 const INERT_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -50,7 +53,7 @@ const PAGES = {
   'Speculation-Rules': '"/speculation-rules.json"',
 };
 
-/** The headers of every response that is no page. */
+/** The headers of every response that is not a page. */
 export const INERT_HEADERS: Readonly<Record<string, string>> = {
   ...ALWAYS,
   'Content-Security-Policy': INERT_POLICY,

@@ -29,7 +29,7 @@ export type Input<Row extends Operation> = {
   actor: ActorOf<Row['auth']>;
   request: Request;
   context: RequestContext;
-  /** The tokens of the revisions that the response depends on, where it may be cached. */
+  /** The tokens of the revisions that the response depends on, if it may be cached. */
   tokens: Tokens | undefined;
 };
 
@@ -44,7 +44,7 @@ type Answer<Row extends Operation> = {
 /** A list of any length, in batches. */
 type ListAnswer<Body> = Body extends (infer Item)[] ? { batches: AsyncIterable<Item[]> } : never;
 
-/** An operation with bodies that are no JSON returns a response of its own. */
+/** An operation with bodies that are not JSON returns a response of its own. */
 type FileAnswer<Row extends Operation> =
   Extract<Row['responses'][keyof Row['responses'] & number], { types: unknown }> extends never
     ? never
@@ -55,7 +55,7 @@ const PUBLIC: Operation['auth'][] = ['none', 'optional key'];
 
 export type Endpoint = {
   operation: Operation;
-  /** `form` has the fields of a form post, where the operation accepts one instead of JSON. */
+  /** `form` has the fields of a form post, if the operation accepts one instead of JSON. */
   handle: (args: RouteArgs, form?: Record<string, string>) => Promise<Response>;
 };
 
@@ -111,7 +111,7 @@ export function answer<const Status extends number, const Body>(
 }
 
 /**
- * The loader and action of a resource route: picks the endpoint by method, responds 405 with `Allow` where
+ * The loader and action of a resource route: picks the endpoint by method, responds 405 with `Allow` if
  * there is none, and turns errors into responses.
  */
 export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise<Response> {
@@ -187,7 +187,11 @@ function readQuery(schema: z.ZodObject, request: Request): Record<string, string
   const names = Object.keys(schema.shape).filter((name) => given.has(name));
   const repeated = names.filter((name) => given.getAll(name).length > 1);
   if (repeated.length > 0) {
-    const details = repeated.map((path) => ({ path, message: 'Given twice', code: 'duplicate_parameter' }));
+    const details = repeated.map((path) => ({
+      path,
+      message: 'Duplicate parameter',
+      code: 'duplicate_parameter',
+    }));
     throw new Invalid('Invalid request', details);
   }
   return Object.fromEntries(names.map((name) => [name, given.get(name) ?? '']));

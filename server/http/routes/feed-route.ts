@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import pLimit from 'p-limit';
+import { weakEtag } from '#server/cache/encoded-body.ts';
 import type { DocumentChunks } from '#server/feeds/document-chunks.ts';
 import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 import { cacheabilityContext, cacheBy } from '#server/http/response/cacheability.ts';
@@ -7,6 +6,7 @@ import { compressDocument } from '#server/http/response/compressed-document.ts';
 import { DECODED_LENGTH, preferredEncoding } from '#server/http/response/encode-response.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import type { RevisionName } from '#server/revisions/revisions.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { methodNotAllowed, optionsResponse } from './methods.ts';
 
 /**
@@ -34,11 +34,11 @@ export type FeedRoute = {
 
 /** A sitemap of 20,000 addresses takes up to 30 MB while it is made, other documents less. */
 const MADE_AT_ONCE = 2;
-const inTurn = pLimit(MADE_AT_ONCE);
+const inTurn = createQueue({ concurrency: MADE_AT_ONCE });
 
 /**
  * The loader and action of a document for machines: GET, HEAD, `ETag` with 304, the stated lifetime, failures
- * as a line of text. It is compressed while it is made.
+ * as a line of text. A document in chunks is compressed while it is made.
  */
 export function feedRoute(route: FeedRoute): (args: RouteArgs) => Promise<Response> {
   return async (args) => {
@@ -58,25 +58,28 @@ export function feedRoute(route: FeedRoute): (args: RouteArgs) => Promise<Respon
 async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
   const { request, context } = args;
   if (route.cacheBy) await cacheBy(context, route.cacheBy);
+  const headers = {
+    'Content-Type': route.type,
+    'Cache-Control': cacheControl(route.policy),
+    'Access-Control-Allow-Origin': '*',
+  };
+  const loaded = await route.load(args);
+  if (typeof loaded === 'string') {
+    const text = Buffer.from(loaded);
+    return new Response(text, { headers: { ...headers, ETag: weakEtag(text) } });
+  }
+
   const encoding = preferredEncoding(request.headers.get('accept-encoding')) ?? 'gzip';
-  const { bytes, etag, size } = await inTurn(async () =>
-    compressDocument(toChunks(await route.load(args)), encoding),
-  );
+  const { bytes, etag, size } = await inTurn(() => compressDocument(loaded, encoding));
   return new Response(bytes, {
     headers: {
-      'Content-Type': route.type,
+      ...headers,
       'Content-Encoding': encoding,
       // Without this project's pipeline, under `react-router-serve`, nothing removes the header.
       ...(context.get(cacheabilityContext) && { [DECODED_LENGTH]: String(size) }),
-      'Cache-Control': cacheControl(route.policy),
-      'Access-Control-Allow-Origin': '*',
       ETag: etag,
     },
   });
-}
-
-function toChunks(loaded: string | DocumentChunks): DocumentChunks {
-  return typeof loaded === 'string' ? Readable.from([loaded]) : loaded;
 }
 
 function toTextFailure(error: unknown): Response {

@@ -5,7 +5,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** The response of every address under `/api` that is not in the table of operations. */
 export function noSuchAddress(): Response {
-  return toErrorResponse(new NotFound('There is no such address'));
+  return toErrorResponse(new NotFound('Address not found'));
 }
 
 /** 405 with the allowed methods (RFC 9110, 15.5.6). */

@@ -24,7 +24,7 @@ export class AdmissionQueue {
     this.#schedule();
   }
 
-  /** Resolves when the request may be processed. Undefined where it may be now. */
+  /** Resolves when the request may be processed. Undefined if it may be now. */
   admit(clientAddress: string): Promise<void> | undefined {
     if (!this.#hasAccepted && this.#waiting.size === 0) return undefined;
     return new Promise((resolve) => {

@@ -7,6 +7,7 @@ import {
   type Validity,
 } from '#server/cache/response-cache.ts';
 import { cacheKey } from '#server/http/request/cache-key.ts';
+import { KnownQueries } from '#server/http/request/known-query.ts';
 import { headOfRequest, type RequestHead } from '#server/http/request/request-head.ts';
 import { Cacheability } from '#server/http/response/cacheability.ts';
 import { encodeResponse, sendCached } from '#server/http/response/encode-response.ts';
@@ -22,7 +23,7 @@ import { createRouter, type Router } from './router.ts';
 
 /** The whole service as a function. */
 export type App = {
-  /** From the head of a request on a connection to what is written to it. */
+  /** Turns the head of a request into the bytes of its response. */
   respond: (head: RequestHead) => Promise<RawResponse>;
   /** The same from `Request` to `Response`, for callers in this process. */
   fetch: (request: Request, options?: { clientAddress?: string }) => Promise<Response>;
@@ -42,17 +43,20 @@ export function createApp({
 }: {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
-  /** Of the response cache; 0 turns it off. */
+  /** The size of the response cache; 0 turns it off. */
   cacheBytes: number;
 }): App {
   const router = createRouter(build, mode);
   const cache = cacheBytes > 0 ? new ResponseCache({ maxBytes: cacheBytes }) : null;
-  const respond = async (head: RequestHead) => {
+  const queries = new KnownQueries();
+  const respond = async (sent: RequestHead) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
+    const isPublic = cacheKey(sent) !== null;
+    const head = isPublic ? queries.reduce(sent) : sent;
     const make = async () => {
       await head.admission();
-      return withRequestId(requestId, () => route(head, router));
+      return withRequestId(requestId, () => route(head, { router, queries }));
     };
     const key = cache && cacheKey(head);
     const responded = cache && key ? await cached(head, { cache, key, make }) : await uncached(make);
@@ -101,9 +105,14 @@ async function cached(
 }
 
 /** The response of React Router, or of what the router can't route. */
-async function route(head: RequestHead, router: Router): Promise<Routed> {
+async function route(
+  head: RequestHead,
+  { router, queries }: { router: Router; queries: KnownQueries },
+): Promise<Routed> {
   const cacheability = new Cacheability();
   const response = await callRouter(head, { router, cacheability });
+  const { query } = cacheability;
+  if (query && response.status === 200) queries.learn(head.target, query);
   const headers = new Headers(response.headers);
   addSecurityHeaders(headers);
   const draft = { status: response.status, headers, body: response.body };

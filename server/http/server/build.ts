@@ -24,11 +24,7 @@ export async function createServerApp({
   if (!existsSync(SERVER)) throw new Error('There is no build. Run `npm start`, which makes one.');
   const build = await import(pathToFileURL(SERVER).href);
   return {
-    ...createApp({
-      build,
-      mode: 'production',
-      cacheBytes: Math.floor(settings.responseCacheBytes / settings.workers),
-    }),
+    ...createApp({ build, mode: 'production', cacheBytes: settings.responseCacheBytes }),
     files: serveFiles(CLIENT),
     close: async () => {},
   };

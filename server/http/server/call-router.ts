@@ -105,12 +105,12 @@ function toRouted(request: Request, url: URL): Request {
   const isHead = request.method === 'HEAD';
   const method = isHead ? 'GET' : ROUTED_METHODS.has(request.method) ? request.method : OTHER_METHOD;
   const origin = request.headers.get('origin');
-  // The router fails on an origin that is no URL; `null` counts as a foreign origin.
+  // The router fails on an origin that is not a URL; `null` counts as a foreign origin.
   const isBadOrigin = origin !== null && origin !== 'null' && !URL.canParse(origin);
   if (url.href === request.url && method === request.method && !isBadOrigin) return request;
   const headers = new Headers(request.headers);
   if (isBadOrigin) headers.set('Origin', 'null');
-  // Ranges are defined for GET alone (RFC 9110, 14.2).
+  // Ranges are defined only for GET (RFC 9110, 14.2).
   if (isHead) headers.delete('Range');
   const { body, signal } = request;
   return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });

@@ -62,7 +62,7 @@ function discardRest(request: IncomingMessage, whenDone: () => void = () => {}):
 
 const waiting: IncomingMessage[] = [];
 
-/** Many bodies at once would take all of the process's time, and no other request would be read meanwhile. */
+/** Many bodies at once would take all of the process's time, and no other request would be read in the meantime. */
 function resumeInTurn(request: IncomingMessage): void {
   if (waiting.length >= WAITING_MAX) return void request.socket.destroy();
   if (waiting.push(request) === 1) setTimeout(resumeNext, TURN_MS).unref();

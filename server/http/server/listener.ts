@@ -7,7 +7,6 @@ import { toErrorResponse } from '#server/http/response/errors.ts';
 import { type RawResponse, toRawHeaders } from '#server/http/response/raw-response.ts';
 import { addSecurityHeaders } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
-import { shareOf } from '#server/runtime/server-limit.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress } from './client-address.ts';
@@ -39,7 +38,7 @@ type Limits = { idleMs?: number; connections?: number };
 export type Listener = { port: number; stop: () => Promise<void> };
 
 /**
- * Starts to accept connections. Rejects with the system's error where the address is not available. Tests give
+ * Starts to accept connections. Rejects with the system's error if the address is not available. Tests give
  * other limits.
  */
 export async function listen({
@@ -91,9 +90,7 @@ export async function listen({
 
 function limitConnections(server: Server, { idleMs, connections }: Limits): void {
   server.timeout = idleMs ?? IDLE_TIMEOUT_MS;
-  server.maxConnections = connections ?? shareOf(CONNECTIONS_MAX);
-  // Otherwise a full worker passes connections on to other workers, endlessly if all are full.
-  Object.assign(server, { dropMaxConnection: true });
+  server.maxConnections = connections ?? CONNECTIONS_MAX;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -8,8 +8,8 @@ const HOST = '127.0.0.1';
 type Metrics = { text: string; type: string };
 
 /**
- * Serves `GET /metrics` in the format of Prometheus on a port of its own; `read` returns null where there is
- * nothing to show. Rejects with the system's error where the port is not available. Returns a function that
+ * Serves `GET /metrics` in the format of Prometheus on a port of its own; `read` returns null if there is
+ * nothing to show. Rejects with the system's error if the port is not available. Returns a function that
  * stops it.
  */
 export async function listenForMetrics({
@@ -20,7 +20,8 @@ export async function listenForMetrics({
   read: () => Promise<Metrics | null>;
 }): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

@@ -36,7 +36,7 @@ async function readAll(socket: Socket): Promise<string> {
   socket.setEncoding('latin1').on('data', (piece) => {
     text += piece;
   });
-  // `once` rejects where the connection is reset.
+  // `once` rejects if the connection is reset.
   await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }

@@ -6,7 +6,7 @@ import { forwardedHost } from './requested-origin.ts';
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * The response to a request line, or to headers about the host, of which no `Request` can be made, or null. A
+ * Returns a 400 if no `Request` can be built from the request line and host headers, otherwise null. A
  * target with a host (RFC 9112, 3.2.2) becomes the path in it: absolute links use the configured host.
  */
 export function refuseRequestLine(

@@ -16,7 +16,7 @@ export function readRequestedOrigin(
   return { protocol: scheme?.toLowerCase() === 'https' ? 'https:' : 'http:', host };
 }
 
-/** The host in `X-Forwarded-Host`, valid or not; undefined where there is none, or no trusted proxy. */
+/** The host in `X-Forwarded-Host`, valid or not; undefined if there is none, or no trusted proxy. */
 export function forwardedHost({ headers }: Message, { trustProxy }: Settings): string | undefined {
   return trustProxy ? lastOf(headers['x-forwarded-host']) : undefined;
 }

@@ -8,7 +8,7 @@ type Action = NonNullable<RouteModule['action']>;
 
 /**
  * The build with an action on every route, which decides what the router leaves open: pages accept POST and
- * only where they have an action; routes without an action of their own are for reading. The router itself
+ * only if they have an action; routes without an action of their own are for reading. The router itself
  * answers such methods without `Allow`, and hands PUT and DELETE of a page to its action, which is for forms.
  */
 export function withRouteMethods(build: ServerBuild): ServerBuild {

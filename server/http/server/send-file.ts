@@ -9,7 +9,7 @@ const CHUNK_BYTES = 256 * 1024;
 /**
  * Sends a body that is a file with two reused buffers. Each chunk of a stream becomes garbage, and V8 lets
  * 64 MB of it pile up before it collects: eight downloads made the process grow by 70 MB. Returns false,
- * with nothing sent, where the body is no file.
+ * with nothing sent, if the body is not a file.
  */
 export async function sendFile(raw: RawResponse, response: ServerResponse): Promise<boolean> {
   const range = raw.body instanceof FileStream ? raw.body.range : undefined;

@@ -4,13 +4,13 @@ import { INERT_HEADERS } from '#server/http/response/security-headers.ts';
 
 export type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
 
-/** Serves the files that a folder has at start, compressed ones where they exist. */
+/** Serves the files that a folder has at start, compressed ones if they exist. */
 export function serveFiles(folder: string): Middleware {
   const serve = sirv(folder, {
     etag: true,
     brotli: true,
     gzip: true,
-    // No path of the site stands for a file with another name; each would be looked up in every encoding.
+    // No path of the site leads to a file with another name; each would be looked up in every encoding.
     extensions: [],
     setHeaders(response, pathname) {
       const isHashed = pathname.startsWith('/assets/');

@@ -3,7 +3,7 @@ import { discardBody, type RawResponse } from '#server/http/response/raw-respons
 import { sendFile } from './send-file.ts';
 
 /**
- * Writes a response as fast as the client reads it. Resolves when the client disconnects; rejects where a body
+ * Writes a response as fast as the client reads it. Resolves when the client disconnects; rejects if a body
  * fails midway, and then the connection is closed too, because the status has been sent.
  */
 export async function writeResponse(raw: RawResponse, response: ServerResponse): Promise<void> {

@@ -18,7 +18,7 @@ const running = new SingleFlight<Discovery>();
 
 /**
  * The endpoints of an issuer (OpenID Connect Discovery 1.0), requested at most once an hour: anybody can make
- * the service look them up. Rejects where the issuer does not answer with a valid document.
+ * the service look them up. Rejects if the issuer does not answer with a valid document.
  */
 export async function discover(issuer: string): Promise<Discovery> {
   const known = found.get(issuer);

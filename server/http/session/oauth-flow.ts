@@ -32,7 +32,7 @@ const targetCookie = () =>
     secrets: [sessionSecret()],
   });
 
-/** The address at the provider to go to. Throws NotFound where the provider is not configured. */
+/** The address at the provider to go to. Throws NotFound if the provider is not configured. */
 export async function beginOAuth({
   provider,
   target,
@@ -75,7 +75,7 @@ export async function readOAuthTarget(
   };
 }
 
-/** The profile of the user who authorized this callback. Throws where it belongs to another flow, or failed. */
+/** The profile of the user who authorized this callback. Throws if it belongs to another flow, or failed. */
 export async function finishOAuth({
   provider,
   request,

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 10_000;
 
-/** The JSON at an address of an OAuth provider. Rejects after 10 s, and where the status is no success. */
+/** The JSON at an address of an OAuth provider. Rejects after 10 s, or if the status is not a success. */
 export async function getJson(url: string, token?: string): Promise<unknown> {
   const response = await fetch(url, {
     headers: {

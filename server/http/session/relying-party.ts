@@ -5,7 +5,7 @@ import type { RelyingParty } from '#server/users/second-factor/model.ts';
 
 /**
  * The site as authenticators know it, by `PUBLIC_URL`. Without that setting, by the address that the request was
- * sent to: browsers use a passkey on pages of its host alone, whatever the address is.
+ * sent to: browsers use a passkey only on pages of its host, whatever the address is.
  */
 export function relyingPartyOf(request: Request): RelyingParty {
   const origin = config().ownOrigin ?? new URL(request.url).origin;

@@ -12,7 +12,7 @@ const COOKIE = 'dvomova-second-step';
 type Args = Pick<RouteArgs, 'request' | 'context'>;
 
 /**
- * Starts the session of a user who has given the first factor. Throws SecondFactorNeeded where the account has a
+ * Starts the session of a user who has given the first factor. Throws SecondFactorNeeded if the account has a
  * second one; the response then has a cookie for the page that asks for it.
  */
 export async function startSessionOrSecondStep({ context }: Args, user: User): Promise<void> {

@@ -72,7 +72,7 @@ function build(source: Source, start: number, end: number): Fragment[] {
     const item = source.items[index] as Item;
     const closing = source.closing.get(index);
     if (item.kind === 'node') built.push(item.node);
-    else if (item.kind === 'text') built.push(...toTextFragments(item.value, source.parse));
+    else if (item.kind === 'text') built.push(...toTextFragments(item.source, source.parse));
     else if (item.kind === 'close' || closing === undefined) built.push(...toUnpaired(item, source.flow));
     else {
       const fragments = toElement(item, source, [index + 1, closing]);

@@ -5,7 +5,7 @@ import { isUndecodable, PIXELS_MAX } from './pictures.ts';
 /** Pixels on a side that the colour is computed from; more give the same colour. */
 const SAMPLE = 64;
 
-/** The colour of a picture, of an animation's first frame. Null where it cannot be decoded. */
+/** The colour of a picture, of an animation's first frame. Null if it cannot be decoded. */
 export async function readColour(path: string): Promise<PictureColour | null> {
   try {
     const small = await sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true })

@@ -47,7 +47,7 @@ export async function readPicture(
 }
 
 /**
- * A copy at most `width` pixels wide, upright and without metadata. Null where the picture cannot be decoded;
+ * A copy at most `width` pixels wide, upright and without metadata. Null if the picture cannot be decoded;
  * throws errors that have another reason.
  */
 export async function resizePicture({
@@ -69,7 +69,7 @@ export async function resizePicture({
 
 /**
  * The middle of a picture as a square WebP of `side` pixels: upright, without metadata, of an animation the
- * first frame. Null where the picture cannot be decoded; throws errors that have another reason.
+ * first frame. Null if the picture cannot be decoded; throws errors that have another reason.
  */
 export async function encodeSquare({ path, side }: { path: string; side: number }): Promise<Buffer | null> {
   const picture = sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
@@ -78,7 +78,7 @@ export async function encodeSquare({ path, side }: { path: string; side: number 
   return encode(picture.webp(WEBP));
 }
 
-/** Null where the picture cannot be decoded. */
+/** Null if the picture cannot be decoded. */
 async function encode(picture: Sharp): Promise<Buffer | null> {
   try {
     return await picture.timeout(TIMEOUT).toBuffer();

@@ -10,10 +10,18 @@ export const HEAD_BYTES = 64 * 1024;
 /** The format of a file by its first bytes: an accepted type, another type, markup, or unknown. */
 export type Recognised = { is: 'media'; type: MediaType } | { is: 'other' | 'markup' | 'unknown' };
 
+/** Other names of accepted types, which some clients declare. */
+const ALIASES = new Map<string, MediaType>([
+  ['image/jpg', 'image/jpeg'],
+  ['image/pjpeg', 'image/jpeg'],
+  ['video/x-m4v', 'video/mp4'],
+  ['application/ogg', 'video/ogg'],
+]);
+
 /**
  * The type to store and serve a file as. The declared type must be allowed; without one, or for
- * `application/octet-stream`, the bytes alone decide. Bytes of another allowed type are stored as that
- * type. Bytes of an unknown format are accepted as declared where `trusted`: they are served inert. Throws
+ * `application/octet-stream`, only the bytes decide. Bytes of another allowed type are stored as that
+ * type. Bytes of an unknown format are accepted as declared if `trusted`: they are served inert. Throws
  * Invalid.
  */
 export async function decideType({
@@ -27,7 +35,7 @@ export async function decideType({
   allowed: readonly string[];
   trusted: boolean;
 }): Promise<MediaType> {
-  const named = declared === 'application/octet-stream' ? null : declared;
+  const named = declared === 'application/octet-stream' ? null : (ALIASES.get(declared ?? '') ?? declared);
   if (named !== null && !allowed.includes(named)) throw notAllowed(allowed);
   const recognised = await recognise(head);
   if (recognised.is === 'media' && allowed.includes(recognised.type)) return recognised.type;
@@ -43,7 +51,7 @@ export async function recognise(head: Uint8Array): Promise<Recognised> {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   if (beginsLikeMarkup(bytes)) return { is: 'markup' };
   const mime = (await fileTypeFromBuffer(head))?.mime;
-  // An audio file may begin with a tag longer than HEAD_BYTES, so its signature alone counts.
+  // An audio file may begin with a tag longer than HEAD_BYTES, so only its signature counts.
   if (mime === undefined)
     return { is: /^(?:ID3|OggS)/.test(bytes.toString('latin1', 0, 4)) ? 'other' : 'unknown' };
   if (isMediaType(mime)) return { is: 'media', type: mime };

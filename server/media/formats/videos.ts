@@ -10,7 +10,10 @@ const HEAD_BYTES = 256 * 1024;
 /** No codec has larger frames; a larger number means a damaged or malicious file. */
 const SIDE_MAX = 65_535;
 
-/** The size at which a video is shown, or null where the file does not say it. */
+/**
+ * The size at which a video is shown, or null if the file does not say it. `mediabunny` would replace MP4 and WebM
+ * with 12 MB of modules, and does not know Theora.
+ */
 export async function measureVideo(path: string, type: VideoType): Promise<Dimensions | null> {
   const found = await measure(path, type);
   return found !== null && found.width <= SIDE_MAX && found.height <= SIDE_MAX ? found : null;

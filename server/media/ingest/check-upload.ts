@@ -4,7 +4,7 @@ import type { MediaType } from '#server/media/model.ts';
 
 /** What an upload may be. */
 export type UploadRules = {
-  /** MIME type in lower case without parameters, or null where the client named none. */
+  /** MIME type in lower case without parameters, or null if the client named none. */
   declaredType: string | null;
   /** MIME types that are accepted. */
   types: readonly string[];

@@ -1,6 +1,12 @@
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { log } from '#server/log.ts';
-import type { MediaDoc, MediaType, Pool, StoredFile } from '#server/media/model.ts';
+import {
+  type MediaDoc,
+  type MediaType,
+  type Pool,
+  publicIdOf,
+  type StoredFile,
+} from '#server/media/model.ts';
 import { nextReview } from '#server/media/review-times.ts';
 import * as store from '#server/media/store.ts';
 import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
@@ -29,7 +35,7 @@ export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDo
   return equal && addToPool(equal, media);
 }
 
-/** The file, which is not removed before another day. Null where it has been removed just now. */
+/** The file, which is not removed before another day. Null if it has been removed just now. */
 async function postpone(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
   if (!doc.review || (await store.putOffReview(doc._id, nextReview(now)))) return doc;
   // It has been uploaded by a publisher in the meantime, or has been removed.
@@ -54,7 +60,7 @@ async function addToPool(equal: MediaDoc, media: NewMedia): Promise<MediaDoc | n
 function logCoincidence(earlier: MediaDoc, { size, sha256 }: NewMedia): void {
   log.warn(
     {
-      media: earlier._id.toHexString(),
+      media: publicIdOf(earlier),
       type: earlier.type,
       size,
       stored: earlier.sha256,

@@ -58,7 +58,7 @@ export async function releaseUploaded(id: string, bytes: number): Promise<void> 
 }
 
 /**
- * Sets what a process receives, and moves `storing` bytes to what is stored. False, and no change, where
+ * Sets what a process receives, and moves `storing` bytes to what is stored. False, and no change, if
  * stored and received bytes of all processes would exceed `limit`.
  */
 export async function setReceiving({
@@ -89,7 +89,7 @@ export async function setReceiving({
   return change();
 }
 
-/** Creates the counter where it is missing. */
+/** Creates the counter if it is missing. */
 async function createPool(): Promise<void> {
   await pool().updateOne({ _id: POOL }, { $setOnInsert: { stored: 0, receiving: {} } }, { upsert: true });
 }

@@ -15,7 +15,7 @@ const CHECK_BYTES = 1024 * 1024;
 
 /**
  * Writes content to a file on disk, passes that to `use` and removes it, whatever happens. Throws what
- * `content` and `use` throw, and OutOfSpace where the disk has too little free space.
+ * `content` and `use` throw, and OutOfSpace if the disk has too little free space.
  */
 export async function withStagedFile<Result>(
   content: AsyncIterable<Uint8Array>,
@@ -59,7 +59,7 @@ async function createFile(): Promise<{ path: string; file: FileHandle; remove: (
     const target = path.join(await openProcessFolder(), name);
     return { path: target, file: await open(target, 'wx'), remove: () => rm(target, { force: true }) };
   } catch {
-    // DATA_DIR need not be writable where MONGODB_URI and SESSION_SECRET are set.
+    // DATA_DIR need not be writable if MONGODB_URI and SESSION_SECRET are set.
     const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-media-'));
     const target = path.join(folder, name);
     const remove = () => rm(folder, { recursive: true, force: true });
@@ -77,7 +77,7 @@ async function writeAll(
   let checkedAt = 0;
   try {
     for await (const bytes of content) {
-      // The system says what is free after what was written.
+      // The free space that the system reports already excludes the bytes written so far.
       if (size >= checkedAt) {
         await requireSpace(bytes.length);
         checkedAt = size + CHECK_BYTES;

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { AVATAR_SIDE, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
-import { findId } from '#server/db/ids.ts';
 import { Invalid, Unavailable } from '#server/errors.ts';
 import { encodeSquare } from '#server/media/formats/pictures.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import type { Media, MediaDoc } from '#server/media/model.ts';
 import { pictureQueue } from '#server/media/picture-queue.ts';
 import { withLocalCopy } from '#server/media/serve/local-copy.ts';
-import { findMedia } from '#server/media/store.ts';
+import { findPublicMedia } from '#server/media/store.ts';
 import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { type PublicUpload, preparePublicFile, storePublicContent, withStagedUpload } from './store-media.ts';
 import { type UploadQuota, withUploadQuota } from './upload-quota.ts';
 
-/** Of the service itself. */
+/** For uploads of the service itself. */
 const NO_QUOTA: Pick<UploadQuota, 'keep'> = { keep: () => {} };
 
 /**
  * Stores a user's picture as a square WebP of AVATAR_SIDE pixels. It is always encoded anew: every reader of a
  * thread loads it, so nothing of the uploaded file reaches them, neither its size nor its metadata nor its
- * further frames. Throws as `storeMedia`, and Unavailable where too many pictures wait.
+ * further frames. Throws as `storeMedia`, and Unavailable if too many pictures wait.
  */
 export async function storeAvatar({
   now = new Date(),
@@ -37,8 +36,8 @@ export async function storeAvatar({
 }
 
 /**
- * The URL of a stored picture as a user's: its own where it is one, that of a new one where it was stored as it
- * was uploaded, null where it is gone or cannot be decoded. Throws Unavailable where too many pictures wait.
+ * The URL of a stored picture as a user's: its own if it is one, that of a new one if it was stored as it
+ * was uploaded, null if it is gone or cannot be decoded. Throws Unavailable if too many pictures wait.
  */
 export async function encodeStoredAvatar({
   url,
@@ -47,8 +46,7 @@ export async function encodeStoredAvatar({
   url: string;
   now?: Date;
 }): Promise<string | null> {
-  const id = findId(mediaIdOf(url) ?? '');
-  const doc = id && (await findMedia(id));
+  const [doc] = await findPublicMedia([mediaIdOf(url) ?? '']);
   if (!doc?.isResizable) return null;
   if (isAvatar(doc)) return url;
   const bytes = await withLocalCopy(doc, encode).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
@@ -19,7 +20,7 @@ import { nextReview } from '#server/media/review-times.ts';
 import { addCopy } from '#server/media/serve/disk-cache.ts';
 import * as store from '#server/media/store.ts';
 import { isSpaceLeft, withSpace } from '#server/runtime/free-space.ts';
-import { limitInServer } from '#server/runtime/server-limit.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { checkUpload, type UploadRules } from './check-upload.ts';
 import { findDuplicate, type NewMedia } from './duplicates.ts';
 import { cleanFilename } from './filenames.ts';
@@ -52,14 +53,14 @@ type Incoming = File & { pool: Pool; content: Content };
 type Stored = Media & { deduplicated: boolean };
 
 // A public picture is in memory while it is measured and stripped of metadata: at most one, of 10 MB.
-const prepareInTurn = limitInServer({ name: 'public pictures', concurrency: 1 });
+const prepareInTurn = createQueue({ concurrency: 1 });
 
 /**
  * Stores a file, or finds the one that counts as the same (`deduplicated`). The bytes move forward once:
  * staged on disk, stripped of metadata, hashed, compared with stored files, written to the database.
  * `dedupe` is by default MEDIA_DEDUPE for the keyed pool and `content` for the public one. A failure or a
  * refusal at any step leaves nothing. Throws Invalid for content that is not accepted, TooLarge, and TooMany
- * where a quota of public uploads is exceeded.
+ * if a quota of public uploads is exceeded.
  */
 export async function storeMedia({
   dedupe = config().mediaDedupe,
@@ -139,7 +140,18 @@ async function write(
 ): Promise<Stored> {
   const { size, sha256, type, pool, filename } = media;
   const _id = await writePendingFile(readStagedFile(file), { name: filename ?? '' });
-  const stored = { _id, size, sha256, type, kind: kindOf(type), filename, pools: [pool], createdAt };
+  const publicId = randomBytes(16).toString('hex');
+  const stored = {
+    _id,
+    publicId,
+    size,
+    sha256,
+    type,
+    kind: kindOf(type),
+    filename,
+    pools: [pool],
+    createdAt,
+  };
   const review = pool === 'public' ? { review: { at: nextReview(createdAt), isUsed: false } } : {};
   const doc: MediaDoc = { ...stored, ...properties, ...review, uniqueKeys: uniqueKeysOf(media) };
   const first = await insert(doc, media);
@@ -164,7 +176,7 @@ async function insert(doc: MediaDoc, media: NewMedia): Promise<MediaDoc | null> 
   return null;
 }
 
-/** The decoder's reading of a file; the header's, where this decoder does not know the picture. */
+/** The decoder's reading of a file; the header's, if this decoder does not know the picture. */
 async function readProperties(
   { path }: StagedFile,
   { type, pool }: NewMedia,

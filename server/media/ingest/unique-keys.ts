@@ -5,7 +5,7 @@ export type Dedupe = 'size' | 'content';
 
 /**
  * Keys that one stored file at most may have, so that parallel uploads of one file make one: its bytes and
- * type, and, where size and type are the rule, its size and type in its pool.
+ * type, and, if size and type are the rule, its size and type in its pool.
  */
 export function uniqueKeysOf({
   size,

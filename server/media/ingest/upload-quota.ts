@@ -5,7 +5,7 @@ import { sign } from '#server/auth/secret.ts';
 import { config } from '#server/config.ts';
 import { TooMany } from '#server/errors.ts';
 import * as media from '#server/media/store.ts';
-import { limitConcurrency } from '#server/runtime/concurrency-limit.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { uploadsAbandonedBefore } from './pending-files.ts';
 import * as store from './quota-store.ts';
 
@@ -18,7 +18,7 @@ const PROCESS = randomUUID();
 
 /** The bytes that this process is receiving and has counted in the pool. Changes run one at a time, in order. */
 let receiving = 0;
-const changeInTurn = limitConcurrency({ concurrency: 1 });
+const changeInTurn = createQueue({ concurrency: 1 });
 
 /** The quota of one upload. */
 export type UploadQuota = {
@@ -116,7 +116,7 @@ async function reserveInPool({ bytes, now }: { bytes: number; now: Date }): Prom
   throw new TooMany('The public upload is full at the moment', POOL_RETRY_S);
 }
 
-/** False, and no change, where the pool has not so much left. */
+/** False, and no change, if the pool has not so much left. */
 function changePool({ by, storing = 0, now }: { by: number; storing?: number; now: Date }): Promise<boolean> {
   return changeInTurn(async () => {
     const bytes = receiving + by;

@@ -9,7 +9,7 @@ import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { withLocalCopy } from './local-copy.ts';
 
 /**
- * The colour of a picture, computed when a post first uses the picture and then stored with it. Null where it
+ * The colour of a picture, computed when a post first uses the picture and then stored with it. Null if it
  * cannot be decoded, or not now: a page does without.
  */
 export async function getColour(doc: MediaDoc): Promise<PictureColour | null> {

@@ -4,7 +4,6 @@ import type { ObjectId } from 'mongodb';
 import { config } from '#server/config.ts';
 import { openProcessFolder } from '#server/media/process-folder.ts';
 import { isSpaceLeft, reclaimWith } from '#server/runtime/free-space.ts';
-import { shareOf } from '#server/runtime/server-limit.ts';
 
 /**
  * Copies of stored files on this machine's disk, at most MEDIA_CACHE_MB; they belong to this process. Reading
@@ -30,7 +29,7 @@ export type CopyWriter = {
   abort: () => Promise<void>;
 };
 
-/** Starts a copy of a stored file. Null where no copy can be made. */
+/** Starts a copy of a stored file. Null if no copy can be made. */
 export async function createCopy(id: ObjectId): Promise<CopyWriter | null> {
   if (config().mediaCacheBytes === 0 || !(await isSpaceLeft())) return null;
   try {
@@ -41,12 +40,12 @@ export async function createCopy(id: ObjectId): Promise<CopyWriter | null> {
   }
 }
 
-/** Moves a file into the cache as the copy of a stored file. Where that fails, the file stays where it is. */
+/** Moves a file into the cache as the copy of a stored file. If that fails, the file stays where it is. */
 export async function addCopy(
   id: ObjectId,
   { path: source, size }: { path: string; size: number },
 ): Promise<void> {
-  if (size > shareOf(config().mediaCacheBytes)) return;
+  if (size > config().mediaCacheBytes) return;
   try {
     const target = path.join(await openProcessFolder(), id.toHexString());
     await rename(source, target);
@@ -59,7 +58,7 @@ export async function addCopy(
   }
 }
 
-/** The path of a file's copy, which is not evicted until `release` is called. Null where there is none. */
+/** The path of a file's copy, which is not evicted until `release` is called. Null if there is none. */
 export function holdCopy(id: ObjectId): { path: string; release: () => void } | null {
   const name = id.toHexString();
   const copy = copies.get(name);
@@ -81,7 +80,7 @@ export async function evictCopies(): Promise<void> {
 
 reclaimWith(evictCopies);
 
-/** Opens the copy of a file for reading. Null where there is none. */
+/** Opens the copy of a file for reading. Null if there is none. */
 export async function openCopy(id: ObjectId): Promise<FileHandle | null> {
   const copy = holdCopy(id);
   if (copy === null) return null;
@@ -132,7 +131,7 @@ function writerOf({
       if (hasFailed) return abort();
       await file.close();
       await addCopy(id, { path: unfinished, size });
-      // Still there where it was not added.
+      // Still there if it was not added.
       await rm(unfinished, { force: true });
     },
     abort,
@@ -141,7 +140,7 @@ function writerOf({
 
 async function evict(): Promise<void> {
   for (const [name, copy] of copies) {
-    if (totalBytes <= shareOf(config().mediaCacheBytes)) return;
+    if (totalBytes <= config().mediaCacheBytes) return;
     if (copy.users > 0) continue;
     forgetName(name);
     await rm(copy.path, { force: true });

@@ -3,7 +3,13 @@ import { PUBLIC_PICTURE_PIXELS_MAX, THUMBNAIL_WIDTH } from '#contract/limits.ts'
 import { NotFound, Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { requireDoc } from '#server/media/media.ts';
-import type { MediaDoc, MediaType, StoredFile, VariantDoc } from '#server/media/model.ts';
+import {
+  type MediaDoc,
+  type MediaType,
+  publicIdOf,
+  type StoredFile,
+  type VariantDoc,
+} from '#server/media/model.ts';
 import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { openCopy } from './disk-cache.ts';
 import { readMedia } from './read-media.ts';
@@ -18,7 +24,7 @@ export type SendableFile = {
   read: (range: { start: number; end: number }) => AsyncGenerator<Uint8Array>;
   /** True for a substitute: a later request may get another file, so this one may be cached for seconds only. */
   isStandIn?: boolean;
-  /** Opens the copy on disk, which the caller closes. Null where there is none. */
+  /** Opens the copy on disk, which the caller closes. Null if there is none. */
   openCopy: () => Promise<FileHandle | null>;
 };
 
@@ -34,7 +40,10 @@ const EXTENSIONS: Record<MediaType, string> = {
 };
 const NAME_MAX = 100;
 
-/** The file, or its variant of this width where the picture is wider. Throws NotFound. */
+/**
+ * The file, or its variant of this width; the width of the picture itself if that is narrower. A variant of the
+ * picture's own width is served only if it has fewer bytes. Throws NotFound.
+ */
 export async function getFile({
   id,
   width,
@@ -49,12 +58,19 @@ export async function getFile({
   signal?: AbortSignal;
 }): Promise<SendableFile> {
   const doc = await requireDoc(id);
-  if (width === undefined || !doc.dimensions || width >= doc.dimensions.width) return toFile(doc, doc);
-  return getSmaller(doc, { width, type: avif ? 'image/avif' : 'image/webp' }, signal);
+  const { dimensions } = doc;
+  if (width === undefined || !dimensions) return toFile(doc, doc);
+  const type = avif ? 'image/avif' : 'image/webp';
+  if (width < dimensions.width) return getSmaller(doc, { width, type }, signal);
+
+  // It is compressed as well already.
+  if (!doc.isResizable || doc.type === 'image/avif' || doc.type === 'image/webp') return toFile(doc, doc);
+  const converted = await getSmaller(doc, { width: dimensions.width, type }, signal);
+  return converted.size < doc.size || converted.isStandIn ? converted : toFile(doc, doc);
 }
 
 /**
- * The thumbnail of a picture, at most THUMBNAIL_WIDTH wide, or the picture itself where no variant can be
+ * The thumbnail of a picture, at most THUMBNAIL_WIDTH wide, or the picture itself if no variant can be
  * made. Null for a video: all videos share one placeholder. Throws NotFound.
  */
 export async function findThumbnail({
@@ -88,7 +104,7 @@ async function getSmaller(
     const isExpected = error.cause instanceof WorkDeferred || error.cause instanceof Unavailable;
     const level = isExpected ? 'debug' : 'warn';
     log[level](
-      { media: doc._id.toHexString(), width: variant.width, err: error.cause },
+      { media: publicIdOf(doc), width: variant.width, err: error.cause },
       'A smaller copy of a picture could not be made',
     );
     return { ...toFile(doc, doc), isStandIn: true };
@@ -120,8 +136,9 @@ function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 't
  * The publisher's filename with the extension of the real type: a page saved as "x.html" would run as one.
  * Publicly uploaded files are named by id.
  */
-function filenameOf({ _id, filename, pools }: MediaDoc, type: MediaType): string {
+function filenameOf(doc: MediaDoc, type: MediaType): string {
+  const { filename, pools } = doc;
   const name = pools.includes('keyed') ? (filename ?? '') : '';
   const stem = name.replace(/\.[^.]*$/, '').slice(0, NAME_MAX);
-  return `${stem || _id.toHexString()}.${EXTENSIONS[type]}`;
+  return `${stem || publicIdOf(doc)}.${EXTENSIONS[type]}`;
 }

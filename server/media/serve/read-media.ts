@@ -38,7 +38,7 @@ export async function* readMedia(
   yield* readFile({ id: file._id, size: file.size, start: sent, end });
 }
 
-/** The running fetch of a file, or a new one; null where no copy can be made. */
+/** The running fetch of a file, or a new one; null if no copy can be made. */
 async function startFetch(file: StoredFile): Promise<Fetch | null> {
   const name = file._id.toHexString();
   const running = fetches.get(name);
@@ -72,7 +72,7 @@ async function startFetch(file: StoredFile): Promise<Fetch | null> {
   return fetch;
 }
 
-/** The bytes of a copy while it is being made; ends early where the fetch fails. */
+/** The bytes of a copy while it is being made; ends early if the fetch fails. */
 async function* followFetch(fetch: Fetch, size: number): AsyncGenerator<Uint8Array> {
   while (fetch.path === '' && !fetch.isDone) await fetch.changed.promise;
   const copy = fetch.path === '' ? null : await open(fetch.path).catch(() => null);

@@ -22,10 +22,14 @@ const MAX_WAIT_MS = 5_000;
 
 type Size = { width: number; type: ResizedType };
 
-/** The widths of the variants that a picture has or can have. */
+/**
+ * The widths of the variants that a picture has or can have. The last one may be wider than the picture: it then
+ * stands for the picture's own width.
+ */
 export function widthsOf({ isResizable, dimensions }: MediaDoc): number[] {
   if (!isResizable || !dimensions) return [];
-  return PICTURE_WIDTHS.filter((width) => width < dimensions.width);
+  const own = PICTURE_WIDTHS.find((width) => width >= dimensions.width);
+  return PICTURE_WIDTHS.filter((width) => width < dimensions.width || width === own);
 }
 
 /** A variant cannot be made now: a reason that is not the picture's, or too much work before it. */
@@ -36,7 +40,7 @@ export class VariantUnavailable extends Error {
 /**
  * A smaller copy of a picture, made at the first request and stored; concurrent requests for it share the
  * work, and when all of them have gone before its turn, it is not made. An animation stays one, as WebP. Null
- * where the picture cannot be resized. Throws VariantUnavailable, and the signal's reason when it aborts.
+ * if the picture cannot be resized. Throws VariantUnavailable, and the signal's reason when it aborts.
  */
 export async function getVariant(
   doc: MediaDoc,
@@ -84,7 +88,7 @@ async function resize(doc: MediaDoc, { width, type }: Size): Promise<Buffer | nu
   }
 }
 
-/** Inserts the document. Null where the picture was deleted meanwhile. */
+/** Inserts the document. Null if the picture was deleted in the meantime. */
 async function commit(variant: VariantDoc): Promise<VariantDoc | null> {
   const { _id, mediaId, name } = variant;
   try {

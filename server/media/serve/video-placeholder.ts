@@ -8,7 +8,7 @@ const STYLE = `
 .ring { fill: none; stroke: var(--accent); stroke-width: 2; stroke-opacity: .35 }
 `;
 
-/** Stands alone, in the colours of the client's colour scheme (as in app/styles/tokens.css). */
+/** A whole document, in the colours of the client's colour scheme (as in app/styles/tokens.css). */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDTH}" height="${THUMBNAIL_HEIGHT}" viewBox="0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}">
 <style>${STYLE}</style>
 <rect class="surface" width="640" height="360"/>
@@ -27,7 +27,7 @@ export const VIDEO_PLACEHOLDER = {
   type: 'image/svg+xml',
   tag: createHash('sha256').update(bytes).digest('hex'),
   filename: 'video.svg',
-  /** Of its own style, in base64, for a policy that permits it alone. */
+  /** The hash of its own style, in base64, for a policy that permits nothing else. */
   styleSha256: createHash('sha256').update(STYLE).digest('base64'),
 };
 

@@ -1,13 +1,12 @@
 import type { Locale } from '#contract/locales.ts';
 import type { AlignedSource } from '#contract/posts/editor.ts';
-import { alignBlocks } from '#server/alignment/align-blocks.ts';
 import { type Block, toBlocks } from '#server/alignment/blocks.ts';
-import { prefixIds } from '#server/alignment/prefix-ids.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { alignInProcess } from '#server/markdown/renderer.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls } from '#server/media/media-urls.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { renderText } from '#server/posts/write/render.ts';
+import { renderPreview } from '#server/posts/write/render.ts';
 
 type Text = { locale: Locale; content: string };
 
@@ -23,7 +22,7 @@ export async function alignTexts({
 }): Promise<AlignedSource> {
   requireEditor(actor);
   const [left, right] = await Promise.all([blocksOf(source), blocksOf(translation)]);
-  const pairs = alignBlocks(left, right);
+  const pairs = await alignInProcess(left, right);
   return {
     pairs: pairs.map((pair) => ({
       html: pair.left.map(({ html }) => html).join('\n'),
@@ -34,6 +33,5 @@ export async function alignTexts({
 
 async function blocksOf({ locale, content }: Text): Promise<Block[]> {
   const images = await getPictures(findMediaUrls(content));
-  const { html } = await renderText({ content, locale, images });
-  return toBlocks(prefixIds(html, 'source-'));
+  return toBlocks(await renderPreview({ content, locale, images }), 'source-');
 }

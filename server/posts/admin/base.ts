@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { isLocale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import { only } from '#server/db/projection.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 import { findLanguage, findSettings } from '#server/posts/store.ts';
-import { TEXT_FIELDS } from '#server/posts/text.ts';
+import { toDraftText } from '#server/posts/text.ts';
 import { mapTags } from '#server/tags/tags.ts';
-import { toDraftText } from './draft-text.ts';
 import { toSettings } from './settings.ts';
 
 const TEXT = only<PostDoc>()(...TEXT_FIELDS);
 
 /**
- * A digest of what is stored of a part; empty where nothing is. The editor names the one that it has seen, so
+ * A digest of what is stored of a part; empty if nothing is. The editor names the one that it has seen, so
  * that its text never replaces a newer one.
  */
 export function toBase(value: DraftText | DraftSettings | null): string {

@@ -47,10 +47,10 @@ export async function findBinnedBefore(before: Date): Promise<ObjectId[]> {
 }
 
 const UNWRITTEN = { 'versions.0': { $exists: false }, pending: { $exists: false } } as const;
-/** A post without a slug: what has versions has one in its bin. */
+/** Matches only posts that never had a slug: posts with versions keep theirs in `bin`. */
 const IN_BIN = { 'bin.slug': '' } as const;
 
-/** Sets the bin of a post that has no version; false where it has one, or is elsewhere than expected. */
+/** Sets the bin of a post that has no version; false if it has one, or is elsewhere than expected. */
 export async function setUnwrittenBin(
   _id: ObjectId,
   bin: BinnedSummary[],
@@ -73,7 +73,7 @@ export async function deleteAbandoned(before: Date): Promise<void> {
   await groups().deleteMany(filter);
 }
 
-/** Those of the ids that are posts. */
+/** The ids that are posts. */
 export async function findExisting(ids: ObjectId[]): Promise<ObjectId[]> {
   const docs = await select(groups().find({ _id: { $in: ids } }), ID).toArray();
   return docs.map(({ _id }) => _id);

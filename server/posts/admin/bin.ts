@@ -22,17 +22,17 @@ import * as previews from '#server/posts/previews/store.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { recordPost } from '#server/posts/record-post.ts';
 import * as copies from '#server/posts/working-copies/store.ts';
-import { toWrittenPost } from '#server/posts/write/answers.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { addFormerSlugs, reservedSlug, slugTaken } from '#server/posts/write/slugs.ts';
+import { toWrittenPost } from '#server/posts/write/written-post.ts';
 import * as store from './bin-store.ts';
 import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';
 
 /** A post stays in the bin for 30 days. */
 export const BIN_MS = 30 * 24 * 60 * 60_000;
 
-/** A page of the bin, the last deleted first; the last page where there are fewer. Throws Forbidden. */
+/** A page of the bin, the last deleted first; the last page if there are fewer. Throws Forbidden. */
 export async function listBin({
   actor,
   page = 1,
@@ -55,7 +55,7 @@ export async function listBin({
 
 /**
  * Restores a post from the bin with its comments, counts, tags and former slugs: in each missing language, the
- * version that was deleted last. Throws NotFound, Forbidden, and Conflict where another post has the slug: then
+ * version that was deleted last. Throws NotFound, Forbidden, and Conflict if another post has the slug: then
  * `slug` gives it another one. With `since`, only what was deleted at that time or later.
  */
 export async function restorePost({
@@ -79,7 +79,7 @@ export async function restorePost({
   return restored;
 }
 
-function restoreVersions({
+async function restoreVersions({
   _id,
   by,
   slug,
@@ -92,21 +92,21 @@ function restoreVersions({
   since: Date;
   now: Date;
 }): Promise<WrittenPost> {
-  return changePost<WrittenPost>({
+  const { result: restored } = await changePost({
     _id,
     now,
     by,
     plan: async (versions, group, binned) => {
-      const restored = LOCALES.flatMap((locale) => {
+      const chosen = LOCALES.flatMap((locale) => {
         if (versions.some((version) => version.locale === locale)) return [];
         const due = binned.filter(
           (version) => version.locale === locale && Number(version.bin?.at) >= Number(since),
         );
         return lastBinned(due) ?? [];
       });
-      const [first] = restored;
+      const [first] = chosen;
       if (!first) throw new NotFound('The post has no deleted versions in the bin');
-      const put = restored.map((version) => ({
+      const put = chosen.map((version) => ({
         ...toSource(version),
         published: version.bin?.published ?? false,
         bin: null,
@@ -117,6 +117,7 @@ function restoreVersions({
       return { change: { put, remove: [] }, group: renamed, rendered: new Map(), result };
     },
   });
+  return restored;
 }
 
 /** Deletes for good what is in the bin of a post. Throws NotFound, Forbidden. */
@@ -156,7 +157,7 @@ async function purge(
   { before, now }: { before: Date | null; now: Date },
 ): Promise<string> {
   if (await purgeUnwritten(_id, before)) return '';
-  return changePost<string>({
+  const { result: slug } = await changePost({
     _id,
     now,
     by: NOBODY,
@@ -170,14 +171,15 @@ async function purge(
       };
     },
   });
+  return slug;
 }
 
-/** Another process may have purged or restored the post meanwhile. */
+/** Another process may have purged or restored the post in the meantime. */
 function ignoreGoneOrBlocked(error: unknown): void {
   if (!(error instanceof NotFound) && !(error instanceof Conflict)) throw error;
 }
 
-/** A post of which a version was deleted alone has its slug still. */
+/** A post still has its slug if only one version was deleted. */
 async function slugFor(
   group: PostGroup,
   { wanted, former, now }: { wanted: string | undefined; former: string; now: Date },

@@ -6,12 +6,12 @@ import { Conflict, DomainError, NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { recordPost } from '#server/posts/record-post.ts';
+import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { restorePost } from './bin.ts';
 import { commitPost } from './commit.ts';
 import { setPostState } from './post-state.ts';
 import { binUnwritten } from './unwritten.ts';
-import { requireGroup } from './working-copies.ts';
 
 type Target = { actor: Actor; group: PostGroup; now: Date };
 
@@ -85,9 +85,8 @@ const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
   },
 
   async bin({ actor, group, now }) {
-    const by = requireEditor(actor);
     const { _id, versions = [] } = group;
-    if (versions.length > 0) await deletePost({ actor, _id, by, now });
+    if (versions.length > 0) await deletePost({ actor, _id, now });
     else await binDraft({ actor, group, now });
     return versions.map(({ locale }) => locale);
   },
@@ -95,7 +94,7 @@ const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
 
 async function binDraft({ actor, group, now }: Target): Promise<void> {
   const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
-  if (!isMoved) throw new NotFound('There is no such post');
+  if (!isMoved) throw new NotFound('Post not found');
   const post = { translationId: group._id.toHexString(), slug: '' };
   await recordPost(actor, 'post.deleted', post, { now, kind: group.kind });
 }

@@ -24,7 +24,7 @@ export function changedSettings(checked: CheckedSettings, stored: DraftSettings)
   return change;
 }
 
-/** The editor's field has minutes. A stored time stays where nothing but its seconds differs. */
+/** The editor's field has minutes. A stored time stays if nothing but its seconds differs. */
 function isSameMinute(date: Date, stored: string | null): boolean {
   const minuteOf = (time: number) => Math.floor(time / 60_000);
   return stored !== null && minuteOf(date.getTime()) === minuteOf(Date.parse(stored));

@@ -6,9 +6,9 @@ import { isReservedSlug, type PagePlace } from '#contract/posts/standalone-pages
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, type Issue } from '#server/errors.ts';
 import { NEW_PLACE, type PageKind } from '#server/posts/model.ts';
+import { toVersionText } from '#server/posts/text.ts';
 import { reservedSlug } from '#server/posts/write/slugs.ts';
 import { toTagInputs } from '#server/tags/tag-names.ts';
-import { toVersionText } from './draft-text.ts';
 
 const { slug: slugSchema, coverImage, tags } = createPostSchema.shape;
 
@@ -56,7 +56,7 @@ function checkSeries({ series, seriesPart }: DraftSettings, known: Tag[]) {
   const [tag] = series === '' ? [] : (parse(tags, toTagInputs([series], known), 'series') ?? []);
   if (!tag && seriesPart === null) return null;
   if (tag && seriesPart !== null) return { tag, part: seriesPart };
-  throw missing(tag ? 'seriesPart' : 'series', 'A series and the number of the part are needed together');
+  throw missing(tag ? 'seriesPart' : 'series', '"series" and "seriesPart" are required together');
 }
 
 /** A text of the editor that can be stored. Throws Invalid with paths such as `uk.title`. */

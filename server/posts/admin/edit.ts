@@ -8,16 +8,16 @@ import { requireEditor } from '#server/posts/editor.ts';
 import { type PostDoc, type PostGroup, placeholderSlug } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { findVersions } from '#server/posts/store.ts';
+import { toDraftText } from '#server/posts/text.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
 import { settingsCopyOf, textCopyOf, type WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
 import { findCopies } from '#server/posts/working-copies/store.ts';
+import { toWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { findPostGroup, insertPostGroup } from '#server/posts/write/post-group-store.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { toBase } from './base.ts';
-import { toDraftText } from './draft-text.ts';
 import { toState } from './list-item.ts';
-import { fillIn, slugOf, toSettings } from './settings.ts';
-import { toWorkingCopy } from './working-copies.ts';
+import { slugOf, toSettings } from './settings.ts';
 
 /** An id for a post that may be begun with `startPost`. */
 export function newPostId(): string {
@@ -65,17 +65,16 @@ export async function getPostForEditing({
 }): Promise<EditablePost> {
   const editor = requireEditor(actor);
   const group = await findGroup(post);
-  if (!group) throw new NotFound('There is no such post');
+  if (!group) throw new NotFound('Post not found');
   const [all, copies] = await Promise.all([findVersions(group._id), findCopies(group._id)]);
   const versions = all.filter(({ bin }) => !bin);
-  const settingsCopy = settingsCopyOf(copies);
   const tags = [...(await mapTags(versions[0]?.tagIds ?? [])).values()];
   const versionIn = (locale: Locale) => toEditable({ locale, versions, copies, now });
   const [uk, en] = await Promise.all(LOCALES.map(versionIn));
-  if (!uk || !en) throw new NotFound('There is no such post');
+  if (!uk || !en) throw new NotFound('Post not found');
   const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
   const settings = toSettings(group, versions, { tags, authorName: editor.name });
-  const workingSettings = settingsCopy && toWorkingCopy(settingsCopy, { settings: base });
+  const settingsCopy = settingsCopyOf(copies, settings);
   return {
     id: group._id.toHexString(),
     kind: group.kind ?? 'post',
@@ -84,9 +83,7 @@ export async function getPostForEditing({
     createdAt: group.createdAt.toISOString(),
     settings,
     tags,
-    settingsCopy: workingSettings
-      ? { ...workingSettings, value: fillIn(workingSettings.value, settings) }
-      : null,
+    settingsCopy: settingsCopy ? toWorkingCopy(settingsCopy, { settings: base }) : null,
     bases: {
       uk: toBase(uk.text),
       en: toBase(en.text),
@@ -119,7 +116,7 @@ async function toEditable({
 }): Promise<EditableVersion> {
   const version = versions.find((doc) => doc.locale === locale);
   const translation = versions.find((doc) => doc.locale !== locale) ?? null;
-  const copy = textCopyOf(copies, locale);
+  const copy = textCopyOf(copies, { locale, stored: version });
   const workingCopy = copy ? toWorkingCopy(copy, { updatedAt: version?.updatedAt }) : null;
   if (!version) return { ...NO_VERSION, workingCopy };
   return {

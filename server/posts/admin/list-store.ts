@@ -68,7 +68,7 @@ export function countRows(filter: GroupFilter, now: Date): Promise<number> {
 type Signature = {
   locales: Locale[];
   published: boolean[];
-  /** Whether the time of publication is in the future; empty where that of no version is. */
+  /** Whether the time of publication is in the future; empty if that of no version is. */
   isLater: boolean[];
   isOutdated: boolean;
   isUnsaved: boolean;
@@ -137,7 +137,7 @@ export async function sumViews(): Promise<Map<string, number>> {
   return sums;
 }
 
-/** Exported for the test that it reads an index alone. */
+/** Exported for the test that it reads only an index. */
 export function aggregateViews() {
   return posts().aggregate<{ ids: ObjectId[]; views: number[] }>(
     [

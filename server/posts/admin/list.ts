@@ -106,7 +106,7 @@ export async function getPostGroup({
   requireEditor(actor);
   const row = (await store.findRowBySlug(post)) ?? (await findRowById(post));
   const [item] = row ? await toPostGroupItems([row], { locale, now }) : [];
-  if (!item) throw new NotFound('There is no such post');
+  if (!item) throw new NotFound('Post not found');
   return item;
 }
 
@@ -176,7 +176,7 @@ async function orderByTitle({ filter, locale, now }: ListQuery): Promise<ObjectI
   return entries.sort((a, b) => compare(a.title, b.title)).map(({ id }) => id);
 }
 
-/** Of posts with equal views, the newest first. */
+/** Most viewed first; posts with equal views are sorted newest first. */
 async function orderByViews({ filter, now }: ListQuery): Promise<ObjectId[]> {
   const [ids, views] = await Promise.all([store.findIds(filter, now), store.sumViews()]);
   const entries = ids.map((id) => {

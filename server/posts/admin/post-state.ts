@@ -3,11 +3,11 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { type PageKind, toSource } from '#server/posts/model.ts';
+import { toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
-import { toWrittenPost } from '#server/posts/write/answers.ts';
 import { changePost } from '#server/posts/write/change.ts';
+import { toWrittenPost } from '#server/posts/write/written-post.ts';
 
 /**
  * Publishes, schedules or unpublishes what is stored. A time of publication that equals `undated` is removed, as
@@ -30,21 +30,24 @@ export async function setPostState({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  const { written, kind } = await changePost<{ written: WrittenPost; kind: PageKind | undefined }>({
+  const { group, result: written } = await changePost({
     _id,
     now,
     by,
-    plan: async (versions, group) => {
+    plan: async (versions, present) => {
       const next = versions.map(toSource).map((version) => {
         if (!locales.includes(version.locale)) return version;
         const date = Number(version.publishedAt) === Number(undated) ? null : version.publishedAt;
         return { ...version, published, publishedAt: date ?? (published ? now : null) };
       });
-      if (!next.some(({ locale }) => locales.includes(locale))) throw new NotFound('There is no such post');
-      const result = { written: toWrittenPost(group, next), kind: group.kind };
-      return { change: { put: next, remove: [] }, rendered: new Map(), result };
+      if (!next.some(({ locale }) => locales.includes(locale))) throw new NotFound('Post not found');
+      return {
+        change: { put: next, remove: [] },
+        rendered: new Map(),
+        result: toWrittenPost(present, next),
+      };
     },
   });
-  await recordPost(actor, actionOf(published), written, { now, kind });
+  await recordPost(actor, actionOf(published), written, { now, kind: group.kind });
   return written;
 }

@@ -1,14 +1,13 @@
 import type { ObjectId } from 'mongodb';
-import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { type Editor, toSource, type VersionSource } from '#server/posts/model.ts';
-import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
+import type { SavedSettings, SavedText, WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
 import * as store from '#server/posts/working-copies/store.ts';
+import { filesOf } from '#server/posts/working-copies/working-copies.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersions } from '#server/posts/write/render.ts';
 import { findBase } from './base.ts';
-import { filesOf } from './working-copies.ts';
 
 type Replacement = {
   translationId: ObjectId;
@@ -47,7 +46,7 @@ export async function replaceMediaInPost(given: Replacement): Promise<void> {
 /** Returns the versions that change, as they were. */
 async function replaceInVersions({ translationId: _id, from, to, by, now }: Replacement) {
   try {
-    return await changePost<VersionSource[]>({
+    const { result } = await changePost<VersionSource[]>({
       _id,
       by,
       now,
@@ -62,6 +61,7 @@ async function replaceInVersions({ translationId: _id, from, to, by, now }: Repl
         return { change: { put, remove: [] }, text: { minor: true }, rendered, result: changed };
       },
     });
+    return result;
   } catch (error) {
     if (error instanceof NotFound) return [];
     throw error;
@@ -85,7 +85,7 @@ function names({ content, coverImage, metaImage }: VersionSource, url: string): 
 }
 
 /** With the origin, an extension or a query, an address stays what it is. */
-function replaceIn<Value extends VersionSource | DraftText | DraftSettings>(
+function replaceIn<Value extends VersionSource | SavedText | SavedSettings>(
   value: Value,
   from: string,
   to: string,

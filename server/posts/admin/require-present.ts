@@ -3,7 +3,7 @@ import { NotFound } from '#server/errors.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 
 /**
- * Throws NotFound with the code `in_bin` where the whole post is in the bin, and with `purged` where it has been
+ * Throws NotFound with the code `in_bin` if the whole post is in the bin, and with `purged` if it has been
  * deleted for good: an editor that is open must not save into either unnoticed.
  */
 export async function requirePresent({ postId }: { postId: string }): Promise<void> {

@@ -26,11 +26,6 @@ export function toSettings(
   };
 }
 
-/** A working copy of an earlier version of the program may lack a setting: it does not change that. */
-export function fillIn(copy: Partial<DraftSettings>, stored: DraftSettings): DraftSettings {
-  return { ...stored, ...copy };
-}
-
 /** Null for a post that has none yet. */
 export function slugOf({ slug }: PostGroup): string | null {
   return isPlaceholder(slug) ? null : slug;

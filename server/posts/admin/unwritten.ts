@@ -5,7 +5,7 @@ import * as store from './bin-store.ts';
 
 // A post that was never saved under a slug has working copies and no version. In the bin it keeps them.
 
-/** Moves such a post to the bin; false where the post has versions, or is in the bin already. */
+/** Moves such a post to the bin; false if the post has versions, or is in the bin already. */
 export async function binUnwritten(
   { _id, working = {} }: PostGroup,
   { by, now }: { by: Editor; now: Date },
@@ -20,7 +20,7 @@ export async function binUnwritten(
   return store.setUnwrittenBin(_id, bin, { wasBinned: false });
 }
 
-/** Null where the post is none of these. */
+/** Null if the post is none of these. */
 export async function restoreUnwritten(_id: PostGroup['_id']): Promise<WrittenPost | null> {
   if (!(await store.setUnwrittenBin(_id, [], { wasBinned: true }))) return null;
   return { translationId: _id.toHexString(), slug: '', published: false, posts: [] };

@@ -1,13 +1,13 @@
 import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { readAuthors } from '#server/authors/authors.ts';
-import { type AuthorDoc, toAuthorLink } from '#server/authors/model.ts';
 import { toDisplayText } from '#server/posts/display.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { readVisibleCounts } from '#server/posts/read/visible-counts.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
+import { readAuthors } from './authors.ts';
+import { countVisibleByNames } from './byline-store.ts';
 import { firstSentenceOf } from './first-sentence.ts';
-import { countVisibleByNames } from './store.ts';
+import { type AuthorDoc, toAuthorLink } from './model.ts';
 
 /** A list with one author would repeat the author page. */
 const AUTHORS_MIN = 2;

@@ -2,8 +2,6 @@ import type { AuthorPage } from '#contract/authors.ts';
 import { splitLinks } from '#contract/links.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostCards } from '#contract/posts/pages.ts';
-import { getAuthor } from '#server/authors/authors.ts';
-import { toAuthorLink } from '#server/authors/model.ts';
 import { NotFound } from '#server/errors.ts';
 import { toDisplayText } from '#server/posts/display.ts';
 import { listCards } from '#server/posts/read/cards.ts';
@@ -12,8 +10,13 @@ import { POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { listLocalesOf } from './author-cards.ts';
+import { getAuthor } from './authors.ts';
+import { toAuthorLink } from './model.ts';
 
-/** An author and a page of their posts in a language. Throws NotFound, also past the last page. */
+/**
+ * An author and a page of their posts in a language. Throws NotFound, also past the last page, and for an author without
+ * a post that readers see.
+ */
 export async function getAuthorPage({
   slug,
   locale,
@@ -34,7 +37,8 @@ export async function getAuthorPage({
     listCards({ locale, author: doc, skip, limit: POSTS_PER_PAGE, now, tokens }),
     listLocalesOf(slug, { now, tokens }),
   ]);
-  if (cards.length === 0 && page > 1) throw new NotFound('There is no such page');
+  if (locales.length === 0) throw new NotFound('Author not found');
+  if (cards.length === 0 && page > 1) throw new NotFound('Page not found');
   const biography = locale === 'uk' ? doc.bioUk : doc.bioEn;
   return {
     author: { ...toAuthorLink(doc, locale), biography, paragraphs: toParagraphs(biography, locale), locales },

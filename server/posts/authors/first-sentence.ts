@@ -6,7 +6,7 @@ const LETTERS_MAX = 200;
 /** An initial or an abbreviation, after which a sentence goes on: «ім. Т. Шевченка», “Dr. Who”. */
 const GOES_ON = /(?:^|[\s(«“"])(?:\p{L}|ім|див|вул|просп|проф|акад|св|гр|ред|Mr|Mrs|Ms|Dr|Prof|St)\.\s*$/u;
 
-/** The first sentence of a text, for lists; cut where it is long. */
+/** The first sentence of a text, for lists; cut if it is long. */
 export function firstSentenceOf(text: string, locale: Locale): string {
   const [paragraph = ''] = text.trim().split(/\n+/);
   let sentence = '';

@@ -1,10 +1,10 @@
 import type { AuthorItem, Byline } from '#contract/authors.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { withMerges } from '#server/authors/model.ts';
-import { findAllAuthors } from '#server/authors/store.ts';
 import { hasWords } from '#server/search/language/text-filter.ts';
-import { countByNames } from './store.ts';
+import { countByNames } from './byline-store.ts';
+import { withMerges } from './model.ts';
+import { findAllAuthors } from './store.ts';
 
 /**
  * All authors with how many versions of posts they have signed, and the names in bylines without an author, the

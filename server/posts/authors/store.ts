@@ -1,30 +1,142 @@
-import type { Locale } from '#contract/locales.ts';
+import type { ObjectId } from 'mongodb';
+import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import { collection } from '#server/db/client.ts';
-import { AUTHOR_TIMELINE_INDEX } from '#server/db/indexes.ts';
-import type { PostDoc, PostGroup } from '#server/posts/model.ts';
-import { visible } from '#server/posts/store.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import type { AuthorDoc, AuthorFields, MergedAuthor } from './model.ts';
 
-/** Every name that versions of posts are signed with, drafts included, and how many versions are. */
-export async function countByNames(): Promise<Map<string, number>> {
-  const counts = await collection<PostGroup>('postGroups')
-    .aggregate<{ _id: string; count: number }>([
-      { $match: { kind: { $exists: false } } },
-      { $project: { 'versions.authorName': 1 } },
-      { $unwind: '$versions' },
-      { $group: { _id: '$versions.authorName', count: { $sum: 1 } } },
-    ])
-    .toArray();
-  return new Map(counts.map(({ _id, count }) => [_id, count]));
+const authors = () => collection<AuthorDoc>('authors');
+
+const PRESENT = { merged: { $exists: false } } as const;
+
+/** With those whose merge is not completed: see `withMerges`. */
+export function findAllAuthors(): Promise<AuthorDoc[]> {
+  return authors().find().sort({ slug: 1 }).toArray();
 }
 
-/** The number of posts of a language that readers see with each name. Exported so for the test that it reads an index alone. */
-export function countVisibleByNames({ locale, now }: { locale: Locale; now: Date }) {
-  return collection<PostDoc>('posts').aggregate<{ _id: string; count: number }>(
-    [
-      { $match: { locale, ...visible(now) } },
-      { $project: { _id: 0, authorName: 1 } },
-      { $group: { _id: '$authorName', count: { $sum: 1 } } },
-    ],
-    { hint: AUTHOR_TIMELINE_INDEX },
+export function findAuthor(_id: ObjectId): Promise<AuthorDoc | null> {
+  return authors().findOne({ _id, ...PRESENT });
+}
+
+/** Throws a duplicate key error if the slug or one of the names is another author's. */
+export async function insertAuthor(doc: AuthorDoc): Promise<void> {
+  await authors().insertOne(doc);
+}
+
+/**
+ * Changes an author who is still as they were read; the slug that they had becomes a former one in the same write.
+ * False if somebody else has changed or deleted them. Throws a duplicate key error as `insertAuthor` does.
+ */
+export async function updateAuthor(
+  { formerSlugs: _, ...read }: AuthorDoc,
+  fields: AuthorFields,
+  former: string[],
+): Promise<boolean> {
+  const { slug } = fields;
+  const formerSlugs = lastSlugs(['$formerSlugs', ['$slug'], former], { $literal: slug });
+  // `$literal`: a text that begins with `$` is not a field.
+  const literal = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, { $literal: value }]),
   );
+  const asRead = { ...read, ...PRESENT };
+  const result = await authors().updateOne(asRead, [{ $set: { ...literal, formerSlugs } }]);
+  return result.matchedCount === 1;
+}
+
+/** True if an author had the picture. */
+export async function replacePicture(from: string, to: string): Promise<boolean> {
+  return (await authors().updateMany({ picture: from }, { $set: { picture: to } })).matchedCount > 0;
+}
+
+/** Removes these slugs from the former slugs of all other authors. */
+export async function takeFormerSlugs(_id: ObjectId, slugs: string[]): Promise<void> {
+  await authors().updateMany({ _id: { $ne: _id } }, { $pull: { formerSlugs: { $in: slugs } } });
+}
+
+/** False if there is none. Those who are merged into the author go with them. */
+export async function deleteAuthor(_id: ObjectId): Promise<boolean> {
+  const { deletedCount } = await authors().deleteOne({ _id, ...PRESENT });
+  if (deletedCount === 1) await authors().deleteMany({ 'merged.into': _id });
+  return deletedCount === 1;
+}
+
+/**
+ * Decides the merge of an author into another one. Their names and their slug are free. Null if there is none.
+ */
+export async function markMerged(_id: ObjectId, into: ObjectId): Promise<MergedAuthor | null> {
+  const nothing = placeholder(_id);
+  const merged = { into, slug: '$slug', names: '$names', formerSlugs: '$formerSlugs' };
+  const marked = await authors().findOneAndUpdate(
+    { _id, ...PRESENT },
+    [{ $set: { merged, slug: nothing, names: [nothing], formerSlugs: [] } }],
+    { returnDocument: 'after' },
+  );
+  return marked as MergedAuthor | null;
+}
+
+export async function findMerged(): Promise<MergedAuthor[]> {
+  return (await authors()
+    .find({ merged: { $exists: true } })
+    .toArray()) as MergedAuthor[];
+}
+
+/**
+ * Adds the names and slugs that the author lacks. False if there is none; throws a duplicate key error as
+ * `insertAuthor` does.
+ */
+export async function addNames(_id: ObjectId, names: string[], former: string[]): Promise<boolean> {
+  const isNew = { $not: [{ $in: ['$$name', '$names'] }] };
+  const added = { $filter: { input: { $literal: names }, as: 'name', cond: isNew } };
+  const formerSlugs = lastSlugs(['$formerSlugs', { $literal: former }], '$slug');
+  const change = { names: { $concatArrays: ['$names', added] }, formerSlugs };
+  return (await authors().updateOne({ _id, ...PRESENT }, [{ $set: change }])).matchedCount === 1;
+}
+
+/** Undoes `markMerged`. Throws a duplicate key error as `insertAuthor` does. */
+export async function restoreMerged(
+  _id: ObjectId,
+  { names, slug }: Pick<AuthorDoc, 'names' | 'slug'>,
+): Promise<boolean> {
+  const own = { slug: { $literal: slug }, formerSlugs: '$merged.formerSlugs', names: { $literal: names } };
+  const marked = { _id, merged: { $exists: true } };
+  const result = await authors().updateOne(marked, [{ $set: own }, { $unset: 'merged' }]);
+  return result.matchedCount === 1;
+}
+
+/** Authors merged into an author who is merged in turn are merged into the next one. */
+export async function redirectMerged(from: ObjectId, into: ObjectId): Promise<void> {
+  await authors().updateMany({ 'merged.into': from }, { $set: { 'merged.into': into } });
+}
+
+export async function deleteMerged(_id: ObjectId): Promise<void> {
+  await authors().deleteOne({ _id, merged: { $exists: true } });
+}
+
+/** The names that no author has. */
+export async function findFree(names: string[]): Promise<string[]> {
+  const taken = (await authors().distinct('names', { names: { $in: names } })) as string[];
+  return names.filter((name) => !taken.includes(name));
+}
+
+export async function isSlugFree(slug: string): Promise<boolean> {
+  return (await authors().countDocuments({ slug }, { limit: 1 })) === 0;
+}
+
+/** Null if a name or a slug is another author's. */
+export async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return null;
+  }
+}
+
+/** A slug and a name that are not in use. */
+function placeholder(id: ObjectId): string {
+  return `/${id.toHexString()}`;
+}
+
+/** The lists in one without the present slug, as an expression. */
+function lastSlugs(lists: unknown[], present: unknown): object {
+  return { $slice: [{ $setDifference: [{ $setUnion: lists }, [present]] }, -FORMER_SLUGS_MAX] };
 }

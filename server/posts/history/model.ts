@@ -14,11 +14,11 @@ export type HistoryDoc = VersionText & {
   locale: Locale;
   kind: 'saved' | 'autosaved';
   number: number;
-  /** Of a saved text; see `VersionSource`. */
+  /** The revision of a saved text; see `VersionSource`. */
   textRevision: number | null;
   /** When and by whom the text was written. */
   at: Date;
   by: Editor;
-  /** Paths of files of this site that the text names; absent where there is none. */
+  /** Paths of files of this site that the text names; absent if there is none. */
   media?: string[];
 };

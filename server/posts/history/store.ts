@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
+import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import { collection } from '#server/db/client.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import { mediaNamedIn } from '#server/media/media-urls.ts';
-import { TEXT_FIELDS } from '#server/posts/text.ts';
 import type { HistoryDoc } from './model.ts';
 
 const history = () => collection<HistoryDoc>('postHistory');
@@ -21,7 +21,7 @@ export type Language = { translationId: ObjectId; locale: Locale };
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
-/** Adds an entry, once: another writer may have added it. */
+/** Adds an entry, unless another writer has already added it. */
 export async function insertEntry({ _id, ...entry }: HistoryDoc): Promise<void> {
   const { translationId, locale, kind, number } = entry;
   const named = mediaNamedIn(`${entry.content}\n${entry.metaImage ?? ''}`);
@@ -59,7 +59,7 @@ export async function deleteEntries(ids: ObjectId[]): Promise<void> {
   await history().deleteMany({ _id: { $in: ids } });
 }
 
-/** When the last working copy of a language was added; null where none was. */
+/** When the last working copy of a language was added; null if none was. */
 export async function findLastAutosave({ translationId, locale }: Language): Promise<Date | null> {
   const filter = { translationId, locale, kind: 'autosaved' as const };
   const [last] = await select(history().find(filter).sort(NEWEST_FIRST).limit(1), ENTRY).toArray();

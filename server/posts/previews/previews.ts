@@ -5,28 +5,33 @@ import { paths } from '#contract/paths.ts';
 import type { NewPreviewLink, PreviewLink, PreviewPage } from '#contract/posts/admin.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
-import { toVersionText } from '#server/posts/admin/draft-text.ts';
-import { requireGroup } from '#server/posts/admin/working-copies.ts';
+import { toSettings } from '#server/posts/admin/settings.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { recordPost } from '#server/posts/record-post.ts';
 import { findVersions } from '#server/posts/store.ts';
+import { toPageText, toVersionText } from '#server/posts/text.ts';
 import { settingsCopyOf, textCopyOf } from '#server/posts/working-copies/model.ts';
 import { findCopies } from '#server/posts/working-copies/store.ts';
+import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
-import { renderVersion } from '#server/posts/write/render.ts';
+import { renderVersionPreview } from '#server/posts/write/render.ts';
+import { isMakerTrusted } from '#server/users/makers.ts';
 import { type PreviewDoc, toPreviewLink } from './model.ts';
 import * as store from './store.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_DEFAULT = 7;
+/** A stolen session may make links that end with the day, and not longer ones. */
+const DAYS_WITHOUT_CONFIRMATION = 1;
 
 /**
- * Creates a preview link for unpublished text. The token is not stored, so its addresses are known only now.
- * Throws NotFound, Forbidden.
+ * Creates a preview link for unpublished text. The token is not stored, so its addresses are known only now. A link
+ * that lives longer than a day needs a recent sign-in. Throws NotFound, Forbidden.
  */
 export async function createPreview({
   actor,
@@ -41,6 +46,7 @@ export async function createPreview({
   now?: Date;
 }): Promise<NewPreviewLink> {
   const createdBy = requireEditor(actor);
+  if (days > DAYS_WITHOUT_CONFIRMATION) requireRecentSignIn(actor, now);
   const { _id: translationId, slug, kind } = await requireGroup(postId);
   const token = randomBytes(32).toString('base64url');
   const lifetime = Math.min(Math.max(days, 1), PREVIEW_DAYS_MAX) * DAY_MS;
@@ -58,7 +64,7 @@ export async function createPreview({
   return { ...toPreviewLink(doc), paths: { uk: pathOf('uk'), en: pathOf('en') } };
 }
 
-/** The links of a post that have not expired, the newest first. Throws NotFound, Forbidden. */
+/** The valid links of a post, the newest first. Throws NotFound, Forbidden. */
 export async function listPreviews({
   actor,
   postId,
@@ -70,7 +76,9 @@ export async function listPreviews({
 }): Promise<PreviewLink[]> {
   requireEditor(actor);
   const { _id } = await requireGroup(postId);
-  return (await store.findOfPost(_id, now)).map(toPreviewLink);
+  const found = await store.findOfPost(_id, now);
+  const areValid = await Promise.all(found.map(isTrusted));
+  return found.filter((_, index) => areValid[index]).map(toPreviewLink);
 }
 
 /** Ends a link at once. Throws NotFound, Forbidden. */
@@ -86,7 +94,7 @@ export async function withdrawPreview({
   requireEditor(actor);
   const _id = findId(id);
   const link = _id && (await store.deletePreview(_id));
-  if (!link) throw new NotFound('There is no such link');
+  if (!link) throw new NotFound('Preview link not found');
   const translationId = link.translationId.toHexString();
   const group = await findPostGroup({ _id: link.translationId });
   if (!group) return;
@@ -96,19 +104,22 @@ export async function withdrawPreview({
 
 /**
  * The text that a preview link shows in a language: the working copy, else the stored text. Throws NotFound for a
- * link that is unknown, expired or withdrawn, for a post in the bin, and where there is no text in this language.
+ * link that is unknown, expired or withdrawn, for a post in the bin, and if there is no text in this language.
  */
 export async function openPreview({
   token,
   locale,
+  signal,
   now = new Date(),
 }: {
   token: string;
   locale: Locale;
+  /** Aborts when the client has disconnected. */
+  signal?: AbortSignal | undefined;
   now?: Date;
 }): Promise<PreviewPage> {
   const link = TOKEN.test(token) ? await store.findByHash(hashSecret(token), now) : null;
-  if (!link) throw new NotFound('There is no such preview');
+  if (!link || !(await isTrusted(link))) throw new NotFound('Preview not found');
   const { translationId } = link;
   const [group, all, copies] = await Promise.all([
     findPostGroup({ _id: translationId }),
@@ -118,29 +129,35 @@ export async function openPreview({
   const versions = all.filter(({ bin }) => !bin);
   const isInBin = versions.length === 0 && (all.length > 0 || (group?.bin ?? []).length > 0);
   // Deleted versions are never shown.
-  if (isInBin) throw new NotFound('There is no such preview');
+  if (!group || isInBin) throw new NotFound('Preview not found');
   const textIn = (language: Locale): VersionText | null => {
-    const copy = textCopyOf(copies, language)?.value;
     const stored = versions.find((version) => version.locale === language);
+    const copy = textCopyOf(copies, { locale: language, stored })?.value;
     return copy ? toVersionText(copy) : (stored ?? null);
   };
   const text = textIn(locale);
   if (!text) throw new NotFound('There is no text in this language');
-  const settings = settingsCopyOf(copies)?.value;
+  const settings = settingsCopyOf(copies, toSettings(group, versions, { tags: [] }))?.value;
   const stored = versions.find((version) => version.locale === locale) ?? versions[0];
   const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
-  const { html, headings, readingMinutes } = await renderVersion({ ...text, locale, coverImage });
+  const { html, headings, readingMinutes } = await renderVersionPreview(
+    { ...text, locale, coverImage },
+    { signal },
+  );
   return {
     locale,
-    title: text.title,
-    excerpt: text.excerpt,
+    ...toPageText(text),
     html,
     headings,
     readingMinutes,
     coverImage,
     authorName:
-      group?.kind === 'page' ? '' : settings?.authorName || stored?.authorName || link.createdBy.name,
+      group.kind === 'page' ? '' : settings?.authorName || stored?.authorName || link.createdBy.name,
     expiresAt: link.expiresAt.toISOString(),
     other: textIn(otherLocale(locale)) ? paths.preview(otherLocale(locale), token) : null,
   };
+}
+
+function isTrusted({ createdBy, createdAt }: PreviewDoc): Promise<boolean> {
+  return isMakerTrusted(createdBy.id, createdAt);
 }

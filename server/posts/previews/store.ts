@@ -19,7 +19,7 @@ export function findOfPost(translationId: ObjectId, now: Date): Promise<PreviewD
     .toArray();
 }
 
-/** The deleted link; null where there is none. */
+/** The deleted link; null if there is none. */
 export function deletePreview(_id: ObjectId): Promise<PreviewDoc | null> {
   return previews().findOneAndDelete({ _id });
 }

@@ -1,14 +1,11 @@
 import { isLocale } from '#contract/locales.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
-import { findMovedAuthor, readAuthors } from '#server/authors/authors.ts';
 import { config } from '#server/config.ts';
+import { findMovedAuthor, readAuthors } from '#server/posts/authors/authors.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { findAddresses } from '#server/posts/store.ts';
 import { findMovedTag, listTags } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
-
-/** The address in a link of HTML that the renderer has written. */
-const HREF = /\shref="([^"]*)"/g;
 
 /**
  * `/{locale}/blog/{slug}`, `/{locale}/tags/{slug}`, `/{locale}/authors/{slug}`, or `/{locale}/{slug}` of a
@@ -34,11 +31,6 @@ export async function findDeadTargets(hrefs: string[]): Promise<string[]> {
 /** The paths of posts, pages, tags and authors that the addresses lead to. */
 export function targetsOf(hrefs: string[]): string[] {
   return readLinks(hrefs).map(({ path }) => path);
-}
-
-/** The addresses of the links in rendered HTML. */
-export function hrefsInHtml(html: string): string[] {
-  return [...html.matchAll(HREF)].map(([, href = '']) => href);
 }
 
 function readLinks(hrefs: string[]): Link[] {

@@ -60,11 +60,11 @@ export async function getPostMarkdown({
     store.findVisible({ slug, locale, now }, MARKDOWN),
     store.findTranslations([slug], { locale, now }),
   ]);
-  if (!doc) throw new NotFound('There is no such post');
+  if (!doc) throw new NotFound('Post not found');
   return toMarkdownVersion(doc, { translation, tokens });
 }
 
-/** The path of a post's Markdown, or of its page where another post has the address of the Markdown. */
+/** The path of a post's Markdown, or of its page if another post has the address of the Markdown. */
 export type MarkdownPath = (post: Pick<PostLink, 'locale' | 'slug'>) => string;
 
 /** For any number of posts. */

@@ -3,7 +3,7 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { CARD } from '#server/posts/projections.ts';
+import { NEIGHBOUR } from '#server/posts/projections.ts';
 import { visible } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
@@ -15,9 +15,9 @@ export function findBySlugsAndIds(
   addresses: { slug: string; locale: Locale }[],
   ids: ObjectId[],
   now: Date,
-): Promise<Projected<typeof CARD>[]> {
+): Promise<Projected<typeof NEIGHBOUR>[]> {
   const alternatives = [...addresses, ...(ids.length > 0 ? [{ _id: { $in: ids } }] : [])];
-  return select(posts().find({ $or: alternatives, ...visible(now) }), CARD).toArray();
+  return select(posts().find({ $or: alternatives, ...visible(now) }), NEIGHBOUR).toArray();
 }
 
 /** The translations of versions in `locale` that readers see and that were published after `since`. */

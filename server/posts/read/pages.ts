@@ -2,19 +2,21 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
 import type { PostCard, PostCards, PostPage } from '#contract/posts/pages.ts';
 import { alignHeadings } from '#server/alignment/align-headings.ts';
-import { mapAuthorLinks } from '#server/authors/authors.ts';
 import { findId } from '#server/db/ids.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
+import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display.ts';
 import { isOutdated } from '#server/posts/model.ts';
-import { CARD, HEADINGS, PAGE, toPageLink } from '#server/posts/projections.ts';
+import { CARD, type NEIGHBOUR, PAGE, toPageLink } from '#server/posts/projections.ts';
 import { getSeries } from '#server/posts/series/series.ts';
+import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
+import { toPageText } from '#server/posts/text.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
-import { type CardDoc, listCards, toCards } from './cards.ts';
+import { listCards, toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
 import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
@@ -72,7 +74,7 @@ export async function listPostCards({
   const pinnedFirst = tagId === undefined;
   const query = { locale, tagId, skip, limit: POSTS_PER_PAGE, pinnedFirst };
   const { cards, total } = await listCards({ ...query, now, tokens });
-  if (cards.length === 0 && page > 1) throw new NotFound('There is no such page');
+  if (cards.length === 0 && page > 1) throw new NotFound('Page not found');
   return { posts: cards, pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }) };
 }
 
@@ -90,20 +92,20 @@ export async function getPostPage({
   now?: Date;
   tokens?: Tokens | undefined;
 }): Promise<PostPage> {
-  const [tokens, doc, other] = await Promise.all([
+  const [tokens, doc] = await Promise.all([
     given ?? readContentTokens(),
     withDrafts ? store.findVersion({ slug, locale }, PAGE) : store.findVisible({ slug, locale, now }, PAGE),
-    store.findVisible({ slug, locale: otherLocale(locale), now }, HEADINGS),
   ]);
-  if (!doc) throw new NotFound('There is no such post');
+  if (!doc) throw new NotFound('Post not found');
   const { translation, previous, next, related, isMarkdownHidden } = await findAround(doc, { now, tokens });
   const [[card, ...relatedCards], series, authors] = await Promise.all([
     toCards([doc, ...related], { locale, tokens }),
     getSeries(doc, { now, tokens }),
     mapAuthorLinks({ locale, tokens }),
   ]);
-  if (!card) throw new NotFound('There is no such post');
+  if (!card) throw new NotFound('Post not found');
   return {
+    ...toPageText(doc),
     ...card,
     author: authors.get(doc.authorName) ?? null,
     translationId: doc.translationId.toHexString(),
@@ -115,13 +117,14 @@ export async function getPostPage({
     },
     commentsOpen: (doc.commentsOpen ?? true) && siteSettings().comments !== 'closed',
     isOutdated: translation !== null && isOutdated(doc, translation),
-    startsWithExcerpt: startsWithExcerpt(doc),
+    // A version of an older renderer does not know it yet.
+    startsWithExcerpt: doc.startsWithExcerpt ?? startsWithExcerpt({ ...doc, opening: '' }),
     html: doc.html,
     headings: doc.headings.map((heading) => ({ ...heading, text: toDisplayText(heading.text, locale) })),
     createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
     translation: translation && { id: translation._id.toHexString(), ...toPageLink(translation) },
-    counterparts: alignHeadings(doc.headings, other?.headings ?? []),
+    counterparts: alignHeadings(doc.headings, translation?.headings ?? []),
     previous: previous && toPageLink(previous),
     next: next && toPageLink(next),
     series,
@@ -138,12 +141,13 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
     objectId && store.findVisibleById(objectId, now, CARD),
   ]);
   const [card] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
-  if (!card) throw new NotFound('There is no such post');
+  if (!card) throw new NotFound('Post not found');
   return card;
 }
 
-type Around = Record<'translation' | 'previous' | 'next', CardDoc | null> & {
-  related: CardDoc[];
+type Neighbour = Projected<typeof NEIGHBOUR>;
+type Around = Record<'translation' | 'previous' | 'next', Neighbour | null> & {
+  related: Neighbour[];
   /** Another post has the address where the Markdown of this one would be. */
   isMarkdownHidden: boolean;
 };
@@ -155,7 +159,7 @@ async function findAround(doc: PageDoc, { now, tokens }: { now: Date; tokens: To
   const place = { id: doc._id.toHexString(), time: Number(doc.publishedAt) };
   const [timeline, candidates] = await Promise.all([
     readTimeline({ locale, tokens }),
-    // Two more than are shown, in place of the neighbours, which have links already.
+    // Two more than are shown, instead of the neighbours, which have links already.
     findRelated({ place, locale, tagIds, limit: RELATED_POSTS + 2, now, tokens }),
   ]);
   const neighbours = timeline.neighbours(place, now);
@@ -180,7 +184,7 @@ async function findAround(doc: PageDoc, { now, tokens }: { now: Date; tokens: To
   };
 }
 
-/** The neighbours of a post are among its related posts only where there are too few others. */
+/** The neighbours of a post are among its related posts only if there are too few others. */
 function chooseRelated(
   candidates: Place[],
   { previous, next }: { previous: Place | null; next: Place | null },
@@ -194,30 +198,4 @@ function chooseRelated(
 function stateOf({ published, publishedAt }: PageDoc, now: Date): PostPage['state'] {
   if (!published) return 'draft';
   return publishedAt !== null && publishedAt > now ? 'scheduled' : 'published';
-}
-
-/** Many authors take the first paragraph as the excerpt, or write none. The page then shows it once. */
-function startsWithExcerpt({
-  excerpt,
-  summary,
-  html,
-}: Pick<PageDoc, 'excerpt' | 'summary' | 'html'>): boolean {
-  if (!excerpt) return true;
-  const said = lettersOf(excerpt);
-  // The content may begin with a heading or a picture, and the excerpt with its first paragraph.
-  return [summary, firstParagraphOf(html)].map(lettersOf).some((text) => {
-    return text !== '' && (text.startsWith(said) || said.startsWith(text));
-  });
-}
-
-/** The text of the first paragraph in rendered HTML, without notes beside it. */
-function firstParagraphOf(html: string): string {
-  const [, content = ''] = /<p>(.*?)<\/p>/s.exec(html) ?? [];
-  return content
-    .replace(/<small class="side-note">.*?<\/small>|<sup>.*?<\/sup>/gs, '')
-    .replace(/<[^>]*>|&[^;\s]+;/g, '');
-}
-
-function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }

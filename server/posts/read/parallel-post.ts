@@ -1,15 +1,15 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { ParallelPost } from '#contract/posts/parallel.ts';
-import { alignBlocks } from '#server/alignment/align-blocks.ts';
 import { type Block, toBlocks } from '#server/alignment/blocks.ts';
-import { prefixIds } from '#server/alignment/prefix-ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
-import { toDisplayTitle } from '#server/posts/display.ts';
+import { alignInProcess } from '#server/markdown/renderer.ts';
 import type { PostDoc } from '#server/posts/model.ts';
+import { toPageLink } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
+import { rerenderVersion } from '#server/posts/write/rerender.ts';
 
-const RENDERED = only<PostDoc>()('slug', 'title', 'html');
+const RENDERED = only<PostDoc>()('_id', 'slug', 'title', 'displayTitle', 'html', 'idOffsets', 'blocks');
 
 /** Both versions of a post, aligned block by block. Throws NotFound unless readers see both. */
 export async function getParallelPost({
@@ -23,17 +23,22 @@ export async function getParallelPost({
     LOCALES.map((locale) => store.findVisible({ slug, locale, now }, RENDERED)),
   );
   if (!uk || !en) throw new NotFound('The post has no version in the other language');
-  const pairs = alignBlocks(blocksOf(uk, 'uk'), blocksOf(en, 'en'));
+  const [left, right] = await Promise.all([blocksOf(uk, 'uk'), blocksOf(en, 'en')]);
+  const pairs = await alignInProcess(left, right);
   return {
     slug: uk.slug,
     titles: { uk: uk.title, en: en.title },
-    displayTitles: { uk: toDisplayTitle(uk.title, 'uk'), en: toDisplayTitle(en.title, 'en') },
+    displayTitles: {
+      uk: toPageLink({ ...uk, locale: 'uk' }).displayTitle,
+      en: toPageLink({ ...en, locale: 'en' }).displayTitle,
+    },
     pairs: pairs.map(({ left, right }) => ({ uk: join(left), en: join(right) })),
   };
 }
 
-function blocksOf({ html }: Projected<typeof RENDERED>, locale: Locale): Block[] {
-  return toBlocks(prefixIds(html, `${locale}-`));
+async function blocksOf(doc: Projected<typeof RENDERED>, locale: Locale): Promise<Block[]> {
+  const text = doc.blocks === undefined ? await rerenderVersion(doc._id) : doc;
+  return toBlocks(text, `${locale}-`);
 }
 
 function join(blocks: Block[]): string {

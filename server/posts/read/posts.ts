@@ -22,7 +22,7 @@ import { readTimeline } from './read-timeline.ts';
  * without a key and Forbidden for a key without the scope.
  */
 export async function listPosts({
-  actor = { kind: 'anonymous' },
+  actor,
   locale,
   status = 'published',
   page,
@@ -30,7 +30,7 @@ export async function listPosts({
   now = new Date(),
   tokens: given,
 }: {
-  actor?: Actor;
+  actor: Actor;
   locale: Locale;
   status?: PostState | 'all';
   page: number;
@@ -84,7 +84,7 @@ export async function getPost({
       ? store.findVersion({ slug, locale: language }, fields)
       : store.findVisible({ slug, locale: language, now }, fields);
   const doc = await find(locale, FULL_POST);
-  if (!doc) throw new NotFound('There is no such post');
+  if (!doc) throw new NotFound('Post not found');
   const [translation, tags] = await Promise.all([
     find(otherLocale(locale), TRANSLATION),
     mapTags(doc.tagIds),

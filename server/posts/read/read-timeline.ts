@@ -48,7 +48,7 @@ export function readTimeline({
   });
 }
 
-/** A timeline of an earlier content revision with what has changed since; null where the log does not say that. */
+/** A timeline of an earlier content revision with what has changed since; null if the log does not say that. */
 async function update(
   { value, tokens: [since = ''] }: Previous<Timeline>,
   scope: Scope,

@@ -15,7 +15,7 @@ const SUMMARY = only<PostDoc>()(
   ...(['publishedAt', 'createdAt', 'updatedAt'] as const),
 );
 
-/** Summaries of posts in batches, newest first; of both languages where none is named. */
+/** Summaries of posts in batches, newest first; of both languages if none is named. */
 export async function* streamPostSummaries({
   locale,
   limit,

@@ -6,7 +6,7 @@ import { visible } from '#server/posts/store.ts';
 const posts = () => collection<PostDoc>('posts');
 
 /**
- * Up to this many tags are counted one by one in an index, where no post is read: with 10,000 posts and 40
+ * Up to this many tags are counted one by one in an index, if no post is read: with 10,000 posts and 40
  * tags that takes a fifth of the time. More tags are counted in one scan of all posts, which costs less and
  * leaves the other connections free.
  */
@@ -27,7 +27,7 @@ export async function countByTag({
   return new Map(tagIds.map((tagId, at) => [tagId, counts[at]?.[0]?.count ?? 0]));
 }
 
-/** Exported for the test that it reads an index alone. */
+/** Exported for the test that it reads only an index. */
 export function aggregateCount({ tagId, locale, now }: { tagId: number; locale: Locale; now: Date }) {
   return posts().aggregate<{ count: number }>([
     { $match: { locale, tagIds: tagId, ...visible(now) } },

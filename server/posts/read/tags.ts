@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
+import type { Tag } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { getTag, listTags, mapTagLinks } from '#server/tags/tags.ts';
@@ -44,7 +45,7 @@ export async function getTagLink({
   const tokens = given ?? (await readContentTokens());
   const { id } = await getTag({ slug, tokens });
   const link = (await mapTagLinks({ locale, tokens })).get(id);
-  if (!link) throw new NotFound('There is no such tag');
+  if (!link) throw new NotFound('Tag not found');
   return link;
 }
 
@@ -67,7 +68,20 @@ export async function listUsedTags({
     .filter((tag) => tag.locales.length > 0);
 }
 
-/** The languages that a tag has posts in. Throws NotFound where there is no such tag. */
+/** The tags that readers may know of: those with a post that they see, in either language. */
+export async function listPublicTags({
+  now = new Date(),
+  tokens: given,
+}: {
+  now?: Date;
+  tokens?: Tokens | undefined;
+} = {}): Promise<Tag[]> {
+  const tokens = given ?? (await readContentTokens());
+  const counts = await Promise.all(LOCALES.map((locale) => readCounts({ locale, now, tokens })));
+  return (await listTags({ tokens })).filter(({ id }) => counts.some((byTag) => byTag.get(id)));
+}
+
+/** The languages that a tag has posts in. Throws NotFound if it has none that readers see. */
 export async function listTagLocales({
   slug,
   now = new Date(),
@@ -80,7 +94,9 @@ export async function listTagLocales({
   const tokens = given ?? (await readContentTokens());
   const { id } = await getTag({ slug, tokens });
   const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tagId: id, tokens })));
-  return LOCALES.filter((_, at) => timelines[at]?.count(now));
+  const locales = LOCALES.filter((_, at) => timelines[at]?.count(now));
+  if (locales.length === 0) throw new NotFound('Tag not found');
+  return locales;
 }
 
 /** How many posts of a language readers see with each tag. */

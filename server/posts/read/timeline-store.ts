@@ -39,10 +39,10 @@ export async function* findTimeline(scope: Scope, batch = BATCH): AsyncGenerator
 /** The latest time to read, and how many versions of that time were read before. */
 type Start = { time: number; skip: number };
 
-/** The latest time that a date can hold. Null, as drafts have it, is no date. */
+/** The latest time that a date can hold. Null, as drafts have it, is not a date. */
 export const START: Start = { time: 8.64e15, skip: 0 };
 
-/** Exported for the test that it reads an index alone. */
+/** Exported for the test that it reads only an index. */
 export function aggregateTimeline(
   { locale, tagId, names }: Scope,
   { time, skip }: Start,
@@ -59,7 +59,7 @@ export function aggregateTimeline(
     { $project: { publishedAt: 1 } },
     { $group: { _id: null, ids: { $push: '$_id' }, times: { $push: { $toDouble: '$publishedAt' } } } },
   ];
-  // Without a hint the database runs other plans beside this one, some of which read every post.
+  // Without a hint the database also tries other plans, some of which read every post.
   const hint = names ? AUTHOR_TIMELINE_INDEX : tagId === undefined ? TIMELINE_INDEX : TAG_TIMELINE_INDEX;
   return posts().aggregate<TimelineColumns>(pipeline, { hint });
 }
@@ -71,7 +71,7 @@ function nextStart(from: Start, times: number[]): Start | null {
   return { time, skip: time === from.time ? from.skip + same : same };
 }
 
-/** Those of the versions that exist, published or not, in any order. */
+/** The versions that exist, published or not, in any order. */
 export function findPlaced(ids: ObjectId[]): Promise<PlacedVersion[]> {
   return select(posts().find({ _id: { $in: ids } }), PLACE).toArray();
 }
@@ -83,7 +83,7 @@ export async function findPinned(locale: Locale): Promise<{ id: string; time: nu
   return docs.map(({ _id, publishedAt }) => ({ id: _id.toHexString(), time: Number(publishedAt) }));
 }
 
-/** When the next scheduled post becomes visible, or null where none is scheduled. */
+/** When the next scheduled post becomes visible, or null if none is scheduled. */
 export async function findNextDue(now: Date): Promise<Date | null> {
   const filter = { locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: now } };
   const cursor = posts().find(filter).sort({ publishedAt: 1 }).limit(1);

@@ -9,7 +9,7 @@ const FIXED_BYTES = 500;
 
 /**
  * The published versions of a language, or of one tag in it, newest first. Scheduled versions are part of
- * it, so it depends on the content revision alone and answers for any moment: what readers see at `now` is
+ * it, so it depends only on the content revision and answers for any moment: what readers see at `now` is
  * its end from some place on. Totals, pages at any depth and neighbours need no counting or skipping in the
  * database, whose work for them grows with the blog. 20 bytes a version.
  */
@@ -81,7 +81,7 @@ export class Timeline {
     return this.#isAt(this.#search(place), place);
   }
 
-  /** The timeline after the versions with these ids have changed: `places` are those of them that are in it now. */
+  /** Returns the timeline with these versions replaced; `places` lists those that are still in it. */
   replace(changed: ReadonlySet<string>, places: Place[]): Timeline {
     const removed = this.#findAll(changed);
     const added = places.toSorted(newestFirst).map((place) => ({ at: this.#search(place), place }));

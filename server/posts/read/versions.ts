@@ -24,7 +24,7 @@ export async function getVisibleVersion({
 }): Promise<Version> {
   const objectId = findId(id);
   const doc = objectId && (await store.findVisibleById(objectId, now, VERSION));
-  if (!doc) throw new NotFound('There is no such post');
+  if (!doc) throw new NotFound('Post not found');
   return toVersion(doc);
 }
 
@@ -43,7 +43,7 @@ export async function getVersionAt({
     return link && store.findVisible({ ...link, now }, VERSION);
   };
   const doc = (await store.findVisible({ slug, locale, now }, VERSION)) ?? (await moved());
-  if (!doc) throw new NotFound('There is no such post');
+  if (!doc) throw new NotFound('Post not found');
   return toVersion(doc);
 }
 
@@ -66,7 +66,7 @@ export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, P
   return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
 }
 
-/** Posts and pages by their ids, drafts included; the title in `locale` where there is one. */
+/** Posts and pages by their ids, drafts included; the title in `locale` if there is one. */
 export async function mapPosts(
   ids: Iterable<string>,
   locale: Locale,
@@ -83,7 +83,7 @@ export async function mapPosts(
   );
 }
 
-/** Those of the ids that belong to no language version, or to one that was deleted. */
+/** The ids that belong to no language version, or to a deleted one. */
 export async function findGone(ids: string[]): Promise<string[]> {
   const objectIds = findIds(ids);
   const existing = new Set((await store.findExistingIds(objectIds)).map((id) => id.toHexString()));

@@ -25,7 +25,7 @@ export async function readVisibleCounts<Key>({
 }): Promise<ReadonlyMap<Key, number>> {
   const timeline = await readTimeline({ locale, tokens });
   return remember({
-    // Posts become visible in the order of the timeline: their number tells which they are.
+    // Posts become visible in timeline order, so the number of visible posts identifies the set.
     key: `${name} ${locale} ${timeline.count(now)}`,
     revisions: ['content'],
     tokens,

@@ -16,7 +16,7 @@ export async function getSeries(
   const docs = await findParts({ slugs: tag?.slugs ?? [series.slug], locale, now });
   const parts = docs.map(toPageLink);
   const index = parts.findIndex((part) => part.slug === slug);
-  // A draft is no part yet.
+  // A draft is not a part yet.
   if (index < 0) return null;
   return {
     tag: tag?.link ?? { slug: series.slug, name: series.slug, nameLocale: null },

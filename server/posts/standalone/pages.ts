@@ -11,6 +11,7 @@ import { isOutdated } from '#server/posts/model.ts';
 import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { toPageText } from '#server/posts/text.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import * as store from './store.ts';
 
@@ -33,10 +34,16 @@ export async function getStandalonePage({
     store.findPage({ slug, locale, withDrafts }, PAGE),
     store.findPage({ slug, locale: otherLocale(locale) }, PAGE),
   ]);
-  if (!doc) throw new NotFound('There is no such page');
-  const { id, title, displayTitle, excerpt, cover } = toPostCard(doc, NO_TAGS);
+  if (!doc) throw new NotFound('Page not found');
+  const { id, displayTitle, excerpt, cover } = toPostCard(doc, NO_TAGS);
   return {
-    ...{ id, slug, locale, title, displayTitle, excerpt, cover },
+    ...toPageText(doc),
+    id,
+    slug,
+    locale,
+    displayTitle,
+    excerpt,
+    cover,
     displayExcerpt: toDisplayText(doc.excerpt ?? '', locale),
     ...contentOf(doc),
     translationId: doc.translationId.toHexString(),
@@ -62,7 +69,7 @@ function contentOf(doc: Projected<typeof PAGE>) {
   };
 }
 
-/** The page that readers see at an address, also at a former one; null where there is none. */
+/** The page that readers see at an address, also at a former one; null if there is none. */
 export async function findPageLink(address: { slug: string; locale: Locale }): Promise<PageLink | null> {
   const link = (await store.findPage(address, LINK)) ?? (await findMoved({ ...address, kind: 'page' }));
   return link && toPageLink(link);

@@ -4,7 +4,7 @@ import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
-import { recordPost } from '#server/posts/record-post.ts';
+import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { changePost } from '#server/posts/write/change.ts';
 
 /**
@@ -24,11 +24,11 @@ export async function markUpToDate({
 }): Promise<void> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  const { slug, kind } = await changePost({
+  const { group } = await changePost({
     _id,
     now,
     by,
-    plan: async (versions, group) => {
+    plan: async (versions) => {
       const version = versions.find((one) => one.locale === locale);
       const translation = versions.find((one) => one.locale !== locale);
       if (!version || !translation) throw new NotFound('The post has no such translation');
@@ -37,8 +37,9 @@ export async function markUpToDate({
         { ...own, translationRevision: other.textRevision },
         { ...other, translationRevision: own.textRevision },
       ];
-      return { change: { put, remove: [] }, rendered: new Map(), result: group };
+      return { change: { put, remove: [] }, rendered: new Map(), result: undefined };
     },
   });
-  await recordPost(actor, 'post.up-to-date', { translationId: postId, slug }, { now, kind });
+
+  await recordPost(actor, 'post.up-to-date', toSubject(group), { now, kind: group.kind });
 }

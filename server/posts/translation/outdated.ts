@@ -2,8 +2,9 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { TextDifference } from '#contract/posts/difference.ts';
 import type { Outdated } from '#contract/posts/records.ts';
+import { READ_FIELDS } from '#contract/posts/text-fields.ts';
 import { only } from '#server/db/projection.ts';
-import { compareTexts } from '#server/posts/history/difference.ts';
+import { compareInProcess } from '#server/markdown/renderer.ts';
 import { findTextAt } from '#server/posts/history/store.ts';
 import { isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { findLanguage } from '#server/posts/store.ts';
@@ -11,11 +12,11 @@ import { findLanguage } from '#server/posts/store.ts';
 type OneVersion = { translationRevision?: number };
 type Translation = { translationId: ObjectId; locale: Locale; textRevision?: number; updatedAt: Date };
 
-const TEXT = only<PostDoc>()('title', 'excerpt', 'content');
+const TEXT = only<PostDoc>()(...READ_FIELDS);
 
 /**
- * What a version's translation has changed since the two corresponded; null where it has not. The difference
- * is null where it is not wanted, or where the old text is not in the history.
+ * What a version's translation has changed since the two corresponded; null if it has not. The difference
+ * is null if it is not wanted, or if the old text is not in the history.
  */
 export async function findOutdated(
   version: OneVersion,
@@ -33,5 +34,5 @@ async function findDifference(version: OneVersion, translation: Translation): Pr
     findTextAt(translation, version.translationRevision ?? 0),
     findLanguage(translation, TEXT),
   ]);
-  return before && after && compareTexts(before, after);
+  return before && after && compareInProcess(before, after);
 }

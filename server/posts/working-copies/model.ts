@@ -2,13 +2,20 @@ import type { ObjectId } from 'mongodb';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 import type { Editor } from '#server/posts/model.ts';
+import { toDraftText } from '#server/posts/text.ts';
+
+/** The text of a working copy. One that an earlier version of the program has saved may lack the other fields. */
+export type SavedText = Pick<DraftText, 'title' | 'content'> & Partial<DraftText>;
+/** Settings likewise. */
+export type SavedSettings = Partial<DraftSettings>;
 
 /**
  * A saved part of a post that is not committed: the collection `workingCopies`. A post has at most one of each
  * part. Queries for readers never use this collection.
  */
-export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
+export type WorkingCopyDoc<Value = SavedText | SavedSettings> = {
   /** The id of the post group and the part. */
   _id: string;
   translationId: ObjectId;
@@ -19,30 +26,45 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   startedAt: Date;
   savedAt: Date;
   savedBy: Editor;
-  /** The client's name of the save; absent where it gave none. */
+  /** The client's name of the save; absent if it gave none. */
   saveId?: string | undefined;
   /** When the stored text had changed last when the working copy was begun; null for settings. */
   basedOn: Date | null;
   /** The digest of the stored settings on which the working copy is based; absent for texts. */
   base?: string | undefined;
-  /** The `textRevision` that the other language had then. */
-  translatedFrom: number;
+  /** The `textRevision` that the other language had then; absent if it was not stored yet: both are written together. */
+  translatedFrom?: number;
   /** Addresses of this site's files in it. */
   media: string[];
 };
 
-/** The working copy of a language; undefined where there is none. */
-export function textCopyOf(copies: WorkingCopyDoc[], locale: Locale): WorkingCopyDoc<DraftText> | undefined {
-  return copies.filter(isTextCopy).find(({ part }) => part === locale);
+/**
+ * The working copy of a language; undefined if there is none. One that an earlier version of the program has saved
+ * may lack fields: in these it has the stored text.
+ */
+export function textCopyOf(
+  copies: WorkingCopyDoc[],
+  { locale, stored }: { locale: Locale; stored: VersionText | undefined },
+): WorkingCopyDoc<DraftText> | undefined {
+  const copy = copies.filter(isTextCopy).find(({ part }) => part === locale);
+  return copy && { ...copy, value: { ...toDraftText(stored ?? {}), ...copy.value } };
 }
 
-/** The working copy of the settings; undefined where there is none. */
-export function settingsCopyOf(copies: WorkingCopyDoc[]): WorkingCopyDoc<DraftSettings> | undefined {
-  return copies.find((copy): copy is WorkingCopyDoc<DraftSettings> => copy.part === 'settings');
+/** The working copy of the settings, filled in likewise. */
+export function settingsCopyOf(
+  copies: WorkingCopyDoc[],
+  stored: DraftSettings,
+): WorkingCopyDoc<DraftSettings> | undefined {
+  const copy = copies.find(isSettingsCopy);
+  return copy && { ...copy, value: { ...stored, ...copy.value } };
 }
 
-export function isTextCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<DraftText> & { part: Locale } {
+export function isTextCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<SavedText> & { part: Locale } {
   return isLocale(copy.part);
+}
+
+function isSettingsCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<SavedSettings> {
+  return copy.part === 'settings';
 }
 
 /** The version of a stored part: the time of a text, or the digest of the settings. */

@@ -20,7 +20,7 @@ export function findCopy(translationId: ObjectId, part: DraftPart): Promise<Work
   return copies().findOne({ _id: copyId(translationId, part) });
 }
 
-/** False where there is a working copy already. */
+/** False if there is a working copy already. */
 export async function insertCopy(doc: WorkingCopyDoc): Promise<boolean> {
   try {
     await copies().insertOne(doc);
@@ -31,13 +31,13 @@ export async function insertCopy(doc: WorkingCopyDoc): Promise<boolean> {
   }
 }
 
-/** Replaces the whole working copy with this number; false where it has another one. */
+/** Replaces the whole working copy with this number; false if it has another one. */
 export async function replaceCopy(doc: WorkingCopyDoc, number: number): Promise<boolean> {
   const { _id, ...fields } = doc;
   return (await copies().replaceOne({ _id, number }, fields)).matchedCount === 1;
 }
 
-/** False where the working copy has another number. */
+/** False if the working copy has another number. */
 export async function deleteCopy(translationId: ObjectId, part: DraftPart, number: number): Promise<boolean> {
   const { deletedCount } = await copies().deleteOne({ _id: copyId(translationId, part), number });
   return deletedCount === 1;

@@ -2,14 +2,15 @@ import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Invalid } from '#server/errors.ts';
+import { requireEditor } from '#server/posts/editor.ts';
 import { NOBODY, toSource } from '#server/posts/model.ts';
-import { recordPost } from '#server/posts/record-post.ts';
+import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { ensureTags, mapTags } from '#server/tags/tags.ts';
 import { changePost } from './change.ts';
 
 /**
  * Adds tags to every version of a post; tags that it already has stay. Returns how many were new to it and
- * how many versions it has. Throws NotFound, Invalid.
+ * how many versions it has. Throws NotFound, Forbidden, Invalid.
  */
 export async function attachTags({
   actor,
@@ -18,24 +19,19 @@ export async function attachTags({
   dryRun = false,
   now = new Date(),
 }: {
-  /** For the audit log; the service itself where absent. */
-  actor?: Actor;
+  actor: Actor;
   slug: string;
   tags: TagInput[];
   dryRun?: boolean;
   now?: Date;
 }): Promise<{ added: number; posts: number }> {
-  let translationId = '';
-  // The request may name a former one.
-  let presentSlug = slug;
-  const attached = await changePost({
+  requireEditor(actor);
+  const { group, result } = await changePost({
     slug,
     now,
     by: NOBODY,
     dryRun,
-    plan: async (versions, group) => {
-      translationId = group._id.toHexString();
-      presentSlug = group.slug;
+    plan: async (versions) => {
       const had = await mapTags(versions[0]?.tagIds ?? []);
       const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
       const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
@@ -47,10 +43,10 @@ export async function attachTags({
       return { change: { put: versions.map(toSource), addTags: tags, remove: [] }, ...nothing };
     },
   });
-  if (!dryRun && attached.added > 0) {
-    await recordPost(actor, 'post.changed', { translationId, slug: presentSlug }, { now });
+  if (!dryRun && result.added > 0) {
+    await recordPost(actor, 'post.changed', toSubject(group), { now });
   }
-  return attached;
+  return result;
 }
 
 function countNew(tags: TagInput[], had: Set<string>): number {

@@ -14,7 +14,7 @@ const OWNER = only<PostDoc>()('translationId');
 /** A reservation that a crash loses is made again. */
 const NOT_JOURNALED = { writeConcern: { w: 1, journal: false } } as const;
 
-/** The revision that wrote a version: 0 for a reserved place, null where there is no document. */
+/** The revision that wrote a version: 0 for a reserved place, null if there is no document. */
 export async function findRevision(_id: ObjectId): Promise<number | null> {
   const doc = await findOneWith(posts(), { _id }, REVISION);
   return doc?.revision ?? null;
@@ -22,7 +22,7 @@ export async function findRevision(_id: ObjectId): Promise<number | null> {
 
 /**
  * Reserves the place of a version that does not exist, or takes the reservation from another writer, who
- * then can't fill it. Returns what `fillReserved` needs, or null where a version has been written meanwhile.
+ * then can't fill it. Returns what `fillReserved` needs, or null if a version has been written in the meantime.
  */
 export async function reserveVersion({ _id, now }: { _id: ObjectId; now: Date }): Promise<ObjectId | null> {
   const reservation = newId();
@@ -50,7 +50,7 @@ export async function dropAnyReservation(_id: ObjectId): Promise<void> {
   await reservations().deleteOne({ _id, revision: 0 }, NOT_JOURNALED);
 }
 
-/** Turns a reserved place into a version; false where the reservation is no longer this writer's. */
+/** Turns a reserved place into a version; false if the reservation is no longer this writer's. */
 export async function fillReserved(
   { _id, ...fields }: PostWrite,
   { reservation, createdAt }: { reservation: ObjectId; createdAt: Date },
@@ -65,7 +65,7 @@ export async function fillReserved(
   return result.matchedCount === 1;
 }
 
-/** Overwrites a version of an earlier revision; false where there is none. */
+/** Overwrites a version of an earlier revision; false if there is none. */
 export async function replaceVersion({ _id, ...fields }: PostWrite): Promise<boolean> {
   const filter = { _id, revision: { $gt: 0, $lt: fields.revision } };
   return (await posts().updateOne(filter, { $set: fields })).matchedCount === 1;
@@ -77,7 +77,7 @@ export async function removeVersions(ids: ObjectId[]): Promise<void> {
 
 /**
  * Removes the version that occupies the slug and language of this one: another post's, or an earlier one of
- * the same post. Null where there is none.
+ * the same post. Null if there is none.
  */
 export function removeLeftover(doc: PostWrite): Promise<Pick<PostDoc, '_id' | 'revision'> | null> {
   const { _id, slug, locale, translationId, revision } = doc;
@@ -88,7 +88,7 @@ export function removeLeftover(doc: PostWrite): Promise<Pick<PostDoc, '_id' | 'r
   );
 }
 
-/** The post that has a version with the slug and language of this one; null where none but its own has. */
+/** The post that has a version with the slug and language of this one; null if none but its own has. */
 export async function findOtherOwner({ slug, locale, translationId }: PostWrite): Promise<ObjectId | null> {
   const doc = await findOneWith(posts(), { slug, locale, translationId: { $ne: translationId } }, OWNER);
   return doc?.translationId ?? null;

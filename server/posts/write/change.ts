@@ -32,7 +32,7 @@ const ATTEMPTS = 50;
 const BETWEEN_ATTEMPTS_MS = 40;
 
 /**
- * Applies the decided change of a post: both versions, or those that are not applied yet. Does nothing where
+ * Applies the decided change of a post: both versions, or those that are not applied yet. Does nothing if
  * other writers have applied it and later changes. `rendered` is given by the writer that has decided it.
  */
 export async function applyChange(group: PostGroup, rendered?: RenderedById): Promise<void> {
@@ -67,13 +67,19 @@ export async function applyChange(group: PostGroup, rendered?: RenderedById): Pr
   else await groups.finishChange(group, pending.at, versions);
 }
 
+/** The result of a plan, and the post group as it was before the change. */
+type Changed<Result> = { group: PostGroup; result: Result };
+
 /**
- * Changes the post of this slug, or of this `_id`; the page of this slug only with the kind `page`. `plan` gets its versions as they are, those in the bin apart, and
- * returns the change. `plan` runs again when
- * another writer decides first. Where an earlier change can't be applied, `plan` gets the versions as that
- * change decided them, and its result replaces that change. A dry run is planned and refused in the same
- * way and decides nothing. Throws NotFound, Conflict when other writers keep deciding first, a new slug is
- * taken or a blocked change can't be replaced, and whatever `plan` throws.
+ * Changes one post. `plan` gets its versions, those in the bin separately, and returns the change. It runs again when
+ * another writer decides first.
+ * - The key is `slug` or `_id`; a page by `slug` needs `kind: 'page'`.
+ * - If an earlier change cannot be applied, `plan` gets the versions as that change decided them, and its result
+ *   replaces that change.
+ * - A dry run is planned and refused in the same way, but decides nothing.
+ *
+ * Throws NotFound, Conflict when other writers keep deciding first, a new slug is taken or a blocked change cannot be
+ * replaced, and whatever `plan` throws.
  */
 export async function changePost<Result>({
   now,
@@ -87,10 +93,10 @@ export async function changePost<Result>({
   by: Editor;
   dryRun?: boolean;
   plan: (versions: VersionSource[], group: PostGroup, binned: VersionSource[]) => Promise<Planned<Result>>;
-}): Promise<Result> {
+}): Promise<Changed<Result>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const group = await groups.findPostGroup(key);
-    if (!group || !isOfKind(group, key)) throw new NotFound('There is no such post');
+    if (!group || !isOfKind(group, key)) throw new NotFound('Post not found');
     const { pending } = group;
     if (pending && !(await isStuck(group, pending, now))) continue;
     const stored = await store.findVersions(group._id);
@@ -103,7 +109,7 @@ export async function changePost<Result>({
     const { change, rendered, result, ...planned } = pending
       ? await planInstead({ slug: group.slug, stored, pending, plan: planFor })
       : await planFor(stored);
-    if (!change || dryRun) return result;
+    if (!change || dryRun) return { group, result };
     // In a backup of a database in use, versions may be ahead of their post group.
     const revision = 1 + Math.max(group.revision, ...stored.map((version) => version.revision));
     const texts = withTextRevisions(change.put, { ...planned.text, stored, revision, by });
@@ -116,14 +122,14 @@ export async function changePost<Result>({
     if (!(await decide(group, next))) continue;
     if (pending) await orBlocked(() => applyChange(next, rendered), { ...next, refusal: decidedNotApplied });
     else await applyChange(next, rendered);
-    return result;
+    return { group, result };
   }
   throw new Conflict('The post is being changed by others; try again');
 }
 
 /**
- * Waits until the decided change of a post is applied, or applies it where that takes too long. A post that
- * does not exist has no decided change. Throws Conflict where the change can't be applied.
+ * Waits until the decided change of a post is applied, or applies it if that takes too long. A post that
+ * does not exist has no decided change. Throws Conflict if the change can't be applied.
  */
 export async function settleChange({ slug, now }: { slug: string; now: Date }): Promise<void> {
   for (let attempt = 0; ; attempt++) {
@@ -164,7 +170,7 @@ function isOfKind(group: PostGroup, key: groups.PostKey): boolean {
   return '_id' in key || group.kind === key.kind;
 }
 
-/** Waits for the writer that applies a change, or applies an abandoned one; true where that fails. */
+/** Waits for the writer that applies a change, or applies an abandoned one; true if that fails. */
 async function isStuck(group: PostGroup, { at }: Change, now: Date): Promise<boolean> {
   if (at < abandonedBefore(now)) return !(await tryToApply(group));
   await sleep(BETWEEN_ATTEMPTS_MS);

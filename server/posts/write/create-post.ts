@@ -1,34 +1,30 @@
 import { createHash } from 'node:crypto';
 import { LOCALES } from '#contract/locales.ts';
-import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
 import type { CreatePost } from '#contract/posts/requests.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { Conflict } from '#server/errors.ts';
-import {
-  type Creation,
-  type Editor,
-  NEW_VERSION,
-  type PostGroup,
-  type VersionSource,
-} from '#server/posts/model.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import type { Creation, Editor, PostGroup, VersionSource } from '#server/posts/model.ts';
 import { recordPost } from '#server/posts/record-post.ts';
 import { toText } from '#server/posts/text.ts';
-import { toDryRun, toWrittenPost } from './answers.ts';
 import { applyChange, settleChange } from './change.ts';
+import { planVersion } from './plan-version.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { seriesTags, toSeriesPlace } from './series.ts';
 import { slugTaken } from './slugs.ts';
 import { withTextRevisions } from './text-revisions.ts';
+import { toWrittenPost } from './written-post.ts';
 
 /** `scope` separates the keys of different clients. */
 export type Idempotency = { scope: string; key: string };
 
 /**
- * Creates a post in the given languages, all of them or none. Throws Conflict where the slug is taken in any
- * language, or where an earlier request with the idempotency key was a different one, and TooLarge.
+ * Creates a post in the given languages, all of them or none. Throws Conflict if the slug is taken in any
+ * language, or if an earlier request with the idempotency key was a different one, Forbidden and TooLarge.
  */
 export async function createPost({
   actor,
@@ -39,25 +35,27 @@ export async function createPost({
   dryRun = false,
   now = new Date(),
 }: {
-  /** For the audit log; the service itself where absent. */
-  actor?: Actor;
+  actor: Actor;
   input: CreatePost;
   authorName: string;
-  /** Who writes the post; a program with the author's name where absent. */
+  /** Who writes the post; a program with the author's name if absent. */
   by?: Editor;
   idempotency?: Idempotency | undefined;
   dryRun?: boolean;
   now?: Date;
-}): Promise<WrittenPost | DryRun> {
+}): Promise<WrittenPost> {
+  requireEditor(actor);
   // A dry run tells what the request would meet, not how an earlier one was answered.
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
   const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
   if (earlier) return earlier;
   if (await groups.findPostGroup({ slug: input.slug })) throw slugTaken();
-  const versions = draftVersions(input, { authorName, now });
+  const versions = firstVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
-  if (dryRun) return toDryRun(input.slug, versions);
   const group = toPostGroup(input, versions, { creationKey, by: by ?? { id: null, name: authorName }, now });
+  const written = toWrittenPost(group, versions);
+  if (dryRun) return written;
+
   try {
     await groups.insertPostGroup(group);
   } catch (error) {
@@ -67,7 +65,6 @@ export async function createPost({
     throw slugTaken();
   }
   await applyChange(group, rendered);
-  const written = toWrittenPost(group, versions);
   await recordPost(actor, input.published ? 'post.published' : 'post.created', written, { now });
   return written;
 }
@@ -84,33 +81,20 @@ async function findEarlierAnswer(
     await settleChange({ slug: creation.answer.slug, now });
     return creation.answer;
   }
-  const message = 'This key came with another request before';
+  const message = 'This Idempotency-Key was already used for a different request';
   throw new Conflict(message, [{ path: 'Idempotency-Key', message, code: 'idempotency_mismatch' }]);
 }
 
-function draftVersions(
+function firstVersions(
   input: CreatePost,
   { authorName, now }: { authorName: string; now: Date },
 ): VersionSource[] {
-  const published = input.published ?? false;
+  const { uk: _uk, en: _en, slug: _slug, tags: _tags, seriesPart: _part, ...settings } = input;
   return LOCALES.flatMap((locale) => {
-    const version = input[locale];
-    if (!version) return [];
-    return {
-      ...NEW_VERSION,
-      _id: newId(),
-      locale,
-      ...toText(version),
-      coverImage: input.coverImage || null,
-      published,
-      publishedAt: input.publishedAt ?? (published ? now : null),
-      tagIds: [],
-      pinned: input.pinned ?? false,
-      commentsOpen: input.commentsOpen ?? true,
-      series: toSeriesPlace(input) ?? null,
-      authorName,
-      updatedAt: now,
-    };
+    const text = input[locale] && toText(input[locale]);
+    const coverImage = input.coverImage || null;
+    const given = { ...settings, text, coverImage, series: toSeriesPlace(input) };
+    return planVersion(given, { locale, stored: undefined, authorName, now }) ?? [];
   });
 }
 

@@ -1,96 +1,95 @@
 import type { Locale } from '#contract/locales.ts';
-import type { DryRunDeletion } from '#contract/posts/records.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { type Editor, NOBODY, type PageKind, placeholderSlug, toSource } from '#server/posts/model.ts';
-import { recordPost } from '#server/posts/record-post.ts';
-import { toDryRunDeletion } from './answers.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { type Editor, placeholderSlug, toSource } from '#server/posts/model.ts';
+import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { changePost } from './change.ts';
 import type { PostKey } from './post-group-store.ts';
+import { toWrittenPost } from './written-post.ts';
 
 type Deletion = PostKey & {
-  /** For the audit log; the service itself where absent. */
-  actor?: Actor;
+  actor: Actor;
   locale?: Locale | undefined;
+  /** Who deletes, as the bin names them; the actor if absent. */
   by?: Editor;
   dryRun?: boolean;
   now?: Date;
 };
 
 /**
- * Moves a post, or one language version of it, to the bin; returns how many versions were moved. The slug of a
+ * Moves a post, or one language version of it, to the bin; returns the versions that were moved. The slug of a
  * post that is in the bin as a whole is free for other posts. A post whose stored data blocks every other change
- * can't be moved: it is deleted for good as a whole. Throws NotFound, Conflict.
+ * can't be moved: it is deleted for good as a whole. Throws NotFound, Forbidden, Conflict.
  */
-export async function deletePost(deletion: Deletion): Promise<number | DryRunDeletion> {
+export async function deletePost(deletion: Deletion): Promise<WrittenPost> {
+  const editor = requireEditor(deletion.actor);
   try {
-    return await moveToBin(deletion);
+    return await moveToBin({ by: editor, ...deletion });
   } catch (error) {
     if (deletion.locale || !isUnfinished(error)) throw error;
-    return erase(deletion);
+    return erase({ by: editor, ...deletion });
   }
 }
-
-/** Properties of the entry in the audit log. */
-type Deleted = { translationId: string; slug: string; kind: PageKind | undefined };
 
 async function moveToBin({
   actor,
   locale,
-  by = NOBODY,
+  by,
   dryRun = false,
   now = new Date(),
   ...key
-}: Deletion): Promise<number | DryRunDeletion> {
-  let post: Deleted = { translationId: '', slug: '', kind: undefined };
-  const deleted = await changePost<number | DryRunDeletion>({
+}: Deletion & { by: Editor }): Promise<WrittenPost> {
+  const { group, result } = await changePost({
     ...key,
     now,
     by,
     dryRun,
-    plan: async (versions, { _id, slug, kind }) => {
-      post = { translationId: _id.toHexString(), slug, kind };
+    plan: async (versions, present) => {
       const chosen = versions.filter((version) => !locale || version.locale === locale);
-      if (chosen.length === 0) throw new NotFound('There is no such post');
+      if (chosen.length === 0) throw new NotFound('Post not found');
       const put = chosen.map(toSource).map((version) => ({
         ...version,
         published: false,
-        bin: { at: now, by, slug, published: version.published },
+        bin: { at: now, by, slug: present.slug, published: version.published },
       }));
       const isWhole = chosen.length === versions.length;
-      const group = isWhole ? { slug: placeholderSlug(_id) } : {};
-      const result = dryRun ? toDryRunDeletion(slug, chosen) : chosen.length;
-      return { change: { put, remove: [] }, group, rendered: new Map(), result };
+      return {
+        change: { put, remove: [] },
+        group: isWhole ? { slug: placeholderSlug(present._id) } : {},
+        rendered: new Map(),
+        result: toWrittenPost(present, chosen),
+      };
     },
   });
-  if (!dryRun) await recordPost(actor, 'post.deleted', post, { now, kind: post.kind });
-  return deleted;
+
+  if (!dryRun) await recordPost(actor, 'post.deleted', toSubject(group), { now, kind: group.kind });
+  return result;
 }
 
 async function erase({
   actor,
+  by,
   dryRun = false,
   now = new Date(),
   locale: _all,
-  by: _by,
   ...key
-}: Deletion): Promise<number | DryRunDeletion> {
-  let post: Deleted = { translationId: '', slug: '', kind: undefined };
-  const erased = await changePost<number | DryRunDeletion>({
+}: Deletion & { by: Editor }): Promise<WrittenPost> {
+  const { group, result } = await changePost({
     ...key,
     now,
-    by: NOBODY,
+    by,
     dryRun,
-    plan: async (versions, { _id, slug, kind }) => {
-      post = { translationId: _id.toHexString(), slug, kind };
-      if (versions.length === 0) throw new NotFound('There is no such post');
+    plan: async (versions, present) => {
+      if (versions.length === 0) throw new NotFound('Post not found');
       const remove = versions.map((version) => version._id);
-      const result = dryRun ? toDryRunDeletion(slug, versions) : versions.length;
-      return { change: { put: [], remove }, rendered: new Map(), result };
+      return { change: { put: [], remove }, rendered: new Map(), result: toWrittenPost(present, versions) };
     },
   });
-  if (!dryRun) await recordPost(actor, 'post.purged', post, { now, kind: post.kind });
-  return erased;
+
+  if (!dryRun) await recordPost(actor, 'post.purged', toSubject(group), { now, kind: group.kind });
+  return result;
 }
 
 function isUnfinished(error: unknown): boolean {

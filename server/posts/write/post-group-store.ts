@@ -17,12 +17,12 @@ const SLUG = only<PostGroup>()('slug');
 const CREATION = only<PostGroup>()('creation');
 const FORGOTTEN = only<Creation>()('key', 'requestHash', 'answer');
 
-/** Throws a duplicate key error where the slug, or the creation's key, is taken. */
+/** Throws a duplicate key error if the slug, or the creation's key, is taken. */
 export async function insertPostGroup(doc: PostGroup): Promise<void> {
   await groups().insertOne(doc);
 }
 
-/** A post by the slug that it has, a standalone page likewise, or either by its id. */
+/** Identifies a post or a standalone page, by its current slug or by its id. */
 export type PostKey = { slug: string; kind?: PageKind | undefined } | { _id: ObjectId };
 
 /** The post or the page that has this slug: they share one set of slugs; or the one with this id. */
@@ -37,15 +37,15 @@ export async function listSlugs({ kind }: { kind?: PageKind } = {}): Promise<str
   return docs.map((doc) => doc.slug).filter((slug) => !isPlaceholder(slug));
 }
 
-/** How the first request with this key was answered; also where the post has been deleted since. */
+/** How the first request with this key was answered; also if the post has been deleted since. */
 export async function findCreation(key: string): Promise<Creation | null> {
   const doc = await findOneWith(groups(), { 'creation.key': key }, CREATION);
   return doc?.creation ?? (await findOneWith(forgotten(), { key }, FORGOTTEN));
 }
 
 /**
- * Decides the pending change of `next`, and its slug with it; false where the post group has another revision
- * or another pending change than when it was read. Throws a duplicate key error where the slug is taken.
+ * Decides the pending change of `next`, and its slug with it; false if the post group has another revision
+ * or another pending change than when it was read. Throws a duplicate key error if the slug is taken.
  */
 export async function decideChange(
   { _id, revision, pending }: PostGroup,

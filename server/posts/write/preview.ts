@@ -5,8 +5,8 @@ import { readingMinutes } from '#server/markdown/plain.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls } from '#server/media/media-urls.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { findDeadTargets, hrefsInHtml } from '#server/posts/read/dead-links.ts';
-import { renderText } from './render.ts';
+import { findDeadTargets } from '#server/posts/read/dead-links.ts';
+import { renderPreview } from './render.ts';
 
 /** A text that is being written, rendered like that of a published version. Stores nothing. Throws Forbidden. */
 export async function renderWorkingText({
@@ -20,11 +20,11 @@ export async function renderWorkingText({
 }): Promise<TextPreview> {
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
-  const { html, words } = await renderText({ content, locale, images });
+  const { html, links, words } = await renderPreview({ content, locale, images });
   return {
     html,
     words,
     minutes: readingMinutes(words, locale),
-    deadLinks: await findDeadTargets(hrefsInHtml(html)),
+    deadLinks: await findDeadTargets(links),
   };
 }

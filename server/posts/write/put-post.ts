@@ -4,14 +4,15 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
+import type { Actor } from '#server/auth/actor.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
+import { requireEditor } from '#server/posts/editor.ts';
 import {
-  asPage,
   type Editor,
   type GroupChange,
-  NEW_VERSION,
+  NEW_PLACE,
   type PageKind,
   type PostGroup,
   type RenderedById,
@@ -19,9 +20,10 @@ import {
   toSource,
   type VersionSource,
 } from '#server/posts/model.ts';
-import { isSameText, toText } from '#server/posts/text.ts';
+import { toText } from '#server/posts/text.ts';
 import { ensureTags } from '#server/tags/tags.ts';
 import { applyChange, changePost } from './change.ts';
+import { planVersion } from './plan-version.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { seriesTags } from './series.ts';
@@ -49,6 +51,7 @@ export type PutResult = 'made' | 'changed' | 'unchanged';
 export type PutOutcome = { result: PutResult; plain: Locale[] };
 
 type Put = {
+  actor: Actor;
   kind?: PageKind | undefined;
   slug: string;
   /** Slugs of which redirects lead to the post, in addition to those that do already. */
@@ -63,9 +66,10 @@ type Put = {
 /**
  * Brings a post, or a standalone page, to the given state, in one change of both versions: creates it, changes
  * what differs, or does nothing. Versions in languages that are not given stay. While there are such, tags are
- * added and none is removed, since they belong to both versions. Throws Invalid, Conflict, TooLarge.
+ * added and none is removed, since they belong to both versions. Throws Forbidden, Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
+  requireEditor(put.actor);
   const group = await groups.findPostGroup({ slug: put.slug });
   if (group && group.kind !== put.kind) throw slugTaken();
   if (group) return change(put);
@@ -98,7 +102,7 @@ async function make(put: Put): Promise<PutOutcome> {
 
 async function change(put: Put): Promise<PutOutcome> {
   try {
-    return await changePost<PutOutcome>({
+    const { result } = await changePost<PutOutcome>({
       slug: put.slug,
       kind: put.kind,
       now: put.now,
@@ -116,6 +120,7 @@ async function change(put: Put): Promise<PutOutcome> {
         return { change: decided, group, rendered, result: { result: 'changed', plain } };
       },
     });
+    return result;
   } catch (error) {
     // The post was deleted after it was found.
     if (error instanceof NotFound) return make(put);
@@ -153,49 +158,47 @@ function plainLocales(versions: VersionSource[], rendered: RenderedById): Locale
 function nextVersions(put: Put, existing: VersionSource[], tagIds: number[]): VersionSource[] {
   const isWhole = existing.every((old) => put.versions.some((version) => version.locale === old.locale));
   const storedTagIds = isWhole ? [] : (existing[0]?.tagIds ?? []);
-  const shared = { tagIds: [...new Set([...storedTagIds, ...tagIds])] };
-  if (shared.tagIds.length > TAGS_PER_POST_MAX) {
-    throw new Invalid(`A post has at most ${TAGS_PER_POST_MAX} tags, this one ${shared.tagIds.length}`);
+  const all = [...new Set([...storedTagIds, ...tagIds])];
+  if (all.length > TAGS_PER_POST_MAX) {
+    throw new Invalid(`A post has at most ${TAGS_PER_POST_MAX} tags, this one ${all.length}`);
   }
+
   return LOCALES.flatMap((locale) => {
     const old = existing.find((version) => version.locale === locale);
     const given = put.versions.find((version) => version.locale === locale);
-    if (given) return { ...toVersion(given, { put, existing, old }), ...shared };
-    return old ? { ...old, ...shared } : [];
+    if (given) return toVersion(given, { put, existing, old, tagIds: all }) ?? [];
+    return old ? { ...old, tagIds: all } : [];
   });
 }
 
 function toVersion(
   given: PutVersion,
-  { put, existing, old }: { put: Put; existing: VersionSource[]; old: VersionSource | undefined },
-): Omit<VersionSource, 'tagIds'> {
-  const { locale, coverImage, draft } = given;
+  {
+    put,
+    existing,
+    old,
+    tagIds,
+  }: { put: Put; existing: VersionSource[]; old: VersionSource | undefined; tagIds: number[] },
+): VersionSource | null {
+  const { locale, coverImage, draft, pinned = false, commentsOpen = true, series = null } = given;
   const firstPublished = [...put.versions, ...existing].find((version) => version.publishedAt)?.publishedAt;
   const publishedAt = given.publishedAt ?? old?.publishedAt ?? (draft ? null : (firstPublished ?? put.now));
   const named = old ?? put.versions.find((version) => version.authorName) ?? existing[0];
-  return {
-    ...NEW_VERSION,
-    ...revisionsOf(old),
-    _id: old?._id ?? newId(),
-    locale,
-    ...toText(given),
+  const authorName = given.authorName ?? named?.authorName ?? put.authorName;
+  const input = {
+    text: toText(given),
     coverImage,
     published: !draft,
     publishedAt,
-    pinned: given.pinned ?? false,
-    commentsOpen: given.commentsOpen ?? true,
-    series: given.series ?? null,
-    ...(put.kind === 'page' ? asPage(given.page) : {}),
-    authorName: given.authorName ?? named?.authorName ?? put.authorName,
-    updatedAt: old ? updateTime(old, given, put.now) : firstUpdate(given, publishedAt, put.now),
+    pinned,
+    commentsOpen,
+    series,
+    page: put.kind === 'page' ? (given.page ?? NEW_PLACE) : undefined,
+    authorName,
+    tagIds,
+    updatedAt: firstUpdate(given, publishedAt, put.now),
   };
-}
-
-/** The fields of an existing version that an import does not change. */
-function revisionsOf(old: VersionSource | undefined): Partial<VersionSource> {
-  if (!old) return {};
-  const { textRevision, translationRevision, updatedBy } = old;
-  return { textRevision, translationRevision, ...(updatedBy ? { updatedBy } : {}) };
+  return planVersion(input, { locale, stored: old, authorName, now: put.now });
 }
 
 function importer({ authorName }: Put): Editor {
@@ -206,10 +209,6 @@ function importer({ authorName }: Put): Editor {
 function firstUpdate({ updatedAt }: PutVersion, publishedAt: Date | null, now: Date): Date {
   if (updatedAt) return updatedAt;
   return publishedAt && publishedAt < now ? publishedAt : now;
-}
-
-function updateTime(old: VersionSource, given: PutVersion, now: Date): Date {
-  return isSameText(old, given) ? old.updatedAt : now;
 }
 
 function isSame(old: VersionSource, next: VersionSource): boolean {

@@ -51,7 +51,7 @@ export async function putVersion(
  * Runs `write` and removes a version that occupies the slug. The slug belongs to the post group, so another
  * post's version with it is left over from a deleted post. So is an earlier version of the same post, which
  * a backup of a database in use may hold; a later one stays. A version that is about to leave the slug,
- * because its post gets another one, is moved. Null where `write` matched no document.
+ * because its post gets another one, is moved. Null if `write` matched no document.
  */
 async function removingLeftover(
   doc: PostWrite,
@@ -69,7 +69,7 @@ async function removingLeftover(
         await store.dropAnyReservation(doc._id);
         return 'superseded';
       }
-      // Another writer has moved or removed it meanwhile.
+      // Another writer has moved or removed it in the meantime.
       if (await store.isFree(doc)) return removingLeftover(doc, applyOther, write);
       throw error;
     }
@@ -80,7 +80,7 @@ async function removingLeftover(
   }
 }
 
-/** Completes the change by which another post leaves the slug; false where no post is leaving it. */
+/** Completes the change by which another post leaves the slug; false if no post is leaving it. */
 async function moveAway(doc: PostWrite, applyOther: ApplyChange): Promise<boolean> {
   const owner = await store.findOtherOwner(doc);
   const group = owner && (await groups.findPostGroup({ _id: owner }));

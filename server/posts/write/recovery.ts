@@ -46,14 +46,14 @@ export type Planned<Result> = {
   /** Derived fields that the plan has rendered already. */
   rendered: RenderedById;
   result: Result;
-  /** How the texts change; as by an edit that is not minor where absent. */
+  /** How the texts change; as by an edit that is not minor if absent. */
   text?: TextChange;
 };
 
 /**
  * Plans a change that replaces a decided one that can't be applied. `plan` gets the versions as they were
  * decided, and the result includes those that it does not touch, so that nothing decided is lost. Throws
- * Conflict where the new change can't be applied either, or where the plan changes nothing: the versions that
+ * Conflict if the new change can't be applied either, or if the plan changes nothing: the versions that
  * it found to be right are not stored.
  */
 export function planInstead<Result>({
@@ -99,7 +99,7 @@ export async function orBlocked<Result>(
 
 export function blocked(): Conflict {
   const message =
-    'The service tries it again every minute, and its log says what is wrong. PATCH the language version that can not be written, or DELETE the whole post: that takes its place';
+    'The service retries it every minute and logs the reason. PATCH the affected language version or DELETE the whole post to replace the earlier change';
   return new Conflict('An earlier change to the post cannot be applied', [
     { path: 'slug', message, code: 'unfinished_change' },
   ]);
@@ -109,7 +109,7 @@ export function blocked(): Conflict {
 export function decidedNotApplied(): Conflict {
   const message =
     'The change has replaced an earlier one that could not be applied, and cannot be applied at once either. The service retries it every minute and logs the reason; do not send the request again';
-  return new Conflict('The change is decided but not yet applied', [
+  return new Conflict('The change is stored but not yet applied', [
     { path: 'slug', message, code: 'unfinished_change' },
   ]);
 }

@@ -9,7 +9,7 @@ const BATCH = 20;
 
 /**
  * Compares every search document with its post, writes those that differ and removes those without a post.
- * Searches and writes continue meanwhile: a document never replaces one of a later revision. At the end every
+ * Searches and writes continue in the meantime: a document never replaces one of a later revision. At the end every
  * process builds its index again.
  */
 export async function reindex({

@@ -1,5 +1,7 @@
+import { STRUCTURE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
+import { Invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
 import { readingMinutes, summaryOf } from '#server/markdown/plain.ts';
@@ -7,74 +9,129 @@ import {
   type RenderedMarkdown,
   type RenderOptions,
   renderMarkdown,
+  renderMarkdownPreview,
   renderVersionOf,
 } from '#server/markdown/render.ts';
+import { TooComplex } from '#server/markdown/structure.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls, mediaUrlOf } from '#server/media/media-urls.ts';
+import { toDisplayText, toDisplayTitle } from '#server/posts/display.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from '#server/posts/model.ts';
+import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { requireStorable } from './storable.ts';
 
 const SUMMARY_MAX = 240;
 
+type RenderedSource = Pick<
+  VersionSource,
+  'content' | 'title' | 'excerpt' | 'locale' | 'coverImage' | 'metaImage'
+>;
+type Text = { content: string; locale: Locale; images: NonNullable<RenderOptions['images']> };
+
 /** Everything that is derived from a version's content and pictures. Any content can be rendered, at worst as `isPlain`. */
-export async function renderVersion({
-  content,
-  locale,
-  coverImage,
-  metaImage,
-}: Pick<VersionSource, 'content' | 'locale' | 'coverImage' | 'metaImage'>): Promise<RenderedVersion> {
+export function renderVersion(source: RenderedSource): Promise<RenderedVersion> {
+  return deriveVersion(source, renderText);
+}
+
+/**
+ * The same for a preview, after what is being published and once for each text. `signal` aborts when the client has
+ * disconnected.
+ */
+export function renderVersionPreview(
+  source: RenderedSource,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<RenderedVersion> {
+  return deriveVersion(source, (text) => renderPreview(text, { signal }));
+}
+
+async function deriveVersion(
+  { content, title, excerpt, locale, coverImage, metaImage }: RenderedSource,
+  render: (text: Text) => Promise<RenderedMarkdown>,
+): Promise<RenderedVersion> {
   const cover = coverImage === null ? null : mediaUrlOf(coverImage);
   const covers = cover === null ? [] : [cover];
   const images = await getPictures([...covers, ...findMediaUrls(content)]);
-  const rendered = await renderText({ content, locale, images });
+  const rendered = await render({ content, locale, images });
   const shared = metaImage ? mediaUrlOf(metaImage) : null;
   const media = [
     ...covers,
     ...(shared === null ? [] : [shared]),
     ...rendered.media.map((url) => mediaUrlOf(url) ?? url),
   ];
+  const summary = summaryOf(rendered, SUMMARY_MAX);
   return {
     html: rendered.html,
+    idOffsets: rendered.idOffsets,
+    blocks: rendered.blocks,
+    feedHtml: rendered.feedHtml,
+    links: rendered.links.filter(isWithinSite),
     headings: rendered.headings,
-    summary: summaryOf(rendered, SUMMARY_MAX),
+    summary,
+    displayTitle: toDisplayTitle(title, locale),
+    displayExcerpt: toDisplayText(excerpt || summary, locale),
+    startsWithExcerpt: startsWithExcerpt({ excerpt, summary, opening: rendered.opening }),
     readingMinutes: readingMinutes(rendered.words, locale),
     text: rendered.text,
+    code: rendered.code,
     media: [...new Set(media)],
     cover: cover === null ? null : (images.get(cover) ?? null),
     isPlain: rendered.plain,
-    renderVersion: renderVersionOf(config()),
+    renderVersion: renderVersionOf(siteSettings()),
   };
 }
 
-/** Renders a text as the site's settings say, for pages and previews alike. */
-export function renderText({
-  content,
-  locale,
-  images,
-}: {
-  content: string;
-  locale: Locale;
-  images: RenderOptions['images'];
-}): Promise<RenderedMarkdown> {
-  const { publicUrl, smartTypography } = config();
-  return renderMarkdown(content, {
+function isWithinSite(address: string): boolean {
+  return address.startsWith('/') || address.startsWith(`${config().publicUrl}/`);
+}
+
+/** Renders a text as the page of a published version shows it, without storing it. */
+export function renderPreview(
+  text: Text,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<RenderedMarkdown> {
+  return renderMarkdownPreview(text.content, optionsFor(text), signal);
+}
+
+function renderText(text: Text): Promise<RenderedMarkdown> {
+  return renderMarkdown(text.content, optionsFor(text));
+}
+
+function renderLimited(text: Text): Promise<RenderedMarkdown> {
+  return renderMarkdown(text.content, { ...optionsFor(text), isLimited: true });
+}
+
+/** What the settings of the site say, for pages and previews alike. */
+function optionsFor({ locale, images }: Text): RenderOptions {
+  const { publicUrl } = config();
+  return {
     locale,
     siteUrl: publicUrl,
     labels: MARKDOWN_LABELS[locale],
     images,
-    typography: { locale, isSmart: smartTypography },
-  });
+    typography: { locale, isSmart: siteSettings().smartTypography },
+  };
 }
 
-/** The same for versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be stored. */
+/**
+ * The same for versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be stored,
+ * and Invalid for one with too many lines, blocks, headings or cells.
+ */
 export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
   const byId = new Map<string, RenderedVersion>();
   for (const version of versions) {
-    const rendered = await renderVersion(version);
+    const rendered = await deriveVersion(version, renderLimited).catch((error) => {
+      throw error instanceof TooComplex ? toInvalid(error, version) : error;
+    });
     requireStorable(version, rendered);
     byId.set(version._id.toHexString(), rendered);
   }
   return byId;
+}
+
+function toInvalid({ excess: { of, count } }: TooComplex, { locale }: VersionSource): Invalid {
+  const message = `It has ${count} ${of}; at most ${STRUCTURE_MAX[of]} are allowed`;
+  return new Invalid('Invalid request', [{ path: `${locale}.content`, message, code: `too_many_${of}` }]);
 }
 
 /** Tells why a page shows Markdown syntax as text: the answer to a write has no field for it. */

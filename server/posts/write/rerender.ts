@@ -1,20 +1,37 @@
-import { config } from '#server/config.ts';
+import type { ObjectId } from 'mongodb';
+import { NotFound } from '#server/errors.ts';
 import { outdatedVersions } from '#server/markdown/render.ts';
+import type { PostDoc, RenderedVersion } from '#server/posts/model.ts';
 import * as store from '#server/posts/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { indexVersions } from '#server/search/index/indexing.ts';
+import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 
 /** Renders the versions again that an older renderer, or another setting, has rendered; returns how many. */
 export async function rerenderVersions(): Promise<number> {
+  // No request may have asked for the settings since another process changed them.
+  await refreshSiteSettings();
   let count = 0;
-  for await (const doc of store.findRendered(outdatedVersions(config()))) {
-    const rendered = await renderVersion(doc);
-    await store.putRendered(doc, rendered);
-    logIfPlain({ ...doc, ...rendered });
-    await indexVersions({ put: [{ ...doc, ...rendered }] });
-    await raiseRevision('content');
+  for await (const doc of store.findRendered(outdatedVersions(siteSettings()))) {
+    await rerender(doc);
     count++;
   }
   return count;
+}
+
+/** Renders one version at once, for a reader who needs a field that older renderers did not store. Throws NotFound. */
+export async function rerenderVersion(id: ObjectId): Promise<RenderedVersion> {
+  const doc = await store.findWhole(id);
+  if (!doc) throw new NotFound('Version not found');
+  return rerender(doc);
+}
+
+async function rerender(doc: PostDoc): Promise<RenderedVersion> {
+  const rendered = await renderVersion(doc);
+  await store.putRendered(doc, rendered);
+  logIfPlain({ ...doc, ...rendered });
+  await indexVersions({ put: [{ ...doc, ...rendered }] });
+  await raiseRevision('content');
+  return rendered;
 }

@@ -4,7 +4,7 @@ import { findTagIds } from '#server/tags/tags.ts';
 
 type SeriesInput = { series?: string | undefined; seriesPart?: number | undefined };
 
-/** The place that a request names: null for no series, undefined where it says nothing about it. */
+/** The place that a request names: null for no series, undefined if it says nothing about it. */
 export function toSeriesPlace({ series, seriesPart }: SeriesInput): SeriesPlace | null | undefined {
   if (series === undefined) return undefined;
   return series === '' || seriesPart === undefined ? null : { slug: series, part: seriesPart };

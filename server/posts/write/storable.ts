@@ -25,8 +25,8 @@ export function requireStorable(version: VersionSource, rendered: RenderedVersio
   if (rendered.text.length < SHORT_TEXT) return;
   // Also for drafts: they can be published later.
   const { terms, entries, marks, hashes, stems } = encodeVersion({ ...version, ...rendered });
-  const binaries = [terms, entries, marks, hashes].map(binaryOf);
-  if (bytesOf({ binaries, stems }) > DOCUMENT_BYTES) throw tooLarge(version, WORDS_TOO_LARGE);
+  const binaries = [entries, marks, hashes].map(binaryOf);
+  if (bytesOf({ terms, binaries, stems }) > DOCUMENT_BYTES) throw tooLarge(version, WORDS_TOO_LARGE);
 }
 
 function tooLarge({ locale }: VersionSource, message: string): TooLarge {

@@ -6,7 +6,7 @@ import { isSameText } from '#server/posts/text.ts';
 export type TextChange = {
   /** A minor edit, such as of a typo, leaves the two languages as they were to each other. */
   minor?: boolean | undefined;
-  /** The `textRevision` of the translation that a new text was written from, where it is not the current one. */
+  /** The `textRevision` of the translation that a new text was written from, if it is not the current one. */
   translatedFrom?: Partial<Record<Locale, number>> | undefined;
 };
 

@@ -23,11 +23,6 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** The underlying array, longer than `length`; the next write may replace it. */
-  get bytes(): Uint8Array {
-    return this.#bytes;
-  }
-
   /** A view that the next write may change. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.length);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { encodeVersion } from './document.ts';
 import { SEARCH_VERSION } from './model.ts';
 import { TOKENS_MAX } from './stem-tokens.ts';
-import { readTerms } from './term-table.ts';
 
 const VERSION = {
   locale: 'uk',
@@ -16,12 +15,13 @@ const VERSION = {
 
 /** By `SEARCH_VERSION`: what the version above is encoded as. */
 const DIGESTS: Record<number, string> = {
-  2: '3b79f33a6d7e967df7bb2af5e2c647f7739e05e52a4c49d367eadaef54373819',
+  3: 'e99efa7305d9b9f3bf5c76de56ebf2395fe9b951cb0984809e2a40d227acf362',
 };
 
 test('another encoding of a post has another SEARCH_VERSION', () => {
   const { terms, entries, marks, hashes, ...rest } = encodeVersion({
     ...VERSION,
+    code: 'const [state] = useState();',
     headings: [...VERSION.headings],
     tagIds: [...VERSION.tagIds],
   });
@@ -35,7 +35,7 @@ test('stems are ASCII tokens, without stop words except in the title', () => {
   const { stems, terms } = encodeVersion({ ...VERSION, headings: [], tagIds: [3, 12] });
   for (const field of Object.values(stems)) expect(field).toMatch(/^[a-z0-9 ]*$/);
   expect(stems.tag).toBe('tag3 tag12');
-  expect(readTerms(terms)).toContain('вебсайт');
+  expect(terms.split(' ')).toContain('вебсайт');
   const untitled = encodeVersion({
     ...VERSION,
     title: 'та і в',

@@ -1,10 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
-import { findWords, toTerms } from '#server/search/language/words.ts';
+import { findWords, readWords, toTerms } from '#server/search/language/words.ts';
 import { ByteWriter } from './bytes.ts';
-import { COUNT_MASK, FIELDS } from './fields.ts';
+import { FIELDS } from './fields.ts';
 import type { Searchable } from './model.ts';
 import { type Stems, stemHashesOf, stemsOf, TOKENS_MAX } from './stem-tokens.ts';
-import { encodeTerms } from './term-table.ts';
 
 /** Every 64th word of the text has a mark, so that a passage is found without reading the text before it. */
 export const MARK_EVERY = 64;
@@ -14,7 +13,7 @@ const POSITIONS_MAX = 500;
 
 /** Stems and hashes take up to 4 MB, and a document of the database 16 MB. */
 const BYTES_BESIDE_STEMS = 12 * 1024 * 1024;
-/** Where the encoded words take more than that, only the first tokens are in the text index. */
+/** If the encoded words take more than that, only the first tokens are in the text index. */
 const FEW_TOKENS = 1_000;
 
 type Entry = { flags: number; count: number; positions: number[] };
@@ -24,7 +23,7 @@ export type EncodedVersion = {
   locale: Locale;
   titleLength: number;
   length: number;
-  terms: Uint8Array;
+  terms: string;
   entries: Uint8Array;
   marks: Uint8Array;
   stems: Stems;
@@ -37,57 +36,65 @@ export function encodeVersion({
   title,
   excerpt,
   text,
+  code = '',
   headings,
   tagIds,
-}: Pick<Searchable, 'locale' | 'title' | 'excerpt' | 'text' | 'headings' | 'tagIds'>): EncodedVersion {
+}: Omit<Searchable, '_id' | 'revision' | 'published' | 'publishedAt'>): EncodedVersion {
   const entries = new Map<string, Entry>();
   const titleLength = readField(entries, title, FIELDS.title);
   readField(entries, excerpt ?? '', FIELDS.excerpt);
-  const marks = new ByteWriter();
-  const length = readField(entries, text, FIELDS.text, marks);
+  const marks: number[] = [];
+  const length = readField(entries, text, FIELDS.text, { marks });
+  const codeField = { flag: FIELDS.code.flag, positions: FIELDS.text.positions };
+  readField(entries, code, codeField, { marks, first: length, offset: text.length + 1 });
   for (const heading of headings) {
-    for (const { start, end } of findWords(heading.text)) {
-      for (const term of toTerms(heading.text.slice(start, end))) {
-        const entry = entries.get(term);
-        if (entry) entry.flags |= FIELDS.heading.flag;
-      }
+    for (const { term } of readWords(heading.text)) {
+      const entry = entries.get(term);
+      if (entry) entry.flags |= FIELDS.heading.flag;
     }
   }
-  const terms = encodeTerms(entries.keys());
+
+  const terms = [...entries.keys()].join(' ');
   const encoded = encodeEntries(entries.values());
-  const tokensMax =
-    terms.length + encoded.length + marks.length < BYTES_BESIDE_STEMS ? TOKENS_MAX : FEW_TOKENS;
+  const encodedMarks = encodeDistances(marks);
+  const bytes = Buffer.byteLength(terms) + encoded.length + encodedMarks.length;
+  const tokensMax = bytes < BYTES_BESIDE_STEMS ? TOKENS_MAX : FEW_TOKENS;
   // A term has at least one token.
   const stemmed = [...entries]
     .slice(0, tokensMax)
     .map(([term, entry]) => ({ term, hashes: stemHashesOf(term), ...entry }));
+
   return {
     locale,
     titleLength,
     length,
     terms,
     entries: encoded,
-    marks: marks.view().slice(),
+    marks: encodedMarks,
     stems: stemsOf(stemmed, { tagIds, tokensMax }),
     hashes: encodeHashes(stemmed),
   };
 }
 
-/** Adds a field's words and returns their number. */
+/** The terms of an encoded version. */
+export function splitTerms(terms: string): string[] {
+  return terms === '' ? [] : terms.split(' ');
+}
+
+/**
+ * Adds a field's words and returns their number. `first` is the number of words before them in the field, and
+ * `offset` the letters before them; `marks` receives the place of every 64th word.
+ */
 function readField(
   entries: Map<string, Entry>,
   text: string,
   { flag, positions }: { flag: number; positions: { from: number } },
-  marks?: ByteWriter,
+  { marks, first = 0, offset = 0 }: { marks?: number[]; first?: number; offset?: number } = {},
 ): number {
-  let index = 0;
-  let lastMark = 0;
+  let index = first;
   const recent: { term: string; end: number; first: number }[] = [];
   for (const { start, end } of findWords(text)) {
-    if (marks && index % MARK_EVERY === 0) {
-      marks.number(start - lastMark);
-      lastMark = start;
-    }
+    if (index % MARK_EVERY === 0) marks?.push(offset + start);
     const position = positions.from + index;
     for (const term of toTerms(text.slice(start, end))) {
       addEntry(entries, term, flag, position);
@@ -96,7 +103,7 @@ function readField(
     }
     index++;
   }
-  return index;
+  return index - first;
 }
 
 /** Joins the parts of a compound: `веб-сайт` is found as `вебсайт` too, and `node.js` as `nodejs`. */
@@ -128,22 +135,32 @@ function addEntry(entries: Map<string, Entry>, term: string, flag: number, posit
     entry.positions.push(position);
 }
 
+/** For each term: the length of its entry in bytes, then the entry: flags, count, positions as distances. */
 function encodeEntries(entries: Iterable<Entry>): Uint8Array {
   const all = new ByteWriter();
-  const one = new ByteWriter();
+  const head = new ByteWriter();
   for (const { flags, count, positions } of entries) {
-    one.clear();
-    one.byte(flags | Math.min(count, COUNT_MASK));
-    let last = 0;
+    head.clear();
+    head.byte(flags);
+    head.number(count);
     // A compound has the position of its first part, which may precede the term's last position.
-    for (const position of positions.sort((a, b) => a - b)) {
-      one.number(position - last);
-      last = position;
-    }
-    all.number(one.length);
-    all.append(one.view());
+    const places = encodeDistances(positions.sort((a, b) => a - b));
+    all.number(head.length + places.length);
+    all.append(head.view());
+    all.append(places);
   }
   return all.view().slice();
+}
+
+/** Ascending numbers, each as its distance from the one before. */
+function encodeDistances(numbers: number[]): Uint8Array {
+  const bytes = new ByteWriter();
+  let last = 0;
+  for (const number of numbers) {
+    bytes.number(number - last);
+    last = number;
+  }
+  return bytes.view().slice();
 }
 
 /** For each term: the number of its hashes in a byte, then the hashes, four bytes each. */

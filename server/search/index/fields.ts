@@ -1,14 +1,14 @@
 /**
  * The searched fields of a post. An entry's first byte has a flag for each field that holds the term, except for
- * the text, and in `COUNT_MASK` how often the term occurs in the text. `positions` is the range in which a field
- * numbers its words; headings are part of the text, and tags have no positions. `weight` is what an occurrence is
- * worth beside BM25 over the text.
+ * the text. `positions` is the range in which a field numbers its words; headings are part of the text, code is
+ * numbered after it, and tags have no positions. `weight` is what an occurrence is worth next to BM25 over the text.
  */
 export const FIELDS = {
   title: { name: 'title', flag: 128, positions: { from: 0, to: 400 }, weight: 5 },
   excerpt: { name: 'excerpt', flag: 64, positions: { from: 400, to: 1000 }, weight: 1 },
   heading: { name: 'heading', flag: 32, positions: null, weight: 1.2 },
   tag: { name: 'tag', flag: 16, positions: null, weight: 2.5 },
+  code: { name: 'code', flag: 8, positions: null, weight: 0.3 },
   text: {
     name: 'text',
     flag: 0,
@@ -19,9 +19,6 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 export type Field = (typeof FIELDS)[FieldName];
-
-/** Higher counts are stored as this one: BM25 is nearly flat there. */
-export const COUNT_MASK = 15;
 
 /** The fields whose occurrences add their weight to a post's score. */
 export const FLAGGED_FIELDS: readonly Field[] = Object.values(FIELDS).filter(({ flag }) => flag !== 0);

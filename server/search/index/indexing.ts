@@ -1,8 +1,7 @@
 import { binaryOf } from '#server/db/binary.ts';
-import { encodeVersion } from './document.ts';
+import { encodeVersion, splitTerms } from './document.ts';
 import { type IndexedVersion, SEARCH_VERSION, type Searchable, type SearchDoc } from './model.ts';
 import * as store from './store.ts';
-import { readTerms } from './term-table.ts';
 
 type Removed = Pick<Searchable, '_id' | 'revision'>;
 
@@ -55,18 +54,17 @@ async function write(docs: Omit<SearchDoc, 'sequence'>[]): Promise<void> {
 }
 
 function termsOf(docs: Omit<SearchDoc, 'sequence'>[]): Set<string> {
-  return new Set(docs.flatMap(({ content }) => (content ? readTerms(content.terms.buffer) : [])));
+  return new Set(docs.flatMap(({ content }) => (content ? splitTerms(content.terms) : [])));
 }
 
 function toSearchDoc(version: Searchable): Omit<SearchDoc, 'sequence'> {
   const { published, publishedAt, tagIds } = version;
   if (!published || !publishedAt) return toDoc(version, null);
-  const { terms, entries, marks, hashes, ...encoded } = encodeVersion(version);
+  const { entries, marks, hashes, ...encoded } = encodeVersion(version);
   return toDoc(version, {
     ...encoded,
     publishedAt,
     tagIds,
-    terms: binaryOf(terms),
     entries: binaryOf(entries),
     marks: binaryOf(marks),
     hashes: binaryOf(hashes),

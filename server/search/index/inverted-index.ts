@@ -1,167 +1,249 @@
-import { ByteReader, ByteWriter } from './bytes.ts';
-import { Column } from './column.ts';
-import { type IndexedPost, PostTable } from './post-table.ts';
-import { PostingsBuffer } from './postings-buffer.ts';
-import { Vocabulary } from './vocabulary.ts';
+import type { Locale } from '#contract/locales.ts';
+import { hashText } from '#server/search/language/hash.ts';
+import { readTerm, shareStem } from '#server/search/language/terms.ts';
+import { ByteReader } from './bytes.ts';
+import { splitTerms } from './document.ts';
+import { FIELDS } from './fields.ts';
+import type { IndexedVersion, SearchDoc } from './model.ts';
 
-/** Receives a post's entry for a term: its flags, and its positions in `bytes` from `from` to `to`. */
-export type Visit = (post: number, flags: number, bytes: Uint8Array, from: number, to: number) => void;
+/** A version as the index stores it. */
+export type IndexedPost = {
+  id: string;
+  revision: number;
+  locale: Locale;
+  /** Milliseconds since 1970. */
+  publishedAt: number;
+  titleLength: number;
+  /** Words of the text. */
+  length: number;
+  /** The encoded entries; see `document.ts`. */
+  entries: Uint8Array;
+  /** The encoded offsets of every 64th word of the text. */
+  marks: Uint8Array;
+};
 
-/** Prefix of the terms that stand for tags; no word has it. */
-const TAG_LIST = '\u0001';
-const NO_ENTRY = new Uint8Array(1);
+/** `terms` are divided by spaces. */
+type AddedPost = IndexedPost & { terms: string; tagIds: number[] };
 
-/** An encoded version as `put` takes it. */
-export type EncodedPost = { terms: Uint8Array; entries: Uint8Array; marks: Uint8Array; tagIds: number[] };
+/** Receives a post's number, the flags of its fields that have the term, and the number of occurrences in its text. */
+type Visit = (post: number, flags: number, count: number) => void;
+
+/** A place is the number of a post times this, plus the offset of an entry in the post's entries. */
+const PLACE = 2 ** 24;
+const PREFIX = 3;
 
 /**
- * The inverted index in memory: the posts of each term with fields, counts and positions. Posts are numbered in
- * the order they are put; a changed post gets a new number, and its old one stays empty until the index is
- * built again.
+ * The inverted index in memory: for each term the places of its entries, in the order of the posts' numbers. A
+ * changed post gets a new number, and its old number stays unused until the index is built again.
  */
 export class InvertedIndex {
-  readonly vocabulary = new Vocabulary();
-  readonly posts = new PostTable();
-  readonly #postings = new PostingsBuffer();
-  readonly #lastPost = new Column();
-  /** Posts put with each term, removed ones included. */
-  readonly #postCounts = new Column();
-  readonly #marks = new PostingsBuffer();
-  /** By term of a tag's name: the lists of the tags with such names. */
-  #tagsByTerm = new Map<number, Set<number>>();
-  readonly #scratch = new ByteWriter();
-  readonly #head = new ByteWriter();
-
+  /** By number; null for a post that was removed or changed. */
+  readonly posts: (IndexedPost | null)[] = [];
+  /** All terms. */
+  readonly terms: string[] = [];
+  /** For each of `terms`: the result of `lettersOf`. */
+  readonly letters: number[] = [];
+  readonly #places = new Map<string, number[]>();
+  /** By the hash of a stem. Most stems have one term; an array for each of them would double the memory. */
+  readonly #byStem = new Map<number, string | string[]>();
+  readonly #byPrefix = new Map<string, string[]>();
+  readonly #numbers = new Map<string, number>();
+  readonly #postsOfTag = new Map<number, number[]>();
+  #tagsOfTerm = new Map<string, Set<number>>();
+  #words = 0;
   readonly #corpusSize: number | null;
 
-  /** `corpusSize` is the number of posts that the word statistics refer to, where the index holds only some of them. */
+  /** `corpusSize` is the number of posts that the word statistics refer to, if the index has only some of them. */
   constructor({ corpusSize = null }: { corpusSize?: number | null } = {}) {
     this.#corpusSize = corpusSize;
   }
 
+  get size(): number {
+    return this.#numbers.size;
+  }
+
   /** Posts of both languages, for the rarity of words. */
   get corpusSize(): number {
-    return this.#corpusSize ?? this.posts.size;
+    return this.#corpusSize ?? this.size;
   }
 
-  /** False for the terms that stand for tags. */
-  isWord(term: string): boolean {
-    return !term.startsWith(TAG_LIST);
+  /** The mean number of words of a text. */
+  get averageLength(): number {
+    return Math.max(1, this.#words / Math.max(1, this.size));
   }
 
-  put(post: IndexedPost, { terms, entries, marks, tagIds }: EncodedPost): void {
-    const number = this.posts.put(post);
-    this.#marks.append(this.#marks.addList(), marks);
+  /** If `picked` is given, only these terms find the post. */
+  put(added: AddedPost, picked?: ReadonlySet<string>): void {
+    const { id, revision, locale, publishedAt, titleLength, length, entries, marks } = added;
+    this.remove(id);
+    const number =
+      this.posts.push({ id, revision, locale, publishedAt, titleLength, length, entries, marks }) - 1;
+    this.#numbers.set(id, number);
+    this.#words += length;
+
     const reader = new ByteReader(entries);
-    for (let at = 0; at < terms.length; ) {
-      const from = at + 1;
-      at = from + (terms[at] ?? 0);
-      const list = this.#listFor(this.vocabulary.addBytes(terms, from, at));
-      const length = reader.number();
-      const start = reader.position;
-      reader.position += length;
-      this.#append(list, number, entries, start, reader.position);
+    for (const term of splitTerms(added.terms)) {
+      if (!picked || picked.has(term)) this.#placesOf(term).push(number * PLACE + reader.position);
+      const size = reader.number();
+      reader.position += size;
     }
-    for (const id of tagIds) this.#append(this.#tagList(id), number, NO_ENTRY, 0, 1);
-    this.#postings.compactIfWorthwhile(this.#scratch);
-    this.#marks.compactIfWorthwhile(this.#scratch);
+    for (const tag of added.tagIds) {
+      const tagged = this.#postsOfTag.get(tag);
+      if (tagged) tagged.push(number);
+      else this.#postsOfTag.set(tag, [number]);
+    }
   }
 
   remove(id: string): void {
-    this.posts.remove(id);
+    const number = this.#numbers.get(id);
+    if (number === undefined) return;
+    this.#words -= this.posts[number]?.length ?? 0;
+    this.posts[number] = null;
+    this.#numbers.delete(id);
   }
 
   /** Sets the terms of the tags' names, which find the posts that have the tags. */
   setTags(tags: { id: number; terms: string[] }[]): void {
-    this.#tagsByTerm = new Map();
+    this.#tagsOfTerm = new Map();
     for (const { id, terms } of tags) {
       for (const term of terms) {
-        const number = this.#listOf(term);
-        const lists = this.#tagsByTerm.get(number) ?? new Set();
-        this.#tagsByTerm.set(number, lists.add(this.#tagList(id)));
+        this.#placesOf(term);
+        this.#tagsOfTerm.set(term, (this.#tagsOfTerm.get(term) ?? new Set()).add(id));
       }
     }
   }
 
-  /** A term's list as stored: for each post its distance from the previous one, the entry's length, the entry. */
-  bytesOf(term: number): Uint8Array {
-    return this.#postings.view(term);
+  /** Visits every post with the term, by number. */
+  scan(term: string, visit: Visit): void {
+    for (const place of this.#places.get(term) ?? []) {
+      const number = Math.floor(place / PLACE);
+      const post = this.posts[number];
+      if (!post) continue;
+      const reader = new ByteReader(post.entries, place % PLACE);
+      reader.number();
+      visit(number, reader.byte(), reader.number());
+    }
+  }
+
+  /** Visits every post that has a tag with the term in its name. */
+  scanTags(term: string, visit: Visit): void {
+    for (const tag of this.#tagsOfTerm.get(term) ?? [])
+      for (const post of this.#postsOfTag.get(tag) ?? [])
+        if (this.posts[post]) visit(post, FIELDS.tag.flag, 0);
   }
 
   /** The number of posts put with the term, removed ones included. */
-  postCount(term: number): number {
-    return this.#postCounts.get(term);
+  postCount(term: string): number {
+    return this.#places.get(term)?.length ?? 0;
   }
 
-  /** Visits every post with the term. */
-  scan(term: number, visit: Visit): void {
-    const bytes = this.bytesOf(term);
-    for (let at = 0, post = 0; at < bytes.length; ) {
-      let next = bytes[at++] ?? 0;
-      let value = next & 127;
-      for (let shift = 7; next > 127; shift += 7) {
-        next = bytes[at++] ?? 0;
-        value |= (next & 127) << shift;
-      }
-      post += value;
-      next = bytes[at++] ?? 0;
-      let length = next & 127;
-      for (let shift = 7; next > 127; shift += 7) {
-        next = bytes[at++] ?? 0;
-        length |= (next & 127) << shift;
-      }
-      if (!this.posts.isRemoved(post)) visit(post, bytes[at] ?? 0, bytes, at + 1, at + length);
-      at += length;
+  /** The positions of the terms in the post, ascending. */
+  positions(terms: string[], post: number): number[] {
+    const found = terms.map((term) => this.#readPositions(term, post)).filter(({ length }) => length > 0);
+    return found.length === 1 ? (found[0] ?? []) : found.flat().sort((one, other) => one - other);
+  }
+
+  /** The terms that are forms of the same word as this one, which need not be in the index. */
+  formsOf(term: string): string[] {
+    const found = new Set(this.#places.has(term) ? [term] : []);
+    const readings = readTerm(term);
+    for (const { stem } of readings) {
+      for (const other of [this.#byStem.get(hashText(stem)) ?? []].flat())
+        if (!found.has(other) && shareStem(readTerm(other), readings)) found.add(other);
     }
+    return [...found];
+  }
+
+  /** The terms with the prefix; none for a prefix shorter than three letters. */
+  startingWith(prefix: string): string[] {
+    if (prefix.length < PREFIX) return [];
+    return (this.#byPrefix.get(prefix.slice(0, PREFIX)) ?? []).filter((term) => term.startsWith(prefix));
   }
 
   /** At most `limit` terms that begin with the prefix, those of most posts first. */
-  completions(prefix: string, limit: number): number[] {
-    return this.vocabulary
-      .startingWith(prefix)
-      .sort((one, other) => this.#postCounts.get(other) - this.#postCounts.get(one))
+  completions(prefix: string, limit: number): string[] {
+    return this.startingWith(prefix)
+      .sort((one, other) => this.postCount(other) - this.postCount(one))
       .slice(0, limit);
   }
 
-  /** The lists of the tags that have this term in their names. */
-  tagLists(term: number): Iterable<number> {
-    return this.#tagsByTerm.get(term) ?? [];
-  }
-
   /** The offsets of every 64th word of the post's text. */
-  marks(number: number): number[] {
-    const reader = new ByteReader(this.#marks.view(number));
+  marks(post: number): number[] {
+    const reader = new ByteReader(this.posts[post]?.marks ?? new Uint8Array());
     const marks: number[] = [];
     while (!reader.isAtEnd) marks.push((marks.at(-1) ?? 0) + reader.number());
     return marks;
   }
 
-  #listOf(term: string): number {
-    return this.#listFor(this.vocabulary.add(term));
+  /** The places of the term, which is added if it is new. */
+  #placesOf(given: string): number[] {
+    const known = this.#places.get(given);
+    if (known) return known;
+
+    // A copy: V8 keeps the whole string that a long part of it comes from.
+    const term = Buffer.from(given).toString();
+    const places: number[] = [];
+    this.#places.set(term, places);
+    this.terms.push(term);
+    this.letters.push(lettersOf(term));
+    const prefix = term.slice(0, PREFIX);
+    const others = this.#byPrefix.get(prefix);
+    if (others) others.push(term);
+    else this.#byPrefix.set(prefix, [term]);
+    for (const { stem } of readTerm(term)) this.#addStem(hashText(stem), term);
+    return places;
   }
 
-  /** Makes sure that the term has a list; both have the same number. */
-  #listFor(number: number): number {
-    while (number >= this.#lastPost.length) {
-      this.#postings.addList();
-      this.#lastPost.push(0);
-      this.#postCounts.push(0);
-    }
-    return number;
+  #addStem(hash: number, term: string): void {
+    const known = this.#byStem.get(hash);
+    if (known === undefined) this.#byStem.set(hash, term);
+    else if (typeof known === 'string') this.#byStem.set(hash, [known, term]);
+    else known.push(term);
   }
 
-  #tagList(id: number): number {
-    return this.#listOf(`${TAG_LIST}${id}`);
+  #readPositions(term: string, post: number): number[] {
+    const entries = this.posts[post]?.entries;
+    const place = placeIn(this.#places.get(term) ?? [], post);
+    if (!entries || place === null) return [];
+    const reader = new ByteReader(entries, place % PLACE);
+    const length = reader.number();
+    const end = reader.position + length;
+    reader.byte();
+    reader.number();
+    const positions: number[] = [];
+    for (let position = 0; reader.position < end; positions.push(position)) position += reader.number();
+    return positions;
   }
+}
 
-  #append(list: number, post: number, bytes: Uint8Array, from: number, to: number): void {
-    const head = this.#head;
-    head.clear();
-    head.number(post - this.#lastPost.get(list));
-    head.number(to - from);
-    this.#postings.append(list, head.bytes, 0, head.length);
-    this.#postings.append(list, bytes, from, to);
-    this.#lastPost.set(list, post);
-    this.#postCounts.set(list, this.#postCounts.get(list) + 1);
+/** A stored version as `put` takes it. */
+export function toAddedPost({ _id, revision }: SearchDoc, content: IndexedVersion): AddedPost {
+  return {
+    ...content,
+    id: _id.toHexString(),
+    revision,
+    publishedAt: content.publishedAt.getTime(),
+    entries: content.entries.buffer,
+    marks: content.marks.buffer,
+  };
+}
+
+/** The place in the post, by binary search. */
+function placeIn(places: number[], post: number): number | null {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle] ?? 0) < post * PLACE) low = middle + 1;
+    else high = middle;
   }
+  const place = places[low];
+  return place !== undefined && place < (post + 1) * PLACE ? place : null;
+}
+
+/** The set of a term's letters as bits; the bit is the letter's code modulo 32. */
+export function lettersOf(term: string): number {
+  let bits = 0;
+  for (let index = 0; index < term.length; index++) bits |= 1 << (term.charCodeAt(index) & 31);
+  return bits;
 }

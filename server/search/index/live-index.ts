@@ -1,9 +1,8 @@
 import { setTimeout as sleep, setImmediate as yieldToRequests } from 'node:timers/promises';
 import { readRevisions, type Tokens } from '#server/revisions/revisions.ts';
-import { InvertedIndex } from './inverted-index.ts';
+import { InvertedIndex, toAddedPost } from './inverted-index.ts';
 import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
 import * as store from './store.ts';
-import { toEncodedPost, toIndexedPost } from './stored-post.ts';
 import { findTagTerms } from './tag-terms.ts';
 
 /** Documents taken in between two turns of the event loop: about 10 ms of work. */
@@ -59,7 +58,7 @@ export function discardIndex(): void {
 }
 
 /**
- * Builds a new index beside the one in use and replaces that: after a reindexing, and when most postings belong
+ * Builds a new index while the old one is in use, and replaces it: after a reindexing, and when most postings belong
  * to changed or removed posts. True when it did.
  */
 export async function rebuildIndex(): Promise<boolean> {
@@ -141,12 +140,11 @@ async function catchUp(known: Live, sequence: number): Promise<Live> {
   return { ...known, sequence };
 }
 
-function takeIn(index: InvertedIndex, { _id, revision, content }: SearchDoc): void {
-  const id = _id.toHexString();
-  if (!content) index.remove(id);
-  else index.put(toIndexedPost({ id, revision }, content), toEncodedPost(content));
+function takeIn(index: InvertedIndex, doc: SearchDoc): void {
+  if (doc.content) index.put(toAddedPost(doc, doc.content));
+  else index.remove(doc._id.toHexString());
 }
 
 function isWasteful(index: InvertedIndex): boolean {
-  return index.posts.capacity > 1_000 + index.posts.size * 2;
+  return index.posts.length > 1_000 + index.size * 2;
 }

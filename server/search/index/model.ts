@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Stems } from './stem-tokens.ts';
 
 /** Raised when terms, stems or their encoding change: then every search document is written again. */
-export const SEARCH_VERSION = 2;
+export const SEARCH_VERSION = 3;
 
 /** What the search needs of a post's version. */
 export type Searchable = {
@@ -13,6 +13,8 @@ export type Searchable = {
   title: string;
   excerpt: string | null;
   text: string;
+  /** What is searched after the text and shown as code. */
+  code?: string | undefined;
   headings: { text: string }[];
   tagIds: number[];
   published: boolean;
@@ -27,9 +29,9 @@ export type IndexedVersion = {
   titleLength: number;
   /** Words of the text. */
   length: number;
-  /** The distinct terms in UTF-8, each after its length in bytes. */
-  terms: Binary;
-  /** For each term in order: the length of its entry, then the entry (see `fields.ts` and `document.ts`). */
+  /** The distinct terms, divided by spaces. */
+  terms: string;
+  /** An entry for each term in the same order; see `encodeEntries` in `document.ts`. */
   entries: Binary;
   /** Where every 64th word of the text begins, as distances. */
   marks: Binary;
@@ -39,7 +41,7 @@ export type IndexedVersion = {
   hashes: Binary;
 };
 
-/** The collection `searchDocuments`: one document a version; `content` is null where readers may not see it. */
+/** The collection `searchDocuments`: one document a version; `content` is null if readers may not see it. */
 export type SearchDoc = {
   _id: ObjectId;
   /** The revision of the post that the document was made from. */

@@ -1,6 +1,5 @@
 import { config } from '#server/config.ts';
 import { machineMemory } from '#server/runtime/machine-memory.ts';
-import { shareOf } from '#server/runtime/server-limit.ts';
 import { discardIndex } from './live-index.ts';
 import * as store from './store.ts';
 
@@ -8,11 +7,11 @@ import * as store from './store.ts';
 export type SearchMode = 'memory' | 'mongodb';
 
 /** What a language version of 600 words takes in the index. */
-const VERSION_BYTES = 8_000;
-/** The indexes of all processes together take at most this part of the machine's memory. */
+const VERSION_BYTES = 14_000;
+/** The index takes at most this part of the machine's memory. */
 const MEMORY_PART = 1 / 8;
-/** About 300 MB, which every machine has that stores so many posts. */
-const VERSIONS_MAX_LEAST = 40_000;
+/** About 280 MB, which every machine has that stores so many posts. */
+const VERSIONS_MAX_LEAST = 20_000;
 
 const CHECK_EVERY_MS = 60_000;
 
@@ -43,6 +42,6 @@ export async function usesMemory({ versionsMax = versionsInMemory() } = {}): Pro
  * machine with more memory has more versions in it.
  */
 export function versionsInMemory(memory = machineMemory()): number {
-  const bytes = shareOf(memory * MEMORY_PART);
+  const bytes = memory * MEMORY_PART;
   return Math.max(VERSIONS_MAX_LEAST, Math.floor(bytes / VERSION_BYTES));
 }

@@ -16,7 +16,7 @@ export const TOKENS_MAX = 60_000;
 const REPEATED = 3;
 
 /**
- * The tokens that stand for a term in MongoDB's text index: its stem in every reading, as a hash in base 36. A
+ * The tokens that represent a term in MongoDB's text index: its stem in every reading, as a hash in base 36. A
  * hash has ASCII letters and digits only, so MongoDB neither folds й and ї nor divides words at apostrophes, and
  * it is a third as long as a stem in UTF-8. Two stems with one hash do no harm: matches are verified.
  */
@@ -41,8 +41,7 @@ export function tagToken(id: number): string {
 type Occurrences = { term: string; hashes: number[]; flags: number; count: number };
 
 /**
- * The stems of a version's terms by field. Stop words are left out except in titles: a query of stop words alone
- * finds titles only.
+ * The stems of a version's terms by field. Stop words are left out except in titles: a query of nothing but stop words finds titles only.
  */
 export function stemsOf(
   entries: Iterable<Occurrences>,
@@ -60,7 +59,9 @@ export function stemsOf(
     for (const name of ['title', 'excerpt', 'heading'] as const) {
       if (flags & FIELDS[name].flag && (!isStop || name === 'title')) fields[name].push(...tokens);
     }
-    if (!isStop) for (let times = Math.min(count, REPEATED); times > 0; times--) text.push(...tokens);
+    const least = flags & FIELDS.code.flag ? 1 : 0;
+    const times = isStop ? 0 : Math.max(least, Math.min(count, REPEATED));
+    for (let time = 0; time < times; time++) text.push(...tokens);
   }
   return {
     title: fields.title.join(' '),

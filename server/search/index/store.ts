@@ -41,7 +41,7 @@ export async function nextSequence(): Promise<number> {
   return state.sequence;
 }
 
-/** Numbers a document, unless another writer has staged a later revision meanwhile. */
+/** Numbers a document, unless another writer has staged a later revision in the meantime. */
 export async function numberDocument(
   { _id, revision }: Pick<SearchDoc, '_id' | 'revision'>,
   sequence: number,

@@ -1,9 +1,12 @@
-/** Edits that a misspelling may have: one in short words, two in longer ones. */
+/** Edits that a misspelling may have: two in long words. «Ходити» and «додати» are two edits apart, and both are words. */
 export function editsAllowed(term: string): 1 | 2 {
-  return term.length <= 4 ? 1 : 2;
+  return term.length <= 6 ? 1 : 2;
 }
 
-/** The optimal string alignment distance (Damerau–Levenshtein); more than `most` gives `most + 1`. */
+/**
+ * The optimal string alignment distance (Damerau–Levenshtein); more than `most` gives `most + 1`.
+ * `fastest-levenshtein` counts two swapped letters, a common slip, as two edits.
+ */
 export function editDistance(one: string, other: string, most: number): number {
   let [beforeLast, last, current] = rowsFor(other.length + 1);
   for (let column = 0; column <= other.length; column++) last[column] = column;

@@ -1,6 +1,7 @@
 /**
  * The English (Porter2) stemming algorithm as published
  * (https://snowballstem.org/algorithms/english/stemmer.html). Expects a lower-case word without apostrophes.
+ * `snowball-stemmers` has an earlier edition, which joins `added` with `ad` and `organize` with `organ`.
  */
 export function stemEnglish(word: string): string {
   if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;

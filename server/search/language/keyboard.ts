@@ -5,7 +5,7 @@ const UKRAINIAN = "йцукенгшщзхїфівапролджєячсмить�
 const TO_UKRAINIAN = table(LATIN, UKRAINIAN);
 const TO_LATIN = table(UKRAINIAN, LATIN);
 
-/** A word with search operators around it, and a comma or full stop after all but the shortest. */
+/** A word with optional search operators around it. Words of three or more letters may end with a comma or full stop. */
 const LATIN_WORD = /^[-"(]*[a-z\d]+(?:-[a-z\d]+)*(?:(?<=[a-z\d]{3})[.,])?[)"!?]*$/i;
 
 /**

@@ -104,7 +104,7 @@ export class WordScanner {
 const KIND_LETTER = 1;
 const KIND_BETWEEN = 2;
 
-/** By character: always part of a word, never part of one, or 0 where the regular expressions decide. */
+/** By character: always part of a word, never part of one, or 0 if the regular expressions decide. */
 const KINDS = Uint8Array.from({ length: 0x2100 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[\p{L}\p{N}]/u.test(character)) return KIND_LETTER;

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { readWords } from '#server/search/language/words.ts';
 import { findIndexOfSimilar } from './find-index.ts';
 import { closestTerm } from './fuzzy.ts';
@@ -15,18 +15,19 @@ export async function suggestText(
 ): Promise<string | null> {
   if (unknown.length === 0) return null;
   const index = await findIndexOfSimilar(unknown, { locale, now });
-  const own = LOCALES.indexOf(locale);
-  const isVisible = (post: number) =>
-    index.posts.localeOf(post) === own && index.posts.publishedAt(post) <= now.getTime();
+  const isVisible = (number: number) => {
+    const post = index.posts[number];
+    return post?.locale === locale && post.publishedAt <= now.getTime();
+  };
   const words = readWords(text).flatMap(({ start, end, term }) => {
     const closest = unknown.includes(term) ? closestTerm(index, term, isVisible) : null;
-    return closest ? { ...closest, start, end, text: index.vocabulary.term(closest.term) } : [];
+    return closest ? { ...closest, start, end } : [];
   });
   if (words.length === 0) return null;
   const spellings = await spellTerms(index, words, now);
   let suggestion = '';
   let at = 0;
-  for (const { start, end, text: term } of words) {
+  for (const { start, end, term } of words) {
     const spelling = spellings.get(term);
     if (spelling === undefined || start < at) continue;
     suggestion += text.slice(at, start) + spelling;

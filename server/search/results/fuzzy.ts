@@ -1,5 +1,4 @@
-import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
-import { lettersOf } from '#server/search/index/vocabulary.ts';
+import { type InvertedIndex, lettersOf } from '#server/search/index/inverted-index.ts';
 import { editDistance, editsAllowed } from '#server/search/language/edit-distance.ts';
 
 /**
@@ -10,62 +9,49 @@ export function closestTerm(
   index: InvertedIndex,
   term: string,
   isVisible: (post: number) => boolean,
-): { term: number; post: number } | null {
+): { term: string; post: number } | null {
   // Every number is near others.
   if (term.length < 3 || /^\p{N}+$/u.test(term)) return null;
   const most = editsAllowed(term);
-  const { vocabulary } = index;
-  const bytes = new TextEncoder().encode(term).length;
-  const near: { number: number; distance: number }[] = [];
-  const count = collectSimilar(vocabulary.letters, vocabulary.size, lettersOf(term), most);
-  for (let at = 0; at < count; at++) {
-    const number = similar[at] ?? 0;
-    // A letter takes two bytes at most in our languages.
-    if (Math.abs(vocabulary.bytesOf(number) - bytes) > most * 2) continue;
-    const candidate = vocabulary.term(number);
-    if (Math.abs(candidate.length - term.length) > most || !index.isWord(candidate)) continue;
-    const distance = editDistance(term, candidate, most);
-    if (distance <= most && distance > 0) near.push({ number, distance });
-  }
-  let best: { term: number; post: number; distance: number; posts: number } | null = null;
-  for (const { number, distance } of near.sort((a, b) => a.distance - b.distance).slice(0, 100)) {
+  const near = similarTerms(index, term, most)
+    .map((candidate) => ({ candidate, distance: editDistance(term, candidate, most) }))
+    .filter(({ distance }) => distance > 0 && distance <= most)
+    .sort((one, other) => one.distance - other.distance);
+
+  let best: { term: string; post: number; distance: number; posts: number } | null = null;
+  for (const { candidate, distance } of near.slice(0, 100)) {
     if (best && distance > best.distance) break;
     let posts = 0;
     let last = 0;
-    index.scan(number, (post) => {
+    index.scan(candidate, (post) => {
       if (!isVisible(post)) return;
       posts++;
       last = post;
     });
-    if (posts > 0 && (!best || posts > best.posts)) best = { term: number, post: last, distance, posts };
+    if (posts > 0 && (!best || posts > best.posts)) best = { term: candidate, post: last, distance, posts };
   }
   return best;
 }
 
-/** Reused by the next call. */
-let similar = new Int32Array(0);
-
 /**
- * Collects the terms whose sets of letters lack at most `most` of these letters and have at most `most` others:
- * an edit removes at most one letter and adds at most one. The loop covers the whole vocabulary.
+ * The terms of similar length whose sets of letters lack at most `most` of these letters and have at most `most`
+ * others: an edit removes at most one letter and adds at most one. The loop covers the whole vocabulary, of which
+ * a distance would take too long.
  */
-function collectSimilar(sets: Int32Array, size: number, letters: number, most: 1 | 2): number {
-  if (similar.length < size) similar = new Int32Array(Math.ceil(size * 1.2));
-  const found = similar;
-  const isOne = most === 1;
-  let count = 0;
-  for (let number = 0; number < size; number++) {
-    const set = sets[number] ?? 0;
-    let lacks = letters & ~set;
-    let others = set & ~letters;
-    // Each step clears the lowest bit.
-    lacks &= lacks - 1;
-    others &= others - 1;
-    if (!isOne) {
-      lacks &= lacks - 1;
-      others &= others - 1;
-    }
-    if ((lacks | others) === 0) found[count++] = number;
-  }
-  return count;
+function similarTerms({ terms, letters }: InvertedIndex, term: string, most: 1 | 2): string[] {
+  const own = lettersOf(term);
+  return terms.filter(
+    (candidate, at) =>
+      hasAtMost(own & ~(letters[at] ?? 0), most) &&
+      hasAtMost((letters[at] ?? 0) & ~own, most) &&
+      Math.abs(candidate.length - term.length) <= most,
+  );
+}
+
+/** Whether at most that many bits are set. */
+function hasAtMost(bits: number, most: 1 | 2): boolean {
+  // Each step clears the lowest bit.
+  let left = bits & (bits - 1);
+  if (most === 2) left &= left - 1;
+  return left === 0;
 }

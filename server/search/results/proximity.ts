@@ -1,11 +1,9 @@
 import { FIELDS } from '#server/search/index/fields.ts';
-import { PositionList } from '#server/search/index/position-list.ts';
-import type { PostingReader } from '#server/search/index/posting-reader.ts';
+import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { type Match, sortMatches } from './match.ts';
-import { Occurrences } from './occurrences.ts';
 
 /** The matches, from the best on, that are ranked again by the proximity of their words. */
-export const RERANKED = 200;
+const RERANKED = 200;
 /** The largest distance of near words: one or two stop words may be between them. */
 const NEAR = 3;
 /** What adjacent words add to a score of 1, and more if they are in the title. */
@@ -16,42 +14,29 @@ const TITLE_WEIGHT = 1;
  * Raises the scores of posts in which the query's words are near each other and in its order, most of all in the
  * title. Only the best matches are ranked again; the others follow them.
  */
-export function rankByProximity(reader: PostingReader, ranked: Match[], words: number[][]): Match[] {
+export function rankByProximity(index: InvertedIndex, ranked: Match[], words: string[][]): Match[] {
   if (words.length < 2) return ranked;
-  const best = ranked.slice(0, RERANKED);
-  const posts = best.map((match) => match.post);
-  const occurrences = new Occurrences(reader, words, posts);
-  const raised = best.map(({ post, score }, slot) => ({
+  const raised = ranked.slice(0, RERANKED).map(({ post, score }) => ({
     post,
-    score: score * (1 + proximityOf(occurrences, slot, words.length)),
+    score: score * (1 + proximityOf(words.map((terms) => index.positions(terms, post)))),
   }));
-  return [...sortMatches(reader.index, raised), ...ranked.slice(RERANKED)];
+  return [...sortMatches(index, raised), ...ranked.slice(RERANKED)];
 }
 
-let first = new PositionList();
-let second = new PositionList();
-
 /** The mean over the query's neighbouring words; 0 when no two are near. */
-function proximityOf(occurrences: Occurrences, slot: number, words: number): number {
-  let sum = 0;
-  occurrences.read(slot, 0, first);
-  for (let word = 1; word < words; word++) {
-    occurrences.read(slot, word, second);
-    sum += nearPair(first, second);
-    [first, second] = [second, first];
-  }
-  return sum / (words - 1);
+function proximityOf(positions: number[][]): number {
+  const pairs = positions.slice(1).map((next, at) => nearPair(positions[at] ?? [], next));
+  return pairs.reduce((sum, weight) => sum + weight, 0) / pairs.length;
 }
 
 /** The weight of the closest pair in which `next` follows `before`; a pair in the title precedes others. */
-function nearPair(before: PositionList, next: PositionList): number {
-  const firsts = before.values;
+function nearPair(before: number[], next: number[]): number {
   let gap = NEAR + 1;
   let isTitled = false;
-  for (let other = 0, at = 0; before.length > 0 && other < next.length; other++) {
-    const position = next.values[other] ?? 0;
-    while (at + 1 < before.length && (firsts[at + 1] ?? 0) < position) at++;
-    const found = position - (firsts[at] ?? 0);
+  let at = 0;
+  for (const position of before.length > 0 ? next : []) {
+    while (at + 1 < before.length && (before[at + 1] ?? 0) < position) at++;
+    const found = position - (before[at] ?? 0);
     if (found < 1 || found > NEAR) continue;
     const inTitle = position < FIELDS.title.positions.to;
     if ((inTitle && !isTitled) || (inTitle === isTitled && found < gap)) gap = found;

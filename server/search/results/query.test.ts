@@ -13,13 +13,20 @@ describe('parseQuery', () => {
 
   it('reads words in any quotation marks as a phrase', () => {
     for (const text of ['"дуже добре"', '«дуже добре»', '“дуже добре”', '„дуже добре“', '"дуже добре']) {
-      expect(parseQuery(text)).toEqual({ words: [], phrases: [['дуже', 'добре']], excluded: [] });
+      expect(parseQuery(text)).toEqual({
+        words: [],
+        phrases: [{ terms: ['дуже', 'добре'], isExact: true }],
+        excluded: [],
+      });
     }
   });
 
   it('reads a minus before a word or phrase as an exclusion, and within a word as a hyphen', () => {
-    expect(parseQuery('хук -клас')).toMatchObject({ words: [{ terms: ['хук'] }], excluded: [['клас']] });
-    expect(parseQuery('хук -"старий клас"').excluded).toEqual([['старий', 'клас']]);
+    expect(parseQuery('хук -клас')).toMatchObject({
+      words: [{ terms: ['хук'] }],
+      excluded: [{ terms: ['клас'], isExact: false }],
+    });
+    expect(parseQuery('хук -"старий клас"').excluded).toEqual([{ terms: ['старий', 'клас'], isExact: true }]);
     expect(parseQuery('веб-сайт')).toEqual({
       words: [{ terms: ['веб', 'сайт'], joined: 'вебсайт' }],
       phrases: [],
@@ -31,9 +38,8 @@ describe('parseQuery', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
         const { words, phrases, excluded } = parseQuery(text);
-        expect([...words.flatMap((word) => word.terms), ...phrases.flat(), ...excluded.flat()]).not.toContain(
-          '',
-        );
+        const terms = [...words, ...phrases, ...excluded].flatMap((part) => part.terms);
+        expect(terms).not.toContain('');
       }),
       propertyRuns,
     );

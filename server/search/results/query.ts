@@ -4,13 +4,16 @@ import { readWords } from '#server/search/language/words.ts';
 /** A word, or the parts of a compound: `веб-сайт`, `node.js`. */
 export type QueryWord = { terms: string[]; joined: string | null };
 
+/** Words that follow one another: exactly these, or any forms of them. */
+export type Phrase = { terms: string[]; isExact: boolean };
+
 export type Query = {
   /** Words that a result should have, in order. */
   words: QueryWord[];
   /** Quoted phrases that a result must have. */
-  phrases: string[][];
-  /** Phrases after a minus, which a result must not have. */
-  excluded: string[][];
+  phrases: Phrase[];
+  /** Words and quoted phrases after a minus, which a result must not have. */
+  excluded: Phrase[];
 };
 
 /** Words that are read; further ones are ignored. */
@@ -20,17 +23,18 @@ const EXCLUDED = /(^|\s)[-–−]([^\s"“”„«»]+)/gu;
 
 /** Parses a query. Any text is one; stop words count only when there is nothing else. */
 export function parseQuery(text: string): Query {
-  const phrases: string[][] = [];
-  const excluded: string[][] = [];
+  const phrases: Phrase[] = [];
+  const excluded: Phrase[] = [];
   const plain = text
     .replace(QUOTED, (_whole, before: string, minus: string, inside: string) => {
       const terms = readWords(inside).map((word) => word.term);
-      if (terms.length > 0) (minus ? excluded : phrases).push(terms.slice(0, WORDS_MAX));
+      if (terms.length > 0)
+        (minus ? excluded : phrases).push({ terms: terms.slice(0, WORDS_MAX), isExact: true });
       return `${before} `;
     })
     .replace(EXCLUDED, (_whole, before: string, word: string) => {
       const terms = readWords(word).map((found) => found.term);
-      if (terms.length > 0) excluded.push(terms);
+      if (terms.length > 0) excluded.push({ terms, isExact: false });
       return before;
     });
   const all = joinCompounds(plain).slice(0, WORDS_MAX);

@@ -1,27 +1,27 @@
 import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
-import type { Query, QueryWord } from './query.ts';
+import type { Phrase, Query, QueryWord } from './query.ts';
 
-/** A word of the query as term numbers of the index. */
+/** A word of the query as terms of the index. */
 export type ResolvedWord = {
   /** As typed. */
   terms: string[];
   /** For each part, the terms that are forms of it. */
-  parts: number[][];
+  parts: string[][];
   /** The forms of the parts joined to one word. */
-  joined: number[];
+  joined: string[];
 };
 
 export type ResolvedQuery = {
   words: ResolvedWord[];
-  phrases: number[][][];
-  excluded: number[][][];
+  phrases: string[][][];
+  excluded: string[][][];
 };
 
 const COMPLETIONS = 50;
 /** Words of a query that are looked up. Pasted sentences have more. */
 const WORDS_MAX = 8;
 
-/** Which words stand for the terms that begin with them, besides their forms: none, those without forms, or all. */
+/** Which words also find the terms that begin with them, besides their forms: none, those without forms, or all. */
 export type Completion = 'none' | 'missing' | 'any';
 
 export function resolveQuery(
@@ -29,7 +29,8 @@ export function resolveQuery(
   { words, phrases, excluded }: Query,
   { completion = 'missing' }: { completion?: Completion } = {},
 ): ResolvedQuery {
-  const toForms = (phrase: string[]) => phrase.map((term) => index.vocabulary.formsOf(term));
+  const toForms = ({ terms, isExact }: Phrase) =>
+    terms.map((term) => (isExact ? [term] : index.formsOf(term)));
   return {
     words: rarest(
       index,
@@ -52,12 +53,12 @@ function rarest(index: InvertedIndex, words: ResolvedWord[]): ResolvedWord[] {
 
 /** The number of posts with the rarest part of a word; a post counts once for each form. */
 function postsOf(index: InvertedIndex, { parts, joined }: ResolvedWord): number {
-  const count = (forms: number[]) => forms.reduce((sum, form) => sum + index.postCount(form), 0);
+  const count = (forms: string[]) => forms.reduce((sum, form) => sum + index.postCount(form), 0);
   return Math.min(...parts.map(count)) + count(joined);
 }
 
 /** The forms to highlight in a text, word by word in the query's order. */
-export function wordForms({ words, phrases }: ResolvedQuery): number[][] {
+export function wordForms({ words, phrases }: ResolvedQuery): string[][] {
   return [
     ...words.flatMap(({ parts, joined }) =>
       parts.map((forms, part) => (part === 0 ? [...forms, ...joined] : forms)),
@@ -74,12 +75,12 @@ function resolveWord(
   return {
     terms,
     parts: terms.map((term) => formsAndCompletions(index, term, completion)),
-    joined: joined === null ? [] : index.vocabulary.formsOf(joined),
+    joined: joined === null ? [] : index.formsOf(joined),
   };
 }
 
-function formsAndCompletions(index: InvertedIndex, term: string, completion: Completion): number[] {
-  const forms = index.vocabulary.formsOf(term);
+function formsAndCompletions(index: InvertedIndex, term: string, completion: Completion): string[] {
+  const forms = index.formsOf(term);
   if (completion === 'any') return [...new Set([...forms, ...index.completions(term, COMPLETIONS)])];
   const isMissing = forms.length === 0 && term.length >= 3;
   return isMissing && completion === 'missing' ? index.completions(term, COMPLETIONS) : forms;

@@ -1,10 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
-import { PositionList } from '#server/search/index/position-list.ts';
-import type { IndexedPost } from '#server/search/index/post-table.ts';
-import type { PostingReader } from '#server/search/index/posting-reader.ts';
+import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Match } from './match.ts';
-import { Occurrences } from './occurrences.ts';
 import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';
 
@@ -13,7 +10,8 @@ export type IndexedResult = {
   id: string;
   entry: IndexedPost;
   score: number;
-  positions: Int32Array[];
+  /** For each word of the query, where the post has it. */
+  positions: number[][];
   marks: number[];
   /** The word of the text that the passage begins with. */
   first: number;
@@ -22,29 +20,17 @@ export type IndexedResult = {
 };
 
 /** Copies from the index what results need of it: it may change while their texts are read. */
-export function readIndexedResults(
-  reader: PostingReader,
-  shown: Match[],
-  words: number[][],
-): IndexedResult[] {
-  const { index } = reader;
-  const posts = shown.map((match) => match.post);
-  const occurrences = new Occurrences(reader, words, posts);
-  return shown.flatMap(({ post, score }, slot) => {
-    const entry = index.posts.get(post);
+export function readIndexedResults(index: InvertedIndex, shown: Match[], words: string[][]): IndexedResult[] {
+  return shown.flatMap(({ post, score }) => {
+    const entry = index.posts[post];
     if (!entry) return [];
-    const positions = words.map((_, word) => {
-      occurrences.read(slot, word, list);
-      return list.toArray();
-    });
+    const positions = words.map((terms) => index.positions(terms, post));
     const marks = index.marks(post);
-    const first = findPassage(positions);
+    const first = findPassage(positions, entry.length);
     const letters = lettersOfPassage(first, marks);
     return { id: entry.id, entry, score, positions, marks, first, letters };
   });
 }
-
-const list = new PositionList();
 
 /** In the order of `indexed`, without the posts that readers may no longer see. */
 export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, ShownPost>): SearchResult[] {
@@ -58,7 +44,7 @@ export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, S
       locale,
       title,
       excerpt,
-      snippet: toSnippet({ text, positions, marks, first }),
+      snippet: toSnippet({ text, positions, marks, length: entry.length, first }),
       url: paths.post(locale, slug),
       coverImage,
       publishedAt: new Date(entry.publishedAt).toISOString(),

@@ -1,13 +1,12 @@
 import type { Locale } from '#contract/locales.ts';
 import type { SearchOutcome } from '#contract/search.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
-import { PostingReader } from '#server/search/index/posting-reader.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';
 import type { CandidateWord } from '#server/search/mongodb/candidates.ts';
 import { suggestText } from './did-you-mean.ts';
 import { findIndex } from './find-index.ts';
 import { type Matches, matchPosts } from './match.ts';
-import { RERANKED, rankByProximity } from './proximity.ts';
+import { rankByProximity } from './proximity.ts';
 import { parseQuery, type Query } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
 import { type IndexedResult, readIndexedResults, toResults } from './results.ts';
@@ -19,10 +18,10 @@ type Question = {
   page: number;
   limit: number;
   now?: Date;
-  /** Those that the caller has read for this request. */
+  /** The tokens that the caller has read for this request. */
   tokens?: Tokens | undefined;
 };
-type Found = Omit<Matches, 'ranked'> & { shown: IndexedResult[] };
+type Found = Omit<Matches, 'ranked'> & { total: number; shown: IndexedResult[] };
 
 /**
  * Searches title, excerpt, text and tags of the posts that readers may see at `now`. Any text is a query; a query
@@ -64,14 +63,12 @@ async function findInEitherLayout(
 async function find({ q, locale, page, limit, now, tokens }: Question & { now: Date }): Promise<Found> {
   const query = parseQuery(q);
   const index = await findIndex({ ...toCandidateWords(query), locale, now }, tokens);
-  // From here on without waiting: the index may change, and searches share the reader's arrays.
-  const reader = new PostingReader(index, now.getTime());
+  // From here on without waiting: the index may change.
   const resolved = resolveQuery(index, query);
   const words = wordForms(resolved);
-  const atLeast = Math.max(words.length > 1 ? RERANKED : 0, page * limit);
-  const { ranked, ...matches } = matchPosts(reader, resolved, { locale, atLeast });
-  const best = rankByProximity(reader, ranked, words).slice((page - 1) * limit, page * limit);
-  return { ...matches, shown: readIndexedResults(reader, best, words) };
+  const { ranked, ...matches } = matchPosts(index, resolved, { locale, now: now.getTime() });
+  const best = rankByProximity(index, ranked, words).slice((page - 1) * limit, page * limit);
+  return { ...matches, total: ranked.length, shown: readIndexedResults(index, best, words) };
 }
 
 function toCandidateWords({ words, phrases, excluded }: Query): {
@@ -79,6 +76,6 @@ function toCandidateWords({ words, phrases, excluded }: Query): {
   otherTerms: string[];
 } {
   const plain = words.map(({ terms, joined }) => ({ terms: joined === null ? terms : [...terms, joined] }));
-  const quoted = phrases.flat().map((term) => ({ terms: [term] }));
-  return { words: [...plain, ...quoted], otherTerms: excluded.flat() };
+  const quoted = phrases.flatMap(({ terms }) => terms).map((term) => ({ terms: [term] }));
+  return { words: [...plain, ...quoted], otherTerms: excluded.flatMap(({ terms }) => terms) };
 }

@@ -9,41 +9,54 @@ const LEAD = 6;
 const CLOSING = 40;
 /** Letters that a passage may take: fifty results with a million letters between two words would be 100 MB. */
 const PASSAGE_MAX = 100_000;
-/** More words than a query of 100 letters has. */
-const QUERY_WORDS_MAX = 128;
 const TEXT_FROM = FIELDS.text.positions.from;
 
 /**
  * The passage of a text that shows most of the query's words, as HTML: escaped, with `<mark>` around the words.
- * `positions` are those of each of the query's words, `marks` the offsets of every 64th word of the text. A text
- * without a match gives its beginning.
+ * `positions` are those of each of the query's words, `marks` the offsets of every 64th word of the text, and
+ * `length` is the number of words before its code. A passage is in the text or in the code. Without a match it is
+ * the beginning.
  */
 export function toSnippet({
   text,
   positions,
   marks,
-  first = findPassage(positions),
+  length = Number.POSITIVE_INFINITY,
+  first = findPassage(positions, length),
 }: {
   text: string;
-  positions: ArrayLike<number>[];
+  positions: number[][];
   marks: number[];
+  length?: number;
   first?: number;
 }): string {
+  const isCode = first >= length;
+  const end = isCode ? first + WORDS : Math.min(first + WORDS, length);
   const block = blockOf(first, marks);
   const scanner = new WordScanner(text, marks[block] ?? 0);
-  const passage = { starts: [] as number[], ends: [] as number[] };
-  let index = block * MARK_EVERY;
-  while (index < first + WORDS && scanner.next()) {
-    if (index++ < first) continue;
-    passage.starts.push(scanner.start);
-    passage.ends.push(scanner.end);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let index = block * MARK_EVERY; index < end && scanner.next(); index++) {
+    if (index < first) continue;
+    starts.push(scanner.start);
+    ends.push(scanner.end);
   }
-  return toHtml(text, { ...passage, isMatch: matchesFrom(first, positions) }, { isStart: first === 0 });
+
+  const matches = new Set(positions.flat().map((position) => position - TEXT_FROM - first));
+  const passage = { starts, ends, isMatch: (word: number) => matches.has(word) };
+  if (isCode) {
+    const line = text.lastIndexOf('\n', starts[0]) + 1;
+    return `<code>${toHtml(text, passage, first === length ? line : null)}</code>`;
+  }
+  // The code begins on the line after the last word of the text.
+  const afterText = end === length ? text.indexOf('\n', ends.at(-1)) : -1;
+  return toHtml(afterText < 0 ? text : text.slice(0, afterText), passage, first === 0 ? 0 : null);
 }
 
-/** The number of the word that the best passage begins with. */
-export function findPassage(positions: ArrayLike<number>[]): number {
-  return Math.max(0, bestStart(positions) - LEAD);
+/** The number of the word that the best passage begins with; `length` is the number of words before the code. */
+export function findPassage(positions: number[][], length = Number.POSITIVE_INFINITY): number {
+  const start = bestStart(positions);
+  return Math.max(start >= length ? length : 0, start - LEAD);
 }
 
 /** The letters, from the beginning of the text, that the passage needs. */
@@ -58,77 +71,54 @@ function blockOf(first: number, marks: number[]): number {
   return Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
 }
 
-/** For each word of the passage, 1 if it is one of the query's. */
-function matchesFrom(first: number, positions: ArrayLike<number>[]): Uint8Array {
-  const isMatch = new Uint8Array(WORDS);
-  for (const list of positions) {
-    for (let at = 0; at < list.length; at++) {
-      const word = (list[at] ?? 0) - TEXT_FROM - first;
-      if (word >= 0 && word < WORDS) isMatch[word] = 1;
-    }
-  }
-  return isMatch;
-}
-
 /** The first match of the passage with most distinct words of the query, then with the smallest spread. */
-function bestStart(positions: ArrayLike<number>[]): number {
+function bestStart(positions: number[][]): number {
   const all = placesInText(positions);
-  // For one word the first passage is the best.
-  if (positions.length === 1) return all[0] === undefined ? 0 : placeOf(all[0]).at;
-  const counts = new Uint16Array(positions.length);
-  let different = 0;
+  const counts = new Map<number, number>();
   let best = 0;
   let highest = 0;
-  for (let next = 0, from = 0; next < all.length; next++) {
-    const { at, word } = placeOf(all[next] ?? 0);
-    if (counts[word] === 0) different++;
-    counts[word] = (counts[word] ?? 0) + 1;
-    let oldest = placeOf(all[from] ?? 0);
-    for (; at - oldest.at >= WORDS - LEAD; oldest = placeOf(all[++from] ?? 0)) {
-      counts[oldest.word] = (counts[oldest.word] ?? 1) - 1;
-      if (counts[oldest.word] === 0) different--;
+  let from = 0;
+  for (const { at, word } of all) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (let oldest = all[from]; oldest && at - oldest.at >= WORDS - LEAD; oldest = all[++from]) {
+      const left = (counts.get(oldest.word) ?? 1) - 1;
+      if (left > 0) counts.set(oldest.word, left);
+      else counts.delete(oldest.word);
     }
-    const value = different * 100 - (different > 1 ? at - oldest.at : 0) + (from === 0 ? 1 : 0);
+    const start = all[from]?.at ?? at;
+    const value = counts.size * 100 - (counts.size > 1 ? at - start : 0) + (from === 0 ? 1 : 0);
     if (value > highest) {
-      best = oldest.at;
+      best = start;
       highest = value;
     }
   }
   return best;
 }
 
-/** The matches in the text, ascending; each number combines the word's number in the text and in the query. */
-function placesInText(positions: ArrayLike<number>[]): Int32Array {
-  const all = new Int32Array(positions.reduce((sum, list) => sum + list.length, 0));
-  let count = 0;
-  positions.forEach((list, word) => {
-    for (let at = 0; at < list.length; at++) {
-      const place = (list[at] ?? 0) - TEXT_FROM;
-      if (place >= 0) all[count++] = place * QUERY_WORDS_MAX + word;
-    }
-  });
-  const found = all.subarray(0, count);
-  return positions.length > 1 ? found.sort() : found;
+/** The matches in the text by their places; `word` is the number of the query's word. */
+function placesInText(positions: number[][]): { at: number; word: number }[] {
+  return positions
+    .flatMap((list, word) => list.map((position) => ({ at: position - TEXT_FROM, word })))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at || one.word - other.word);
 }
 
-function placeOf(value: number): { at: number; word: number } {
-  return { at: Math.floor(value / QUERY_WORDS_MAX), word: value % QUERY_WORDS_MAX };
-}
+/** The places of a passage's words in the text, and which of them are the query's. */
+type Passage = { starts: number[]; ends: number[]; isMatch: (word: number) => boolean };
 
-type Passage = { starts: number[]; ends: number[]; isMatch: Uint8Array };
-
-function toHtml(text: string, { starts, ends, isMatch }: Passage, { isStart }: { isStart: boolean }): string {
+/** The passage as HTML; `from` is where the text begins, if the passage is its beginning. */
+function toHtml(text: string, { starts, ends, isMatch }: Passage, from: number | null): string {
   const [first] = starts;
   const last = ends.at(-1);
   if (first === undefined || last === undefined) return escapeText(text.slice(0, 200).trim());
-  let html = isStart ? escapeText(text.slice(0, first).trimStart()) : '…';
+  let html = from === null ? '…' : escapeText(text.slice(from, first).trimStart());
   let at = first;
-  for (let word = 0; word < starts.length; word++) {
-    if (isMatch[word] === 0) continue;
+  starts.forEach((start, word) => {
     const end = ends[word] ?? at;
-    html += `${escapeText(text.slice(at, starts[word]))}<mark>${escapeText(text.slice(starts[word], end))}</mark>`;
+    if (!isMatch(word)) return;
+    html += `${escapeText(text.slice(at, start))}<mark>${escapeText(text.slice(start, end))}</mark>`;
     at = end;
-  }
+  });
   const { closing, isEnd } = readClosing(text, last);
   return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
 }

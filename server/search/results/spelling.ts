@@ -1,4 +1,3 @@
-import { ByteReader } from '#server/search/index/bytes.ts';
 import { MARK_EVERY } from '#server/search/index/document.ts';
 import { FIELDS, fieldAt } from '#server/search/index/fields.ts';
 import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
@@ -12,33 +11,22 @@ type Occurrence = { term: string; id: string; positions: number[]; marks: number
 
 /**
  * By term: how posts spell it, with the apostrophes, ґ and capitals that the index folds. Each term is read from
- * the post beside it. Everything of the index is read before the first wait.
+ * the post next to it. Everything of the index is read before the first wait.
  */
 export async function spellTerms(
   index: InvertedIndex,
-  found: { term: number; post: number }[],
+  found: { term: string; post: number }[],
   now: Date,
 ): Promise<Map<string, string>> {
   const occurrences = found.flatMap(({ term, post }) => {
-    const entry = index.posts.get(post);
+    const entry = index.posts[post];
     if (!entry) return [];
-    const positions = positionsOf(index, term, post).slice(-OCCURRENCES_MAX);
-    return { term: index.vocabulary.term(term), id: entry.id, positions, marks: index.marks(post) };
+    const positions = index.positions([term], post).slice(-OCCURRENCES_MAX);
+    return { term, id: entry.id, positions, marks: index.marks(post) };
   });
   const ids = new Set(occurrences.map(({ id }) => id));
   const requested = Array.from(ids, (id) => ({ id, letters: Number.POSITIVE_INFINITY }));
   return readSpellings(occurrences, await findShown(requested, now));
-}
-
-function positionsOf(index: InvertedIndex, term: number, inPost: number): number[] {
-  const positions: number[] = [];
-  index.scan(term, (post, _flags, bytes, from, to) => {
-    if (post !== inPost) return;
-    const reader = new ByteReader(bytes);
-    reader.position = from;
-    while (reader.position < to) positions.push((positions.at(-1) ?? 0) + reader.number());
-  });
-  return positions;
 }
 
 function readSpellings(

@@ -11,6 +11,7 @@ export type ShownPost = {
   title: string;
   excerpt: string | null;
   coverImage: string | null;
+  /** The text, and its code after a line break. */
   text: string;
 };
 
@@ -38,7 +39,8 @@ export async function findShown(
   const ids = known.map(({ _id }) => _id);
   const counts = known.map(({ count }) => count);
   // MongoDB counts code points, of which a text has no more than UTF-16 code units.
-  const text = { $substrCP: ['$text', 0, { $arrayElemAt: [counts, { $indexOfArray: [ids, '$_id'] }] }] };
+  const whole = { $concat: ['$text', '\n', { $ifNull: ['$code', ''] }] };
+  const text = { $substrCP: [whole, 0, { $arrayElemAt: [counts, { $indexOfArray: [ids, '$_id'] }] }] };
   const visible: Filter<{ published: boolean; publishedAt: Date | null }> = {
     published: true,
     publishedAt: { $lte: now },

@@ -1,13 +1,14 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SearchSuggestions } from '#contract/search.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
-import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';
 import { isStopWord } from '#server/search/language/stop-words.ts';
 import { areForms } from '#server/search/language/terms.ts';
 import { readWords, type Word } from '#server/search/language/words.ts';
 import { findIndex } from './find-index.ts';
+import { postsWithAll } from './phrases.ts';
 import { spellTerms } from './spelling.ts';
 import { findShown } from './store.ts';
 
@@ -20,8 +21,7 @@ type Scope = { locale: Locale; now: Date };
 /** What was typed, in words; `last` may be incomplete. */
 type Typed = { text: string; before: Word[]; last: Word | null };
 /** A term that completes the last word, a post that has it, and the number of such posts. */
-type Completion = { term: number; post: number; posts: number };
-type Form = Completion & { text: string };
+type Completion = { term: string; post: number; posts: number };
 
 /** Suggests queries and posts that begin with what was typed, in either keyboard layout. */
 export async function suggestSearches({
@@ -50,9 +50,8 @@ async function suggest(text: string, scope: Scope): Promise<SearchSuggestions | 
   ];
   const index = await findIndex({ words, ...scope });
   const completions = findCompletions(index, typed, scope);
-  const titled = findTitled(index, typed, scope).flatMap((post) => index.posts.get(post)?.id ?? []);
+  const titled = findTitled(index, typed, scope).map(({ id }) => id);
   if (completions.length === 0 && titled.length === 0) return null;
-  const terms = completions.map(({ term }) => index.vocabulary.term(term));
   const [spellings, posts] = await Promise.all([
     spellTerms(index, completions, scope.now),
     findShown(
@@ -62,7 +61,7 @@ async function suggest(text: string, scope: Scope): Promise<SearchSuggestions | 
   ]);
   const beginning = text.slice(0, last?.start ?? text.length);
   return {
-    queries: terms.flatMap((term) => {
+    queries: completions.flatMap(({ term }) => {
       const spelling = spellings.get(term);
       return spelling === undefined ? [] : `${beginning}${spelling}`.trimStart();
     }),
@@ -83,34 +82,36 @@ function readTyped(text: string): Typed {
 /** The most frequent completions of the last word, one for each lemma, in posts with the words before it. */
 function findCompletions(index: InvertedIndex, { before, last }: Typed, scope: Scope): Completion[] {
   if (!last) return [];
-  const allowed = postsWithAll(index, withoutStopWords(before), scope);
+  const words = withoutStopWords(before).map(({ term }) => index.formsOf(term));
+  const withWords = words.length > 0 ? postsWithAll(index, words) : null;
+  const isAllowed = (post: number) => isVisible(index.posts[post], scope) && (withWords?.has(post) ?? true);
   const candidates = index
     .completions(last.term, COMPLETIONS)
-    .map((term) => countPosts(index, term, allowed))
+    .map((term) => countPosts(index, term, isAllowed))
     .filter(({ posts }) => posts > 0)
     .sort((one, other) => other.posts - one.posts);
-  const lemmas: Form[][] = [];
+
+  const lemmas: Completion[][] = [];
   for (const candidate of candidates) {
-    const form = { ...candidate, text: index.vocabulary.term(candidate.term) };
-    if (areForms(form.text, last.term)) continue;
-    const lemma = lemmas.find(([first]) => first && areForms(first.text, form.text));
-    if (lemma) lemma.push(form);
-    else lemmas.push([form]);
+    if (areForms(candidate.term, last.term)) continue;
+    const lemma = lemmas.find(([first]) => first && areForms(first.term, candidate.term));
+    if (lemma) lemma.push(candidate);
+    else lemmas.push([candidate]);
   }
   return lemmas.slice(0, QUERIES).flatMap((forms) => shortest(forms) ?? []);
 }
 
 /** The shortest of the frequent forms: most likely the dictionary form. The most frequent comes first. */
-function shortest(forms: Form[]): Form | undefined {
+function shortest(forms: Completion[]): Completion | undefined {
   const common = forms.filter(({ posts }) => posts * 4 >= (forms[0]?.posts ?? 0));
-  return common.sort((one, other) => one.text.length - other.text.length)[0];
+  return common.sort((one, other) => one.term.length - other.term.length)[0];
 }
 
-function countPosts(index: InvertedIndex, term: number, allowed: Uint8Array): Completion {
+function countPosts(index: InvertedIndex, term: string, isAllowed: (post: number) => boolean): Completion {
   let posts = 0;
   let last = 0;
   index.scan(term, (post) => {
-    if (allowed[post] === 0) return;
+    if (!isAllowed(post)) return;
     posts++;
     last = post;
   });
@@ -118,56 +119,37 @@ function countPosts(index: InvertedIndex, term: number, allowed: Uint8Array): Co
 }
 
 /** The posts with every word in their titles: titles that begin with one, then short ones, then new ones. */
-function findTitled(index: InvertedIndex, { before, last }: Typed, scope: Scope): number[] {
+function findTitled(index: InvertedIndex, { before, last }: Typed, scope: Scope): IndexedPost[] {
   const words = withoutStopWords(last ? [...before, last] : before);
-  const counts = postsWithAll(index, [], scope).map((isVisible) => isVisible - 1);
-  const begins = new Uint8Array(index.posts.capacity);
-  words.forEach((word, at) => {
-    for (const term of formsOf(index, word, word === last)) {
-      index.scan(term, (post, flags, bytes, from) => {
-        if ((flags & FIELDS.title.flag) === 0) return;
-        if (counts[post] === at) counts[post] = at + 1;
-        if (bytes[from] === 0) begins[post] = 1;
-      });
-    }
+  const forms = words.map((word) => formsOf(index, word, word === last));
+  const found = [...postsWithAll(index, forms)].flatMap((number) => {
+    const post = index.posts[number];
+    if (!post || !isVisible(post, scope)) return [];
+    const firsts = forms.map((terms) => index.positions(terms, number)[0] ?? Number.POSITIVE_INFINITY);
+    const isTitled = firsts.every((first) => first < FIELDS.title.positions.to);
+    return isTitled ? { post, begins: firsts.includes(0) ? 1 : 0 } : [];
   });
-  const found: number[] = [];
-  counts.forEach((count, post) => {
-    if (count === words.length) found.push(post);
-  });
-  const order = (one: number, other: number) =>
-    (begins[other] ?? 0) - (begins[one] ?? 0) ||
-    index.posts.titleLengthOf(one) - index.posts.titleLengthOf(other) ||
-    index.posts.publishedAt(other) - index.posts.publishedAt(one);
-  return found.sort(order).slice(0, POSTS);
+  return found
+    .sort(
+      (one, other) =>
+        other.begins - one.begins ||
+        one.post.titleLength - other.post.titleLength ||
+        other.post.publishedAt - one.post.publishedAt,
+    )
+    .slice(0, POSTS)
+    .map(({ post }) => post);
 }
 
-/** For each post, 1 if readers may see it and it has forms of all the words. */
-function postsWithAll(index: InvertedIndex, words: Word[], { locale, now }: Scope): Uint8Array {
-  const counts = new Uint8Array(index.posts.capacity);
-  words.forEach((word, at) => {
-    for (const term of formsOf(index, word, false)) {
-      index.scan(term, (post) => {
-        if (counts[post] === at) counts[post] = at + 1;
-      });
-    }
-  });
-  const own = LOCALES.indexOf(locale);
-  return counts.map((count, post) =>
-    count === words.length &&
-    index.posts.localeOf(post) === own &&
-    index.posts.publishedAt(post) <= now.getTime()
-      ? 1
-      : 0,
-  );
+function isVisible(post: IndexedPost | null | undefined, { locale, now }: Scope): boolean {
+  return post?.locale === locale && post.publishedAt <= now.getTime();
 }
 
-function formsOf(index: InvertedIndex, { term }: Word, isOpen: boolean): number[] {
-  const forms = index.vocabulary.formsOf(term);
-  return isOpen ? [...new Set([...forms, ...index.vocabulary.startingWith(term)])] : forms;
+function formsOf(index: InvertedIndex, { term }: Word, isOpen: boolean): string[] {
+  const forms = index.formsOf(term);
+  return isOpen ? [...new Set([...forms, ...index.startingWith(term)])] : forms;
 }
 
-/** The words that are no stop words, or all if there are no others. */
+/** The words that are not stop words, or all if there are no others. */
 function withoutStopWords(words: Word[]): Word[] {
   const found = words.filter((word) => !isStopWord(word.term));
   return found.length > 0 ? found : words;

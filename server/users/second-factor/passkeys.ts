@@ -28,7 +28,7 @@ export async function getSecondFactor({
   return { passkeys, codesLeft: found.recoveryCodes.length };
 }
 
-/** What the browser needs to create a passkey in this session. Throws NotFound where the session has ended. */
+/** What the browser needs to create a passkey in this session. Throws NotFound if the session has ended. */
 export async function beginPasskey({
   actor: { user, session },
   relyingParty,
@@ -76,8 +76,7 @@ export async function addPasskey({
 
 /** Removes a passkey, and with the last one the second factor. Throws NotFound. */
 export async function removePasskey({ actor, id }: { actor: SignedIn; id: string }): Promise<void> {
-  if (!(await store.pullPasskey(requireId(actor.user.id), id)))
-    throw new NotFound('There is no such passkey');
+  if (!(await store.pullPasskey(requireId(actor.user.id), id))) throw new NotFound('Passkey not found');
   await recordForAdmin(actor, 'user.passkey-removed');
 }
 
@@ -121,6 +120,6 @@ function expired(): Invalid {
 
 function requireId(id: string) {
   const objectId = findId(id);
-  if (!objectId) throw new NotFound('There is no such user');
+  if (!objectId) throw new NotFound('User not found');
   return objectId;
 }

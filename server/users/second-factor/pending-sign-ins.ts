@@ -20,7 +20,7 @@ import {
 
 export const PENDING_SECONDS = 10 * 60;
 
-/** Of a user. Each further one ends the oldest. */
+/** Unfinished sign-ins of a user. Each further one ends the oldest. */
 const PENDING_MAX = 20;
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
@@ -34,7 +34,7 @@ export async function beginSecondFactor({
   now?: Date;
 }): Promise<{ secret: string }> {
   const userId = findId(user.id);
-  if (!userId) throw new NotFound('There is no such user');
+  if (!userId) throw new NotFound('User not found');
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   await pendingStore.insertPending({
     _id: newId(),
@@ -49,8 +49,8 @@ export async function beginSecondFactor({
 }
 
 /**
- * What the page of the second step needs: `options` for the browser, null where no passkey belongs to this host;
- * `otherHosts` are those that the user's passkeys belong to. Null where the sign-in is unknown or has expired.
+ * What the page of the second step needs: `options` for the browser, null if no passkey belongs to this host;
+ * `otherHosts` are those that the user's passkeys belong to. Null if the sign-in is unknown or has expired.
  */
 export async function findPendingSignIn({
   secret,

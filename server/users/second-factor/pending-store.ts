@@ -13,7 +13,7 @@ export function findPending(hash: string, now: Date): Promise<PendingSignInDoc |
   return pending().findOne({ hash, expiresAt: { $gt: now } });
 }
 
-/** Replaces the challenge. False where another attempt has done so: one alone may use it. */
+/** Replaces the challenge. False if another attempt has done so: only one may use it. */
 export async function exchangeChallenge(
   { _id, challenge }: Pick<PendingSignInDoc, '_id' | 'challenge'>,
   next: string,
@@ -22,7 +22,7 @@ export async function exchangeChallenge(
   return result.modifiedCount === 1;
 }
 
-/** Deletes the sign-in; one caller alone gets it. */
+/** Deletes the sign-in; only one caller gets it. */
 export async function takePending(id: ObjectId): Promise<boolean> {
   return (await pending().deleteOne({ _id: id })).deletedCount === 1;
 }

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 /**
  * Removes the second factor of a user who has lost it, and signs the user out everywhere: a person with the lost
- * device may be signed in there. Throws Forbidden, and NotFound where there is none.
+ * device may be signed in there. Throws Forbidden, and NotFound if there is none.
  */
 export async function resetSecondFactor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'reset second factor', { id });

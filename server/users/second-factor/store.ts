@@ -10,7 +10,7 @@ const users = () => collection<UserDoc>('users');
 const NOT_DELETED = { deletedAt: null } as const;
 const AFTER = { returnDocument: 'after' } as const;
 
-/** Null where the user has none, or is deleted. */
+/** Null if the user has none, or is deleted. */
 export async function findSecondFactor(id: ObjectId): Promise<SecondFactorDoc | null> {
   const doc = await findOneWith(users(), { _id: id, ...NOT_DELETED }, only<UserDoc>()('secondFactor'));
   return doc?.secondFactor ?? null;
@@ -18,7 +18,7 @@ export async function findSecondFactor(id: ObjectId): Promise<SecondFactorDoc | 
 
 /**
  * Adds the first passkey. The same update invalidates earlier sessions, so that none of them lacks the second
- * factor. Null where the user has one already.
+ * factor. Null if the user has one already.
  */
 export function putFirst(id: ObjectId, secondFactor: SecondFactorDoc): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
@@ -28,7 +28,7 @@ export function putFirst(id: ObjectId, secondFactor: SecondFactorDoc): Promise<U
   );
 }
 
-/** Null where the user has no passkey, has this one already, or has the maximum. */
+/** Null if the user has no passkey, has this one already, or has the maximum. */
 export function pushPasskey(id: ObjectId, passkey: PasskeyDoc): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
     {
@@ -43,7 +43,7 @@ export function pushPasskey(id: ObjectId, passkey: PasskeyDoc): Promise<UserDoc 
   );
 }
 
-/** Removes a passkey, and with the last one the recovery codes. False where the user has no such passkey. */
+/** Removes a passkey, and with the last one the recovery codes. False if the user has no such passkey. */
 export async function pullPasskey(id: ObjectId, passkeyId: string): Promise<boolean> {
   const rest = {
     $filter: {
@@ -59,7 +59,7 @@ export async function pullPasskey(id: ObjectId, passkeyId: string): Promise<bool
   return result.modifiedCount === 1;
 }
 
-/** Removes all passkeys and recovery codes and ends the sessions. Null where the user has no second factor. */
+/** Removes all passkeys and recovery codes and ends the sessions. Null if the user has no second factor. */
 export function removeSecondFactor(id: ObjectId): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
     { _id: id, ...NOT_DELETED, secondFactor: { $exists: true } },
@@ -68,7 +68,7 @@ export function removeSecondFactor(id: ObjectId): Promise<UserDoc | null> {
   );
 }
 
-/** False where the count has changed since `from` was read: another sign-in used the passkey. */
+/** False if the count has changed since `from` was read: another sign-in used the passkey. */
 export async function recordUse(
   id: ObjectId,
   { id: passkeyId, counter: from }: Pick<PasskeyDoc, 'id' | 'counter'>,
@@ -83,7 +83,7 @@ export async function recordUse(
   return result.matchedCount === 1;
 }
 
-/** False where the user has no second factor. */
+/** False if the user has no second factor. */
 export async function setRecoveryCodes(id: ObjectId, recoveryCodes: string[]): Promise<boolean> {
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, secondFactor: { $exists: true } },
@@ -92,7 +92,7 @@ export async function setRecoveryCodes(id: ObjectId, recoveryCodes: string[]): P
   return result.matchedCount === 1;
 }
 
-/** Removes the code; one caller alone gets it. */
+/** Removes the code; only one caller gets it. */
 export async function takeRecoveryCode(id: ObjectId, hash: string): Promise<boolean> {
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, 'secondFactor.recoveryCodes': hash },

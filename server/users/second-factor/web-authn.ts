@@ -53,7 +53,7 @@ export async function creationOptions({
   });
 }
 
-/** Null where the user has no passkey for this host. */
+/** Null if the user has no passkey for this host. */
 export async function requestOptions({
   passkeys,
   challenge,
@@ -75,7 +75,7 @@ export async function requestOptions({
   });
 }
 
-/** Throws Invalid where the passkey was not created for this challenge on this site. */
+/** Throws Invalid if the passkey was not created for this challenge on this site. */
 export async function verifyNewPasskey({
   response,
   challenge,
@@ -101,8 +101,8 @@ export async function verifyNewPasskey({
 }
 
 /**
- * The new count of signatures. Throws Invalid where the response is not one of this passkey to this challenge on
- * this site, or where the count does not grow: the passkey may have been copied.
+ * The new count of signatures. Throws Invalid if the response is not one of this passkey to this challenge on
+ * this site, or if the count does not grow: the passkey may have been copied.
  */
 export async function verifyPasskey({
   response,
@@ -138,7 +138,7 @@ export function passkeyRefused(): Invalid {
 }
 
 function logRefusal(error: unknown): null {
-  log.warn({ reason: error instanceof Error ? error.message : '' }, 'a passkey was refused');
+  log.warn({ reason: error instanceof Error ? error.message : '' }, 'A passkey was refused');
   return null;
 }
 

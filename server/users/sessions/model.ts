@@ -22,7 +22,7 @@ export type Session = {
   id: string;
   userId: string;
   sessionVersion: number;
-  /** Browser and system (`Firefox, Linux`), empty where they are unknown. */
+  /** Browser and system (`Firefox, Linux`), empty if they are unknown. */
   device: string;
   createdAt: Date;
   /** When the user signed in, or last confirmed who they are. */

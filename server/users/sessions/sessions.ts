@@ -8,7 +8,7 @@ import { type Session, type SessionDoc, toSession } from './model.ts';
 import * as store from './store.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-/** Of a user. Each further one ends the session that was not used for the longest time. */
+/** Sessions of a user. Each further one ends the session that was not used for the longest time. */
 const SESSIONS_MAX = 50;
 // `lastUsedAt` is at most ten minutes old: a request does not write each time.
 const RENEW_EVERY_MS = 10 * 60_000;
@@ -28,7 +28,7 @@ export async function startSession({
   now?: Date;
 }): Promise<{ session: Session; secret: string }> {
   const user = findId(userId);
-  if (!user) throw new NotFound('There is no such user');
+  if (!user) throw new NotFound('User not found');
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   const doc: SessionDoc = {
     _id: newId(),
@@ -45,7 +45,7 @@ export async function startSession({
   return { session: toSession(doc), secret };
 }
 
-/** The session with this secret, or null where it is malformed, unknown, ended or expired. */
+/** The session with this secret, or null if it is malformed, unknown, ended or expired. */
 export async function findSession({
   secret,
   now = new Date(),
@@ -104,7 +104,7 @@ export async function revokeSession({ userId, id }: { userId: string; id: string
   const user = findId(userId);
   const session = findId(id);
   const isEnded = user && session && (await store.deleteOf(user, session));
-  if (!isEnded) throw new NotFound('There is no such session');
+  if (!isEnded) throw new NotFound('Session not found');
 }
 
 /** Ends all sessions of a user, or all but one. */

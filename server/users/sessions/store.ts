@@ -22,7 +22,7 @@ export async function confirm(id: ObjectId, confirmedAt: Date): Promise<void> {
   await sessions().updateOne({ _id: id }, { $set: { confirmedAt } });
 }
 
-/** The challenge of the session, which is the given one where it has none or an expired one. Null without the session. */
+/** The challenge of the session, which is the given one if it has none or an expired one. Null without the session. */
 export async function enrolmentOf(
   id: ObjectId,
   fresh: NonNullable<SessionDoc['enrolment']>,
@@ -34,7 +34,7 @@ export async function enrolmentOf(
   return doc?.enrolment?.challenge ?? null;
 }
 
-/** Removes the challenge: one caller alone gets it. */
+/** Removes the challenge: only one caller gets it. */
 export async function takeEnrolment(id: ObjectId, now: Date): Promise<string | null> {
   const filter = { _id: id, 'enrolment.expiresAt': { $gt: now } };
   const doc = await sessions().findOneAndUpdate(filter, { $unset: { enrolment: '' } });
@@ -45,7 +45,7 @@ export async function deleteByHash(hash: string): Promise<void> {
   await sessions().deleteOne({ hash });
 }
 
-/** False where the user has no such session. */
+/** False if the user has no such session. */
 export async function deleteOf(userId: ObjectId, id: ObjectId): Promise<boolean> {
   const result = await sessions().deleteOne({ _id: id, userId });
   return result.deletedCount === 1;

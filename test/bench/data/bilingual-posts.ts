@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { NEW_VERSION, type PostDoc } from '#server/posts/model.ts';
+import { toText } from '#server/posts/text.ts';
 
 /**
  * Made-up posts in both languages with the statistics of real ones: word frequencies by Zipf's law, the
@@ -70,13 +71,15 @@ export function generatePosts({
       translationId,
       slug: `generated-${number}`,
       locale,
-      title,
-      excerpt: summary,
-      metaTitle: null,
-      metaDescription: null,
-      metaImage: null,
-      content: text,
+      ...toText({ title, excerpt: summary, content: text }),
       html: text.replace(/^.+$/gm, '<p>$&</p>'),
+      idOffsets: [],
+      blocks: [],
+      feedHtml: text.replace(/^.+$/gm, '<p>$&</p>'),
+      links: [],
+      displayTitle: title,
+      displayExcerpt: summary,
+      startsWithExcerpt: false,
       text,
       headings: [],
       summary,

@@ -1,6 +1,6 @@
 /** The service under attack, with two users that exist. */
 export type Target = {
-  /** Of the service, without a slash at the end. */
+  /** The address of the service, without a slash at the end. */
   url: string;
   owner: Credentials;
   reader: Credentials;

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 export type Load = { perSecond: number; p50: number; p99: number };
 
-/** Requests to one address for a few seconds; latencies in milliseconds. Throws where a response is no success. */
+/** Requests to one address for a few seconds; latencies in milliseconds. Throws if a response is not a success. */
 export async function load(
   url: string,
   {

@@ -1,4 +1,4 @@
-import { type RunningServer, residentMegabytes, servicePids } from '#test/setup/server.ts';
+import { type RunningServer, residentMegabytes } from '#test/setup/server.ts';
 
 /**
  * Megabytes at a moment, in seconds since the start of the watch. `heap` is what V8's heap has in use, `external` what
@@ -7,9 +7,9 @@ import { type RunningServer, residentMegabytes, servicePids } from '#test/setup/
 type Sample = { second: number; resident: number; heap: number; external: number };
 
 const EVERY_MS = 500;
-/** Between two of its minima V8 has collected garbage. */
+/** Long enough for V8 to collect garbage at least once. */
 const WINDOW_S = 15;
-/** Caches fill meanwhile. */
+/** Caches fill in the meantime. */
 const WARM_UP_LEAST_S = 60;
 const MEGABYTE = 1024 * 1024;
 /** In a minute. What grows faster would double a service of 250 MB in two hours. */
@@ -19,15 +19,14 @@ const LONG_S = 240;
 
 export type MemoryWatch = { stop: () => Sample[] };
 
-/** Reads the memory of the service's processes until `stop`. The service runs with METRICS_PORT. */
+/** Reads the memory of the service until `stop`. The service runs with METRICS_PORT. */
 export function watchMemory(server: RunningServer, metricsPort: number): MemoryWatch {
-  const pids = servicePids(server);
   const startedAt = performance.now();
   const samples: Sample[] = [];
   const read = async () => {
     const { heap, external } = await readMetrics(metricsPort);
-    const resident = pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0);
-    samples.push({ second: (performance.now() - startedAt) / 1000, resident, heap, external });
+    const second = (performance.now() - startedAt) / 1000;
+    samples.push({ second, resident: residentMegabytes(server.pid), heap, external });
   };
   // A busy service may not answer in time for the next sample.
   const timer = setInterval(() => void read().catch(() => {}), EVERY_MS);

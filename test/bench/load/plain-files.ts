@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 
 /**
  * What a file server of a few lines does: sends the file named by the first argument, and writes what
- * is uploaded beside it. Prints its port.
+ * is uploaded next to it. Prints its port.
  */
 const file = process.argv[2] ?? '';
 const size = statSync(file).size;

@@ -8,18 +8,19 @@ import type { Writer } from '#test/crash/writer.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const SENDERS = 4;
 
-/** Views in sessions that are all different, and clicks on links that are all different. */
+/** Views in sessions that are all different, and clicks on links that are all different, of many addresses. */
 export function eventWriter(): Writer {
   const targets: string[] = [];
   let views = 0;
   const write = async (client: Client, prefix: string) => {
     for (let number = 0; ; number++) {
       const common = { path: paths.post('en', 'discussed'), sessionId: `${prefix}-${number}` };
-      const viewed = isDone(await track(client, { type: 'pageview', ...common }), [200]);
+      const address = `10.0.${number % 250}.${(number >> 8) % 250}`;
+      const viewed = isDone(await track(client, address, { type: 'pageview', ...common }), [200]);
       if (viewed) views++;
       const target = `example.com/${prefix}-${number}`;
       const clicked = isDone(
-        await track(client, { type: 'click', ...common, href: `https://${target}` }),
+        await track(client, address, { type: 'click', ...common, href: `https://${target}` }),
         [200],
       );
       if (clicked) targets.push(target);
@@ -49,6 +50,7 @@ export function eventWriter(): Writer {
   };
 }
 
-function track(client: Client, event: object) {
-  return send(client, '/api/track', { json: event, headers: { 'User-Agent': FIREFOX } });
+function track(client: Client, address: string, event: object) {
+  const headers = { 'User-Agent': FIREFOX, 'X-Forwarded-For': address };
+  return send(client, '/api/track', { json: event, headers });
 }

@@ -11,7 +11,7 @@ const IDS = /name="id" value="([0-9a-f]{24})"/g;
 /** Creates keys in the admin and revokes every second one. */
 export function keyWriter(): Writer {
   const secrets = new Map<string, string>();
-  /** Null where the revocation was not answered. */
+  /** Null if the revocation was not answered. */
   const revoked = new Map<string, boolean | null>();
   const page = paths.adminKeys('uk');
   return {

@@ -66,7 +66,7 @@ function contentOf(slug: string, revision: number, locale: 'uk' | 'en'): string 
   return `${words} **${slug}**, revision ${revision}.\n`;
 }
 
-/** One tag that many posts share and one of this revision alone. */
+/** One tag that many posts share and one that only this revision has. */
 function tagsOf(slug: string, revision: number): string[] {
   return [`shared-${revision % 3}`, `of-${slug}-${revision}`];
 }

@@ -40,7 +40,7 @@ export function sessionWriter(): Writer {
       const faults = emails
         .filter((email) => !stored.has(email))
         .map((email) => `The account ${email} is lost`);
-      // Of each kind the last ones: a session that was valid once may be ended by later sign-ins.
+      // The last ones of each kind: a session that was valid once may be ended by later sign-ins.
       for (const cookie of valid.splice(0)) {
         const answer = await send(client, '/api/auth/session', { headers: { Cookie: cookie } });
         if (answer?.status !== 200) faults.push('A session is lost');

@@ -10,7 +10,7 @@ const OBJECT_ID = 0x06;
 const UTF8_STRING = 0x0c;
 const UTC_TIME = 0x17;
 const context = (number: number) => 0xa0 + number;
-/** Of a subject's alternative names. */
+/** The tag of a DNS name among a subject’s alternative names. */
 const DNS_NAME = 0x82;
 const IP_ADDRESS = 0x87;
 

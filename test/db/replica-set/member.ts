@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import pLimit from 'p-limit';
 import { messageReader } from '#server/db/engine/wire.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { EngineConnection } from './engine-connection.ts';
 import { type Command, readCommand, writeReply } from './wire-message.ts';
 
@@ -70,7 +70,7 @@ export class Member {
     this.#reachable ??= Promise.withResolvers<void>();
   }
 
-  /** What happened to the connections meanwhile is unknown to both sides, so they are closed. */
+  /** What happened to the connections in the meantime is unknown to both sides, so they are closed. */
   release(): void {
     if (!this.#reachable) return;
     this.#closeConnections();
@@ -91,7 +91,7 @@ export class Member {
   #serve(socket: Socket): void {
     this.#sockets.add(socket);
     const engine = new EngineConnection(this.#options.socketPath, () => socket.destroy());
-    const inOrder = pLimit(1);
+    const inOrder = createQueue({ concurrency: 1 });
     const read = messageReader((message) => {
       inOrder(() => this.#reply(socket, message, engine)).catch(() => socket.destroy());
     });

@@ -8,11 +8,11 @@ export type Operation = {
   /** The collection, or the number of the command. */
   target: unknown;
   kind: 'hello' | 'session' | 'read' | 'write' | 'other';
-  /** Present where the driver may send the write again. */
+  /** Present if the driver may send the write again. */
   retry: { session: string; txnNumber: bigint } | null;
   isInTransaction: boolean;
   mayReadFromSecondary: boolean;
-  /** `w` of the write concern; null where the command has none. */
+  /** `w` of the write concern; null if the command has none. */
   w: unknown;
 };
 

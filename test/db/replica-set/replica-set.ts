@@ -159,7 +159,7 @@ export class ReplicaSet {
     return this.#options.onOperation?.({ ...operation, isPrimary });
   }
 
-  /** Waits for a change where the client knows the present state, and then for the next ones. */
+  /** Waits for a change if the client knows the present state, and then for the next ones. */
   async #hello(command: Command, member: Member, known = knownVersion(command)): Promise<Answer> {
     const waitMs = Number(readValue(command.elements, 'maxAwaitTimeMS') ?? 0);
     if (known === this.#version) await this.#untilChanged(waitMs);
@@ -229,7 +229,7 @@ export class ReplicaSet {
 
 type Send = Parameters<ConstructorParameters<typeof Member>[0]['answer']>[2];
 
-/** The state of the topology that a client has learned; null where it does not wait for a change. */
+/** The state of the topology that a client has learned; null if it does not wait for a change. */
 function knownVersion({ elements }: Command): number | null {
   const version = readValue(elements, 'topologyVersion') as { counter: number } | undefined;
   return version ? Number(version.counter) : null;

@@ -26,7 +26,7 @@ const RETRYABLE: ReadonlySet<ServerErrorName> = new Set([
 
 export type TopologyVersion = { processId: ObjectId; counter: Long };
 
-/** A failed command. A server adds the label for retryable writes alone. */
+/** A failed command. A server adds the label only for retryable writes. */
 export function failure(
   codeName: ServerErrorName,
   { isRetryable, topologyVersion }: { isRetryable: boolean; topologyVersion: TopologyVersion },

@@ -26,7 +26,7 @@ export type Command = {
   isUnacknowledged: boolean;
 };
 
-/** Throws RangeError where the message is neither OP_MSG nor OP_QUERY. */
+/** Throws RangeError if the message is neither OP_MSG nor OP_QUERY. */
 export function readCommand(message: Buffer): Command {
   const requestId = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);
@@ -100,7 +100,7 @@ export function writeElements(elements: Elements): Buffer {
   return Buffer.concat([size, content, Buffer.alloc(1)]);
 }
 
-/** The value of one element; undefined where there is none. */
+/** The value of one element; undefined if there is none. */
 export function readValue(elements: Elements, name: string): unknown {
   const element = elements.get(name);
   if (!element) return undefined;

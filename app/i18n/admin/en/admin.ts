@@ -14,12 +14,13 @@ import { postsEn } from './posts.ts';
 import { settingsEn } from './settings.ts';
 import { tagsEn } from './tags.ts';
 import { usersEn } from './users.ts';
+
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   navigation: {
-    label: 'Sections of the admin',
+    label: 'Admin sections',
     admin: 'Overview',
     posts: 'Posts',
     pages: 'Pages',
@@ -32,7 +33,7 @@ export const adminEn = {
     analytics: 'Analytics',
     keys: 'API keys',
     settings: 'Settings',
-    log: 'Log',
+    log: 'Audit log',
     comments: 'Comments',
   },
   analytics: analyticsEn,
@@ -55,7 +56,7 @@ export const adminEn = {
   forms: adminFormsEn,
   errors: {
     notFound: {
-      title: 'There is no such page',
+      title: 'Page not found',
       text: 'The post may have been deleted, or the address is mistyped.',
     },
     failed: {
@@ -63,17 +64,17 @@ export const adminEn = {
       text: 'It has been logged. Try again in a minute.',
     },
     unavailable: {
-      title: 'The database is not responding',
+      title: 'The database isn’t responding',
       text: 'This usually passes within seconds. Try again.',
     },
     offline: {
-      title: 'The server cannot be reached',
+      title: 'The server can’t be reached',
       text: 'Check your network connection and try again.',
     },
     refused: {
-      title: 'The request could not be carried out',
+      title: 'The request couldn’t be carried out',
       text: 'Go back to the previous page and try again.',
     },
-    toHome: 'To the overview',
+    toHome: 'Back to the overview',
   },
 } satisfies AdminMessages;

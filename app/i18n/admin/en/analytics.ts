@@ -10,7 +10,7 @@ export const analyticsEn = {
   titleOf: (post: string) => `Analytics: ${post}`,
   toAll: 'All analytics',
   empty:
-    'There were no views in this period. They will appear here as soon as somebody opens a page of the site. Your own views are not counted.',
+    'There were no views in this period. They will appear here as soon as somebody opens a page of the site. Your own views aren’t counted.',
   off: 'Counting is switched off in the settings. The numbers below were counted earlier.',
   ranges: {
     label: 'Period',
@@ -25,16 +25,16 @@ export const analyticsEn = {
     from: 'From',
     to: 'To',
     show: 'Show',
-    wrong: 'There is no such period: check the dates.',
+    wrong: 'This isn’t a valid period: check the dates.',
   },
-  languages: { label: 'Language of the pages', all: 'Both languages', uk: 'Ukrainian', en: 'English' },
+  languages: { label: 'Page language', all: 'Both languages', uk: 'Ukrainian', en: 'English' },
   views: (count: number) => plural('en', count, { one: '# view', other: '# views' }),
   summary: {
     views: (views: string, visitors: string) => `${views} by ${visitors} in this period.`,
     visitors: (count: number) => plural('en', count, { one: '# reader', other: '# readers' }),
-    more: (percent: number) => `That is ${number(percent)}% more than in the previous period.`,
-    less: (percent: number) => `That is ${number(percent)}% less than in the previous period.`,
-    same: 'That is as many as in the previous period.',
+    more: (percent: number) => `That’s ${number(percent)}% more than in the previous period.`,
+    less: (percent: number) => `That’s ${number(percent)}% fewer than in the previous period.`,
+    same: 'That’s the same as in the previous period.',
     first: 'There were no views in the previous period.',
     most: (title: string) => `“${title}” was read most.`,
     from: (name: string) => `Readers came most often from ${name}.`,
@@ -46,10 +46,10 @@ export const analyticsEn = {
     minutes: 'Minutes read',
     clicks: 'Links followed',
   },
-  visitorsNote: 'Readers are counted for each day separately: nobody can be recognised the next day.',
+  visitorsNote: 'Readers are counted for each day separately: nobody can be recognised on the next day.',
   byDay: 'Views by day',
   chart: (from: string, to: string, most: string) =>
-    `Line chart of views from ${from} to ${to}. The most in a day: ${most}. All numbers are in the table below.`,
+    `Line chart of views from ${from} to ${to}. The most in one day: ${most}. All numbers are in the table below.`,
   table: 'Table',
   csv: (name: string) => `Download CSV: ${name}`,
   allRows: (count: string) => `Show all ${count} rows`,
@@ -79,7 +79,7 @@ export const analyticsEn = {
   nothing: {
     posts: 'No posts were viewed in this period.',
     pages: 'No other pages were viewed.',
-    referrers: 'All readers came directly, or their browsers did not send the address.',
+    referrers: 'All readers came directly, or their browsers didn’t send the address.',
     sources:
       'There were no visits through tagged links. Add ?utm_source=name to a link, and it will appear here.',
     links: 'Nobody followed a link to another site.',

@@ -1,17 +1,18 @@
 import type { authorsUk } from '#app/i18n/admin/uk/authors.ts';
 import { plural } from '#app/i18n/plural.ts';
 
-const posts = (count: number) => plural('en', count, { one: '# text', other: '# texts' });
+const posts = (count: number) =>
+  plural('en', count, { one: '# language version', other: '# language versions' });
 
 /** The pages of authors in the admin, in English. */
 export const authorsEn: typeof authorsUk = {
   title: 'Authors',
-  lead: 'An author has a page with their posts. A byline links to it if the name in the byline is one of the author’s names.',
+  lead: 'An author has a page with their posts. A byline links to it if it matches one of the author’s names.',
   newAuthor: 'New author',
   search: 'Search for authors',
-  searchText: 'Name or address of the page',
+  searchText: 'Name or page address',
   empty: 'There are no authors yet.',
-  posts: (count) => (count === 0 ? 'no texts' : posts(count)),
+  posts: (count) => (count === 0 ? 'no posts' : posts(count)),
   bylines: 'Bylines without a page',
   bylinesHelp: 'Posts have these names in their bylines, but no author has them.',
   create: 'Create a page',
@@ -38,18 +39,18 @@ export const authorsEn: typeof authorsUk = {
   former: (slugs) => `These redirect here: ${slugs}`,
   merge: 'Merge into another author',
   mergeHelp:
-    'The names and addresses of this author go to the chosen one, whose text and picture do not change. This cannot be undone.',
+    'The names and addresses of this author go to the chosen one, whose text and picture don’t change. This can’t be undone.',
   into: 'Author who stays',
   choose: 'Choose an author',
   mergeConfirm: 'Merge',
   delete: 'Delete the author page',
   deleteName: (name) => `Delete the author page: ${name}`,
-  deleteHelp: 'The page will be deleted together with the text about the author. Posts and bylines stay.',
+  deleteHelp: 'The page and the text about the author will be deleted. Posts and bylines stay.',
   deleteConfirm: 'Delete for good',
   done: {
-    created: 'The author is added.',
-    saved: 'The changes are saved.',
-    merged: 'The authors are merged.',
-    deleted: 'The author page is deleted.',
+    created: 'Author added.',
+    saved: 'Changes saved.',
+    merged: 'Authors merged.',
+    deleted: 'Author page deleted.',
   },
 };

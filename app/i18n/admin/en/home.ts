@@ -1,4 +1,5 @@
 import type { HomeMessages } from '#app/i18n/admin/uk/home.ts';
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
@@ -6,11 +7,11 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 /** The overview of the admin in English. */
 export const homeEn = {
   title: 'Overview',
-  secondFactorAdvice: 'A password alone protects your access to the admin.',
+  secondFactorAdvice: 'Only a password protects your admin account.',
   secondFactorSettings: 'Turn on two-step sign-in',
   attention: 'Needs attention',
   empty:
-    'Nothing needs your attention. Comments that wait for approval and translations that are out of date will appear here.',
+    'Nothing needs your attention. Comments that are waiting for approval and out-of-date translations will appear here.',
   backupFailed: (time) => `The nightly backup failed: ${time}`,
   outdated: (count: number) => `Translation out of date: ${posts(count)}`,
   unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
@@ -23,13 +24,13 @@ export const homeEn = {
   broken: {
     title: (count: number) =>
       plural('en', count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
-    places: { menu: 'Menu', footer: 'Footer', social: 'Find us elsewhere', author: 'Author' },
+    places: { menu: 'Menu', footer: 'Footer', social: 'Social links', author: 'Author' },
     languages: { uk: 'in Ukrainian', en: 'in English' },
-    link: 'there is no such page:',
-    file: 'there is no such file:',
-    more: (count: number) => `Show ${count} more`,
+    link: 'page not found:',
+    file: 'file not found:',
+    more: (count: number) => `Show ${formatNumber(count, 'en')} more`,
     unlisted: (count: number) =>
-      `These are the first ${count}. Others will appear when you have fixed these.`,
+      `${plural('en', count, { one: '# link is', other: '# links are' })} listed. The rest will appear once you fix these.`,
   },
   week: 'The last seven days',
 } satisfies HomeMessages;

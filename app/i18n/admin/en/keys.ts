@@ -1,18 +1,19 @@
 import type { keysUk } from '#app/i18n/admin/uk/keys.ts';
+import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of API keys in English. */
 export const keysEn: typeof keysUk = {
   title: 'API keys',
-  lead: 'With a key, a program can publish posts, upload files and read what is not public.',
+  lead: 'With a key, a program can publish posts, upload files and read what isn’t public.',
   docs: 'API documentation',
   empty: 'There are no keys yet. Create the first one for the program that will publish posts.',
   valid: 'Valid keys',
-  invalid: (count) => `Revoked and expired (${count})`,
+  invalid: (count) => `No longer valid (${formatNumber(count, 'en')})`,
   create: 'New key',
   name: 'Name',
-  nameHelp: 'Helps you to recognise the key in the list: for example, the name of a program or device.',
+  nameHelp: 'Helps you recognise the key in the list: for example, the name of a program or device.',
   authorName: 'Author of the posts',
-  authorHelp: 'The byline of posts that are created with this key.',
+  authorHelp: 'The byline of posts created with this key.',
   may: 'Permissions',
   scopes: {
     publish: 'Publish: create, change and delete posts and tags',
@@ -21,10 +22,10 @@ export const keysEn: typeof keysUk = {
   },
   scopeNames: { publish: 'publish', upload: 'upload files', read: 'read drafts and analytics' },
   expires: 'Valid until (inclusive)',
-  expiresHelp: 'Leave it empty for a key that does not expire.',
+  expiresHelp: 'Leave it empty for a key that doesn’t expire.',
   submit: 'Create the key',
-  created: (name) => `The key “${name}” is created`,
-  once: 'Save it now: it will not be shown again.',
+  created: (name) => `Key “${name}” created`,
+  once: 'Save it now: it won’t be shown again.',
   secret: 'Key',
   examples: {
     publish: 'Create a draft',
@@ -33,14 +34,16 @@ export const keysEn: typeof keysUk = {
   },
   author: (name) => `author: ${name}`,
   createdAt: (date) => `created ${date}`,
+  createdBy: (date, name) => `created ${date} by ${name}`,
   usedAt: (date) => `last used ${date}`,
   neverUsed: 'never used',
   expiresAt: (date) => `valid until ${date}`,
   expiredAt: (date) => `expired ${date}`,
   revokedAt: (date) => `revoked ${date}`,
+  ended: 'no longer valid: its author is no longer an admin',
   revoke: 'Revoke',
   revokeName: (name) => `Revoke the key “${name}”`,
-  revokeHelp: 'The program with this key loses access at once. A revoked key cannot be restored.',
+  revokeHelp: 'The program with this key loses access at once. A revoked key can’t be restored.',
   revokeConfirm: 'Revoke for good',
-  done: { revoked: 'The key is revoked.' },
+  done: { revoked: 'Key revoked.' },
 };

@@ -1,4 +1,5 @@
 import type { moderationUk } from '#app/i18n/admin/uk/moderation.ts';
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
@@ -10,12 +11,12 @@ export const moderationEn: typeof moderationUk = {
   views: 'Which comments to show',
   newest: 'Newest',
   hidden: 'Hidden',
-  waiting: (count) => `Waiting for approval (${count})`,
+  waiting: (count) => `Waiting for approval (${formatNumber(count, 'en')})`,
   byAuthor: (name) => `Comments by ${name}`,
   none: {
     newest: 'There are no comments yet. Comments on all posts will appear here.',
     hidden: 'No comments are hidden.',
-    waiting: 'No comments wait for approval.',
+    waiting: 'No comments are waiting for approval.',
     author: 'This user has no comments.',
   },
   select: (name) => `Select: ${name}`,
@@ -26,13 +27,13 @@ export const moderationEn: typeof moderationUk = {
   delete: 'Delete',
   undo: 'Undo',
   on: 'on',
-  allBy: 'All by this user',
-  gonePost: 'the post is deleted',
+  allBy: 'All comments by this user',
+  gonePost: 'post deleted',
   settings: 'Rules',
   policy: 'Who may comment',
   policies: {
     open: 'Everyone who is signed in',
-    'first-waits': 'Everyone, but a new user’s first comment waits for approval',
+    'first-waits': 'Everyone, but a new user’s first comment needs approval',
     closed: 'Nobody: comments are closed on all posts',
   },
   saveSettings: 'Save the rules',
@@ -45,10 +46,10 @@ export const moderationEn: typeof moderationUk = {
     show: (count) => `Shown: ${comments(count)}.`,
     approve: (count) => `Approved: ${comments(count)}.`,
     delete: (count) => `Deleted: ${comments(count)}.`,
-    undone: (count) => `Restored: ${comments(count)}.`,
-    blocked: 'The user is blocked.',
-    unblocked: 'The user is unblocked.',
-    settings: 'The rules are saved.',
+    undone: (count) => `Undone: ${comments(count)}.`,
+    blocked: 'User blocked.',
+    unblocked: 'User unblocked.',
+    settings: 'Rules saved.',
     nothing: 'Select comments first.',
   },
 };

@@ -3,18 +3,18 @@ import type { pagesUk } from '#app/i18n/admin/uk/pages.ts';
 /** The list of standalone pages, in English. */
 export const pagesEn: typeof pagesUk = {
   title: 'Pages',
-  lead: 'Pages are separate from posts: About, Contact, Privacy. They have no date and do not appear in lists and feeds of posts, but the menu can link to them.',
+  lead: 'Pages are separate from posts: About, Contact, Privacy. They have no date and don’t appear in lists and feeds of posts, but the menu can link to them.',
   newPage: 'New page',
   empty: 'There are no pages yet.',
   untitled: 'Untitled',
   menus: { header: 'in the menu at the top', footer: 'at the bottom of pages', none: 'in no menu' },
-  states: { draft: 'draft', published: 'published', missing: 'none' },
+  states: { draft: 'draft', published: 'published', missing: 'missing' },
   languages: { uk: 'in Ukrainian', en: 'in English' },
   unsaved: 'has unpublished changes',
   noAddress: 'no address yet',
   bin: 'Move to the bin',
   binOf: (title) => `: “${title}”`,
-  binned: 'The page has been moved to the bin.',
-  notBinned: 'The page could not be moved to the bin. Try again.',
+  binned: 'Page moved to the bin.',
+  notBinned: 'The page couldn’t be moved to the bin. Try again.',
   toBin: 'Open the bin',
 };

@@ -69,8 +69,8 @@ export const postsEn = {
     publish: (count: number) => `Published ${posts(count)}.`,
     unpublish: (count: number) => `Unpublished ${posts(count)}.`,
     bin: (count: number) => `Moved ${posts(count)} to the bin.`,
-    undone: (count: number) => `Undone for ${posts(count)}.`,
-    failed: (count: number) => `Could not change ${posts(count)}:`,
+    undone: (count: number) => `Undone: ${posts(count)}.`,
+    failed: (count: number) => `Couldn’t change ${posts(count)}:`,
   },
   problems: {
     already_published: 'all of its versions are already published.',
@@ -79,8 +79,8 @@ export const postsEn = {
     slug_taken: 'another post has this address.',
     changed_by_other: 'somebody else has just changed the post. Open it.',
     not_found: 'the post no longer exists.',
-    not_begun: 'there was no time left for the post. Select it again.',
-    unavailable: 'the database is not responding. Try again.',
+    not_begun: 'the time ran out before this post. Select it again.',
+    unavailable: 'the database isn’t responding. Try again.',
     'uk.title': 'the Ukrainian text has no title.',
     'uk.content': 'there is no Ukrainian text.',
     'en.title': 'the English text has no title.',
@@ -90,7 +90,7 @@ export const postsEn = {
   },
   empty: {
     none: 'There are no posts yet',
-    noneText: 'Everything that you write appears here: drafts, scheduled posts and published posts.',
+    noneText: 'Everything you write appears here: drafts, scheduled posts and published posts.',
     toFirst: 'Write the first post',
     views: {
       all: 'There are no posts here.',
@@ -118,6 +118,6 @@ export const postsEn = {
       uk: 'Every published post has a Ukrainian text.',
       en: 'Every published post has an English text.',
     },
-    toPosts: 'To all posts',
+    toPosts: 'All posts',
   },
 } satisfies PostsMessages;

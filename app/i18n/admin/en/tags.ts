@@ -10,7 +10,7 @@ export const tagsEn: typeof tagsUk = {
   newTag: 'New tag',
   createTag: 'Create the tag',
   search: 'Search for tags',
-  searchText: 'Name or address of the tag',
+  searchText: 'Tag name or address',
   count: (count) => plural('en', count, { one: '# tag', other: '# tags' }),
   noName: 'no name',
   uses: (uk, en) => `${posts(uk)} in Ukrainian, ${posts(en)} in English`,
@@ -34,7 +34,7 @@ export const tagsEn: typeof tagsUk = {
   nobodyUses: 'No post has this tag.',
   merge: 'Merge into another tag',
   mergeHelp:
-    'Posts get the chosen tag instead of this one, and the address of this tag redirects to it. This cannot be undone.',
+    'Posts with this tag get the chosen one instead, and this tag’s address redirects to it. This can’t be undone.',
   into: 'Tag that stays',
   choose: 'Choose a tag',
   mergeConfirm: 'Merge',
@@ -43,12 +43,12 @@ export const tagsEn: typeof tagsUk = {
   deleteHelp: (uk, en) =>
     uk + en === 0
       ? 'The tag will be deleted, and its address will stop working.'
-      : `The tag will be deleted, and its address will stop working. Posts that lose it (and the series, if it names one): ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
+      : `The tag will be deleted, and its address will stop working. Posts that lose it (and the series that has its name): ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
   deleteConfirm: 'Delete for good',
   done: {
-    created: 'The tag is created.',
-    saved: 'The tag is saved.',
-    merged: 'The tags are merged.',
-    deleted: 'The tag is deleted.',
+    created: 'Tag created.',
+    saved: 'Tag saved.',
+    merged: 'Tags merged.',
+    deleted: 'Tag deleted.',
   },
 };

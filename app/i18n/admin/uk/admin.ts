@@ -32,7 +32,7 @@ export const adminUk = {
     analytics: 'Статистика',
     keys: 'Ключі API',
     settings: 'Налаштування',
-    log: 'Журнал',
+    log: 'Журнал змін',
     comments: 'Коментарі',
   },
   analytics: analyticsUk,
@@ -40,7 +40,7 @@ export const adminUk = {
   postPages: postPagesUk,
   newPost: 'Новий допис',
   account: (name: string) => `Обліковий запис: ${name}`,
-  loading: 'Завантаження…',
+  loading: 'Зачекайте…',
   home: homeUk,
   editor: editorUk,
   comments: moderationUk,
@@ -55,12 +55,12 @@ export const adminUk = {
   forms: adminFormsUk,
   errors: {
     notFound: {
-      title: 'Такої сторінки немає',
+      title: 'Сторінку не знайдено',
       text: 'Можливо, допис видалено або в адресі помилка.',
     },
     failed: {
       title: 'Сталася помилка на сервері',
-      text: 'Подробиці вже записано в журнал. Спробуйте ще раз за хвилину.',
+      text: 'Подробиці вже записано в журнал сервера. Спробуйте ще раз через хвилину.',
     },
     unavailable: {
       title: 'База даних не відповідає',

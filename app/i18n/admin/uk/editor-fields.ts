@@ -1,3 +1,5 @@
+import type { SharingField } from '#contract/posts/text-fields.ts';
+
 /** The settings of a post or page in the editor, in Ukrainian. */
 export const editorFieldsUk = {
   slug: 'Адреса',
@@ -8,18 +10,18 @@ export const editorFieldsUk = {
   slugWasTaken: 'Колись цю адресу мав інший допис. Посилання на неї вестимуть сюди.',
   slugFromTitle: 'Утворити із заголовка',
   menu: 'У меню сайту',
-  menus: { header: 'Угорі, поруч із розділами', footer: 'Унизу сторінок', none: 'Ні' },
+  menus: { header: 'Угорі, поруч із розділами', footer: 'Унизу сторінок', none: 'Не показувати' },
   order: 'Місце в меню',
-  orderHelp: 'Спершу менші числа; з однаковими числами — за абеткою.',
+  orderHelp: 'Спершу менші числа; однакові — за абеткою.',
   tags: 'Теги',
   tagsHelp: 'Через кому.',
   knownTags: 'Теги, які вже є',
   series: 'Серія',
   seriesHelp:
-    'Серію називає тег: виберіть наявний або введіть новий. Якщо допис не належить до серії, залиште поле порожнім.',
+    'Назва серії — це тег: виберіть наявний або введіть новий. Якщо допис не належить до серії, залиште поле порожнім.',
   seriesPart: 'Номер частини',
   cover: 'Обкладинка',
-  pictureHelp: 'Адреса зображення. Саме зображення можна вставити сюди.',
+  pictureHelp: 'Адреса зображення. Можна вставити сюди й саме зображення.',
   coverUpload: 'Завантажити зображення',
   coverRemove: 'Прибрати',
   author: 'Автор',
@@ -51,5 +53,5 @@ export const editorFieldsUk = {
     metaTitle: 'Заголовок для пошуку',
     metaDescription: 'Опис для пошуку',
     metaImage: 'Зображення для пошуку',
-  },
+  } satisfies Record<SharingField, string> & Record<string, string>,
 };

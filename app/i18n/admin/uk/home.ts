@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) =>
@@ -29,12 +30,13 @@ export const homeUk = {
         other: '# посилання нікуди не ведуть',
       }),
     /** Where a link is that is not in a post or page. */
-    places: { menu: 'Меню', footer: 'Низ сторінок', social: 'Де ще вас знайти', author: 'Автор' },
+    places: { menu: 'Меню', footer: 'Текст унизу сторінок', social: 'Соцмережі й контакти', author: 'Автор' },
     languages: { uk: 'українською', en: 'англійською' },
     link: 'немає такої сторінки:',
     file: 'немає такого файлу:',
-    more: (count: number) => `Показати ще ${count}`,
-    unlisted: (count: number) => `Показано перші ${count}. Решта з’явиться, коли ви виправите ці.`,
+    more: (count: number) => `Показати ще ${formatNumber(count, 'uk')}`,
+    unlisted: (count: number) =>
+      `Показано ${plural('uk', count, { one: '# посилання', few: '# посилання', many: '# посилань', other: '# посилання' })}. Решта з’явиться, коли ви виправите ці.`,
   },
   week: 'Останні сім днів',
 };

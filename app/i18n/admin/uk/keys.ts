@@ -1,3 +1,5 @@
+import { formatNumber } from '#app/i18n/format.ts';
+
 /** The page of API keys in Ukrainian. */
 export const keysUk = {
   title: 'Ключі API',
@@ -6,7 +8,7 @@ export const keysUk = {
   empty:
     'Ключів поки що немає. Створіть перший: його потрібно буде вказати в програмі, яка публікуватиме дописи.',
   valid: 'Чинні ключі',
-  invalid: (count: number) => `Відкликані та прострочені (${count})`,
+  invalid: (count: number) => `Більше не діють (${formatNumber(count, 'uk')})`,
   create: 'Новий ключ',
   name: 'Назва',
   nameHelp: 'Щоб упізнати ключ у списку: наприклад, назва програми чи пристрою.',
@@ -23,7 +25,7 @@ export const keysUk = {
   expiresHelp: 'Залиште поле порожнім, якщо строк дії не потрібен.',
   submit: 'Створити ключ',
   created: (name: string) => `Ключ «${name}» створено`,
-  once: 'Збережіть його зараз: більше його не буде показано.',
+  once: 'Збережіть його зараз: більше ви його не побачите.',
   secret: 'Ключ',
   examples: {
     publish: 'Створити чернетку',
@@ -32,11 +34,13 @@ export const keysUk = {
   },
   author: (name: string) => `автор: ${name}`,
   createdAt: (date: string) => `створено ${date}`,
+  createdBy: (date: string, name: string) => `створено ${date}, ${name}`,
   usedAt: (date: string) => `востаннє використано ${date}`,
   neverUsed: 'ще не використано',
   expiresAt: (date: string) => `діє до ${date}`,
   expiredAt: (date: string) => `строк дії минув ${date}`,
   revokedAt: (date: string) => `відкликано ${date}`,
+  ended: 'більше не діє: його автор уже не адміністратор',
   revoke: 'Відкликати',
   revokeName: (name: string) => `Відкликати ключ «${name}»`,
   revokeHelp: 'Програма з цим ключем одразу втратить доступ. Відновити відкликаний ключ неможливо.',

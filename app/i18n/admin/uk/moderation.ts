@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 
 const comments = (count: number) =>
@@ -10,7 +11,7 @@ export const moderationUk = {
   views: 'Які коментарі показати',
   newest: 'Найновіші',
   hidden: 'Приховані',
-  waiting: (count: number) => `Чекають на схвалення (${count})`,
+  waiting: (count: number) => `Чекають на схвалення (${formatNumber(count, 'uk')})`,
   byAuthor: (name: string) => `Коментарі: ${name}`,
   /** By the view that is empty. */
   none: {
@@ -27,7 +28,7 @@ export const moderationUk = {
   delete: 'Видалити',
   undo: 'Повернути, як було',
   on: 'до допису',
-  allBy: 'Усі від цього користувача',
+  allBy: 'Усі коментарі цього користувача',
   gonePost: 'допис видалено',
   settings: 'Правила',
   policy: 'Хто може коментувати',

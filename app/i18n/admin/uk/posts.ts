@@ -69,18 +69,17 @@ export const postsUk = {
     unpublish: 'Зняти з публікації',
     bin: 'Перемістити до кошика',
     nothing: 'Спершу виберіть дописи.',
-    undo: 'Скасувати',
+    undo: 'Повернути, як було',
   },
   done: {
     publish: (count: number) => `Опубліковано: ${posts(count)}.`,
     unpublish: (count: number) => `Знято з публікації: ${posts(count)}.`,
     bin: (count: number) => `Переміщено до кошика: ${posts(count)}.`,
-    undone: (count: number) =>
-      `Скасовано для ${plural('uk', count, { one: '# допису', few: '# дописів', many: '# дописів', other: '# допису' })}.`,
+    undone: (count: number) => `Повернуто, як було: ${posts(count)}.`,
     failed: (count: number) => `Не вдалося змінити ${posts(count)}:`,
   },
   problems: {
-    already_published: 'усі мови, які є, вже опубліковано.',
+    already_published: 'усі версії вже опубліковано.',
     already_draft: 'тут нічого не опубліковано.',
     unsaved_settings: 'налаштування змінено, але не опубліковано. Відкрийте допис і перевірте їх.',
     slug_taken: 'таку адресу вже має інший допис.',

@@ -11,7 +11,7 @@ import { readReport } from './load-analytics.ts';
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { locale, table } = args.params;
   try {
-    if (!isLocale(locale) || !isTableName(table)) throw new NotFound('There is no such table');
+    if (!isLocale(locale) || !isTableName(table)) throw new NotFound('Table not found');
     const slug = new URL(args.request.url).searchParams.get('slug') ?? undefined;
     const { report } = await readReport(args, slug === undefined ? {} : { slug });
     const { columns, rows } = toTable(table, report, adminMessages[locale].analytics);

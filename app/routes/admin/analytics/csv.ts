@@ -1,13 +1,16 @@
 /** A byte order mark, without which spreadsheets take UTF-8 for another encoding. */
 const BOM = '\uFEFF';
 
-/** Rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/**
+ * Rows as CSV (RFC 4180). Every text is quoted. A spreadsheet may take other characters for separators than the comma,
+ * and then a cell begins after one: a text gets an apostrophe wherever a formula would begin.
+ */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return BOM + rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 }
 
 function toField(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replaceAll(/(?=[=+\-@\t\r])(?<=(?:^|[;,|\t\r\n])["' ]*)/g, "'");
+  return `"${text.replaceAll('"', '""')}"`;
 }

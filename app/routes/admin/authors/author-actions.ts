@@ -4,16 +4,21 @@ import type { AdminForm } from '#app/requests/admin-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
 import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
-import { AuthorConflict, createAuthor, deleteAuthor, updateAuthor } from '#server/authors/manage-authors.ts';
-import { mergeAuthors } from '#server/authors/merge-authors.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
+import {
+  AuthorConflict,
+  createAuthor,
+  deleteAuthor,
+  updateAuthor,
+} from '#server/posts/authors/manage-authors.ts';
+import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 
 /** `id` is `new` for a new author. */
 type AuthorForm = AdminForm & { id: string };
 
 /**
- * Runs the action of a form on an author page. Redirects, or returns the form where somebody else has changed the
+ * Runs the action of a form on an author page. Redirects, or returns the form if somebody else has changed the
  * author.
  */
 export async function changeAuthor(form: AuthorForm): Promise<OutdatedResponse> {

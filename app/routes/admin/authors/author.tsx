@@ -13,7 +13,7 @@ import { AuthorEditor } from '#app/ui/admin/authors/author-editor.tsx';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
-import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
+import { getEditableAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import type { Route } from './+types/author';
 import { changeAuthor } from './author-actions.ts';
 

@@ -10,10 +10,10 @@ export function viewIn(query: URLSearchParams): { view: ModerationView; isRules:
   if (view === 'newest' || view === 'hidden' || view === 'waiting') {
     return { view: { kind: view }, isRules: false };
   }
-  throw new NotFound('There is no such view');
+  throw new NotFound('View not found');
 }
 
-/** The number of comments in `?count=`; null where it is not one. */
+/** The number of comments in `?count=`; null if it is not one. */
 export function countIn(query: URLSearchParams): number | null {
   const count = query.get('count') ?? '';
   return /^\d{1,6}$/.test(count) ? Number(count) : null;

@@ -1,6 +1,6 @@
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { adminEndpoint } from '#app/requests/admin-endpoint.ts';
-import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
+import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { alignmentRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
@@ -9,7 +9,7 @@ import { alignTexts } from '#server/posts/admin/align-texts.ts';
 
 /** Returns the text of the other language to the editor, split into blocks that correspond to the translation. */
 export const action = adminEndpoint(async ({ request, context }) => {
-  const json = await readJson(request, { maxBytes: EDITOR_FORM_BYTES });
+  const json = await readJson(request, { maxBytes: JSON_BODY_BYTES });
   const { locale, content, source } = parse(alignmentRequestSchema, json);
   return alignTexts({
     actor: adminOf(context),

@@ -1,4 +1,4 @@
-import { createContext, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import {
   type EditorPost,
   type EditorVersion,
@@ -8,7 +8,7 @@ import {
   type LoadedEditor,
   type LoadedPart,
   newEditorPath,
-  toEditorIntent,
+  toEditorDone,
 } from '#app/ui/admin/editor/editor-post.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -21,10 +21,10 @@ import {
   type WorkingCopy,
 } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
-import { requirePresent } from '#server/posts/admin/require-present.ts';
 import { NEW_PLACE } from '#server/posts/model.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -36,38 +36,36 @@ type EditorRequestInput = {
   params: { slug: string };
   locale: Locale;
   actor: SignedIn;
-  /** Of the post that a form is about, whatever has the address now. */
-  id?: string | null | undefined;
 };
 
-/** The id of the post whose form has been sent, for the loader that runs after the action. */
-export const sentPostContext = createContext<string | null>(null);
-
-const NO_TEXT: DraftText = {
-  ...{ title: '', excerpt: '', content: '', metaTitle: '', metaDescription: '', metaImage: '' },
-};
+const NO_TEXT: DraftText = mapFields(TEXT_FIELDS, () => '');
 const NO_SETTINGS: DraftSettings = {
-  ...{ slug: '', coverImage: '', tags: [], authorName: '', publishedAt: null },
-  ...{ pinned: false, commentsOpen: true, series: '', seriesPart: null },
+  slug: '',
+  coverImage: '',
+  tags: [],
+  authorName: '',
+  publishedAt: null,
+  pinned: false,
+  commentsOpen: true,
+  series: '',
+  seriesPart: null,
 };
 
 /** What the page of the editor shows. Throws NotFound, or a redirect from a former slug. */
 export async function loadEditor(input: EditorRequestInput): Promise<LoadedEditor> {
   const { locale, url } = input;
   const context = await fieldContext(locale);
-  const post = await loadEditorPost(input, context).catch((error: unknown) =>
-    toAbsent(error, input, context),
-  );
+  const post = await loadEditorPost(input, context);
   const address = editorPath(post.kind, locale, post.slug ?? post.id);
-  // Links of the admin that know a slug alone lead to the editor of posts.
+  // Links of the admin that know only a slug lead to the editor of posts.
   if (!post.isNew && sectionOf(url.pathname) !== sectionOf(address)) throw redirect(address + url.search);
-  const intent = toEditorIntent(url.searchParams.get('done'));
   const [own, other] = [post.parts[locale], post.parts[otherLocale(locale)]];
   return {
     post,
     title: own.fields.title || other.fields.title || '',
     knownTags: context.tags.flatMap(({ slug }) => toTagNames(slug, context)),
-    done: intent && { intent },
+    userId: input.actor.user.id,
+    done: toEditorDone(url.searchParams.get('done')),
   };
 }
 
@@ -75,32 +73,18 @@ export async function fieldContext(locale: Locale): Promise<FieldContext> {
   return { locale, timeZone: siteSettings().timeZone, tags: await listTags() };
 }
 
-/** What was typed stays in the editor where the post of the form is deleted for good. Rethrows other errors. */
-function toAbsent(error: unknown, { url, actor, id }: EditorRequestInput, context: FieldContext): EditorPost {
-  if (!(error instanceof NotFound) || !id) throw error;
-  const kind = sectionOf(url.pathname) === 'pages' ? 'page' : 'post';
-  return { ...newPost(kind, actor, context), id };
-}
-
-/** The post that a form is about. Throws NotFound also for a post in the bin. */
-export async function loadSentPost(input: EditorRequestInput, context: FieldContext): Promise<EditorPost> {
-  const isNew = POST_KINDS.some((kind) => input.url.pathname === newEditorPath(kind, input.locale));
-  if (input.id && !isNew) await requirePresent({ postId: input.id });
-  return loadEditorPost(input, context);
-}
-
 /** A post as the fields of the editor. Throws NotFound, or a redirect from a former slug. */
 async function loadEditorPost(
-  { url, params, locale, actor, id }: EditorRequestInput,
+  { url, params, locale, actor }: EditorRequestInput,
   context: FieldContext,
 ): Promise<EditorPost> {
   // A post with the slug `new` has an escaped address.
   const kind = POST_KINDS.find((one) => url.pathname === newEditorPath(one, locale));
   if (kind) return newPost(kind, actor, context);
   try {
-    return toEditorPost(await getPostForEditing({ actor, post: id || params.slug }), context);
+    return toEditorPost(await getPostForEditing({ actor, post: params.slug }), context);
   } catch (error) {
-    if (!(error instanceof NotFound) || id) throw error;
+    if (!(error instanceof NotFound)) throw error;
     throw await notFound({ slug: params.slug, locale });
   }
 }
@@ -115,7 +99,8 @@ export function toEditorPost(post: EditablePost, context: FieldContext): EditorP
         )
       : toPart({ post, part, stored: settings, copy: settingsCopy }, context);
   return {
-    ...{ id, kind },
+    id,
+    kind,
     isNew: false,
     slug,
     parts: { uk: partOf('uk'), en: partOf('en'), settings: partOf('settings') },
@@ -159,14 +144,21 @@ function toVersion({ versions }: EditablePost, locale: Locale): EditorVersion | 
 }
 
 function newPost(kind: PostKind, actor: SignedIn, context: FieldContext): EditorPost {
-  const nothing = { number: 0, base: '', savedAt: null, savedBy: null };
   const part = (value: DraftText | DraftSettings): LoadedPart => ({
-    ...{ ...nothing, fields: toFields(value, context), hasCopy: false, isChanged: false, isBehind: false },
+    fields: toFields(value, context),
+    number: 0,
+    base: '',
+    savedAt: null,
+    savedBy: null,
+    hasCopy: false,
+    isChanged: false,
+    isBehind: false,
   });
   const place = kind === 'page' ? NEW_PLACE : {};
   const settings = part({ ...NO_SETTINGS, authorName: actor.user.name, ...place });
   return {
-    ...{ id: newPostId(), kind },
+    id: newPostId(),
+    kind,
     isNew: true,
     slug: null,
     parts: { uk: part(NO_TEXT), en: part(NO_TEXT), settings },
@@ -182,7 +174,7 @@ async function notFound({ slug, locale }: { slug: string; locale: Locale }): Pro
     ]),
   );
   const [to] = moved.filter((link) => link !== null);
-  return to ? redirect(paths.adminPost(locale, to.slug)) : new NotFound('There is no such post');
+  return to ? redirect(paths.adminPost(locale, to.slug)) : new NotFound('Post not found');
 }
 
 /** `posts` or `pages` of `/{locale}/admin/posts/{slug}`. */

@@ -1,7 +1,7 @@
-import { type Fields, TEXT_FIELDS } from '#app/ui/admin/editor/editor-post.ts';
+import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { toInstant, toLocalTime } from '#contract/local-time.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import {
   type DraftSettings,
   type DraftText,
@@ -9,6 +9,7 @@ import {
   draftTextSchema,
 } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -25,7 +26,7 @@ export function toDraft<Part extends DraftPart>(
 ): Part extends Locale ? DraftText : DraftSettings;
 export function toDraft(part: DraftPart, fields: Fields, context: FieldContext): DraftText | DraftSettings {
   if (part === 'settings') return toSettings(fields, context);
-  const values = Object.fromEntries(TEXT_FIELDS.map((name) => [name, fields[name] ?? '']));
+  const values = mapFields(TEXT_FIELDS, (name) => fields[name] ?? '');
   return parse(draftTextSchema, values, [part]);
 }
 
@@ -35,7 +36,9 @@ export function toFields(value: DraftText | DraftSettings, context: FieldContext
   if (menu !== undefined) return { slug, coverImage, menu, order: String(order ?? 0) };
   const { series, seriesPart } = value;
   return {
-    ...{ slug, coverImage, authorName },
+    slug,
+    coverImage,
+    authorName,
     tags: tags.map((tag) => nameOf(tag, context)).join(', '),
     date: publishedAt === null ? '' : toLocalTime(publishedAt, context.timeZone),
     pinned: pinned ? 'yes' : '',
@@ -43,18 +46,6 @@ export function toFields(value: DraftText | DraftSettings, context: FieldContext
     series: series === '' ? '' : nameOf(series, context),
     seriesPart: seriesPart === null ? '' : String(seriesPart),
   };
-}
-
-/** Browsers send line ends of text areas as CRLF, which would differ from the stored text. */
-export function toLineFeeds(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
-  );
-}
-
-/** The languages chosen in the publishing panel. */
-export function chosenLanguages(fields: Fields): Locale[] {
-  return LOCALES.filter((locale) => fields[`publish.${locale}`] === 'yes');
 }
 
 export function problem(path: string, code: string) {
@@ -67,7 +58,9 @@ function toSettings(fields: Fields, { timeZone, tags: known }: FieldContext): Dr
   const names = tags.split(',').map((name) => name.trim());
   const slugOf = (name: string) => findTagNamed(name, known)?.slug ?? name;
   return parse(draftSettingsSchema, {
-    ...{ slug: slug.trim(), coverImage: coverImage.trim(), authorName },
+    slug: slug.trim(),
+    coverImage: coverImage.trim(),
+    authorName,
     tags: names.filter((name) => name !== '').map(slugOf),
     publishedAt: dateIn(date, timeZone)?.toISOString() ?? null,
     pinned: fields.pinned === 'yes',

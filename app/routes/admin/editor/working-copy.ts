@@ -15,20 +15,21 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { restorePost } from '#server/posts/admin/bin.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
-import { addToHistory } from '#server/posts/admin/history.ts';
 import { requirePresent } from '#server/posts/admin/require-present.ts';
+import { addToHistory } from '#server/posts/history/history.ts';
 import {
   discardWorkingCopy,
   saveWorkingCopy,
   WorkingCopyConflict,
-} from '#server/posts/admin/working-copies.ts';
+} from '#server/posts/working-copies/working-copies.ts';
 import { findConflict } from './find-conflict.ts';
+import { runAction } from './post-actions.ts';
 import { fieldContext, storedPart } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 
 type ActionInput = { actor: SignedIn; postId: string; context: FieldContext };
 
-/** Saves the parts of a post from the editor, each separately, and adds discarded texts to the history. */
+/** Everything that the editor asks of the server about a post: saving its parts, and the actions of its buttons. */
 export const action = adminEndpoint(async ({ request, params, context: routeContext }) => {
   const body = parse(editorRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
   const context = await fieldContext(localeOf(request));
@@ -38,6 +39,10 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
     return {};
   }
   if (body.intent === 'restore') return restore(given);
+  if (body.intent === 'publish' || body.intent === 'unpublish' || body.intent === 'upToDate') {
+    await requirePresent(given);
+    return runAction(given.actor, given.postId, body);
+  }
   if (body.intent === 'discard') {
     await discardWorkingCopy({ ...given, ...body });
     const post = await getPostForEditing({ ...given, post: given.postId });

@@ -4,8 +4,8 @@ import { HISTORY_COMPARISONS, restoreTextFormSchema } from '#contract/posts/admi
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { readHistory, restoreHistoryEntry } from '#server/posts/admin/history.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
+import { readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
 
 /** What the history of a post shows, by the query of its address. Throws NotFound. */
 export async function loadHistory({
@@ -31,7 +31,7 @@ export async function loadHistory({
   return { post: slug ?? postId, kind, title, language, against, view, now };
 }
 
-/** Throws WorkingCopyConflict where somebody has saved the working copy since the page was loaded. */
+/** Throws WorkingCopyConflict if somebody has saved the working copy since the page was loaded. */
 export async function restoreText({
   actor,
   fields,

@@ -24,7 +24,7 @@ export const keyActions: Record<string, KeyAction> = {
     });
     const now = new Date();
     const { key, secret } = await createKey({ actor, ...input, now });
-    return { created: { key: toApiKeyItem(key, now), secret } };
+    return { created: { key: toApiKeyItem(key, { now, madeBy: actor.user.name }), secret } };
   },
 
   async revoke({ actor, fields, locale }) {

@@ -3,7 +3,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { confirmedAdminOf, waysToConfirm } from '#app/middleware/confirmed-admin.ts';
+import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
       items: await listKeys({ actor, now }),
       authorName: siteSettings().names[locale],
       now: now.toISOString(),
-      ways: waysToConfirm(actor),
+      ways: confirmationMethods(actor),
       done: new URL(args.request.url).searchParams.get('done'),
     };
   });

@@ -4,7 +4,7 @@ import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { mediaChoicesRequestSchema } from '#contract/media.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { listMediaChoices } from '#server/media-library/list.ts';
+import { listMediaChoices } from '#server/media/library/list.ts';
 
 /** The dialog that chooses a stored file reads its pages here. */
 export const action = adminEndpoint(async ({ request, context }) => {

@@ -5,11 +5,11 @@ import { altTextsSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { AltTextsConflict, setAltTexts } from '#server/media-library/alt-texts.ts';
-import { deleteMedia } from '#server/media-library/remove.ts';
+import { AltTextsConflict, setAltTexts } from '#server/media/library/alt-texts.ts';
+import { deleteMedia } from '#server/media/library/remove.ts';
 
 /**
- * Runs the action of a form on the page of a file. Redirects, or returns the form where somebody else has changed
+ * Runs the action of a form on the page of a file. Redirects, or returns the form if somebody else has changed
  * the texts.
  */
 export async function changeMediaFile({

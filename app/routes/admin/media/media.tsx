@@ -11,8 +11,8 @@ import mediaStyles from '#app/styles/admin/media.css?url';
 import { MediaView } from '#app/ui/admin/media/media-view.tsx';
 import { mediaKindSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { listMediaFiles, sumMediaSpace } from '#server/media-library/list.ts';
-import { uploadMedia } from '#server/media-library/upload.ts';
+import { listMediaFiles, sumMediaSpace } from '#server/media/library/list.ts';
+import { uploadMedia } from '#server/media/library/upload.ts';
 import type { Route } from './+types/media';
 
 export function loader(args: Route.LoaderArgs) {

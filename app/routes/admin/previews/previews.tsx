@@ -3,13 +3,14 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
+import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import type { PreviewsDone } from '#app/ui/admin/previews/preview-notice.tsx';
 import { PreviewsPage } from '#app/ui/admin/previews/previews-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
-import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
@@ -21,16 +22,16 @@ export function loader(args: Route.LoaderArgs) {
     const actor = adminOf(args.context);
     const post = await getPostGroup({ actor, locale, post: args.params.slug });
     const links = await listPreviews({ actor, postId: post.id });
-    return { post, links, now: new Date().toISOString() };
+    return { post, links, ways: confirmationMethods(actor), now: new Date().toISOString() };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  const actor = adminOf(args.context);
   const { slug } = args.params;
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, (fields, locale) =>
-    changePreviews({ actor, locale, post: slug, fields }),
-  );
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    const actor = await confirmedAdminOf(args.context, fields);
+    return changePreviews({ actor, locale, post: slug, fields });
+  });
 }
 
 export const handle: RouteHandle<{ post: PostGroupItem }> = { isOfPages: ({ post }) => post.kind === 'page' };

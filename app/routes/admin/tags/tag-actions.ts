@@ -7,14 +7,14 @@ import { paths } from '#contract/paths.ts';
 import { updateTagSchema } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { deleteTag, mergeTags } from '#server/posts/tags/manage-tags.ts';
 import { createTag, TagConflict, updateTag } from '#server/tags/edit-tag.ts';
+import { deleteTag, mergeTags } from '#server/tags/management/manage-tags.ts';
 
 /** `id` is `NEW_TAG` for a new one. */
 type TagForm = AdminForm & { id: number };
 
 /**
- * Runs the action of a form on the page of a tag. Redirects, or returns the form where somebody else has changed
+ * Runs the action of a form on the page of a tag. Redirects, or returns the form if somebody else has changed
  * the tag.
  */
 export async function changeTag(form: TagForm): Promise<OutdatedResponse> {

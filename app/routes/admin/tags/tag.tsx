@@ -12,7 +12,7 @@ import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { NEW_TAG, TagEditor } from '#app/ui/admin/tags/tag-editor.tsx';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import type { EditableTag } from '#contract/tags.ts';
-import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
+import { getEditableTag, listTagUses } from '#server/tags/management/manage-tags.ts';
 import type { Route } from './+types/tag';
 import { changeTag } from './tag-actions.ts';
 

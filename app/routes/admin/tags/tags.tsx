@@ -4,7 +4,7 @@ import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { TagIndex } from '#app/ui/admin/tags/tag-index.tsx';
-import { listTagUses } from '#server/posts/tags/manage-tags.ts';
+import { listTagUses } from '#server/tags/management/manage-tags.ts';
 import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { CurrentPassword } from '#app/ui/account/current-password.tsx';
 import { ProviderConfirmation } from '#app/ui/account/provider-confirmation.tsx';
 import { Section } from '#app/ui/account/section.tsx';
@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts';
 import { useSecondFactorMessages } from './messages.ts';
 
 /** Asks for the password again. Users without one confirm by a provider. */
-export function ConfirmForm({ ways, problems }: { ways: WaysToConfirm; problems: FormProblem[] }) {
+export function ConfirmForm({ ways, problems }: { ways: ConfirmationMethods; problems: FormProblem[] }) {
   const { locale } = useSite();
   const { confirm, confirmHelp, confirmSubmit } = useSecondFactorMessages();
   if (!ways.hasPassword) {

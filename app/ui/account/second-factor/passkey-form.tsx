@@ -17,9 +17,9 @@ export function PasskeyForm({
 }: {
   ceremony: 'create' | 'use';
   options: string;
-  /** Shown where the browser gives no passkey. */
+  /** Shown if the browser gives no passkey. */
   failed: string;
-  /** Shown where the device has a passkey for the account already. */
+  /** Shown if the device has a passkey for the account already. */
   exists?: string;
   fields: Record<string, string>;
   submit: string;

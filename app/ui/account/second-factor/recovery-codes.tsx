@@ -22,7 +22,7 @@ export function RecoveryCodes({ codesLeft, isConfirmed }: { codesLeft: number; i
   );
 }
 
-/** The codes in plain text, which this response alone has. */
+/** The codes in plain text, which only this response has. */
 export function NewRecoveryCodes({ codes, isFirst }: { codes: string[]; isFirst: boolean }) {
   const messages = useSecondFactorMessages();
   return (

@@ -1,5 +1,5 @@
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { PlainAddress } from '#app/ui/account/plain-address.tsx';
 import { sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
@@ -25,10 +25,10 @@ export function SecondFactorSettings({
   result,
 }: {
   factor: { passkeys: Passkey[]; codesLeft: number } | null;
-  ways: WaysToConfirm;
+  ways: ConfirmationMethods;
   /** Whether the user has signed in, or given the password again, a short time ago. */
   isConfirmed: boolean;
-  /** JSON for the browser; null where no passkey can be added. */
+  /** JSON for the browser; null if no passkey can be added. */
   options: string | null;
   address: string;
   done: string | null;

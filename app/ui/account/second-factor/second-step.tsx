@@ -16,7 +16,7 @@ export function SecondStep({
   returnTo,
   problems,
 }: {
-  /** JSON for the browser; null where no passkey belongs to this host. */
+  /** JSON for the browser; null if no passkey belongs to this host. */
   options: string | null;
   otherHosts: string[];
   returnTo: string | null;

@@ -12,7 +12,7 @@ export type Chart = {
   lines: Record<Locale, string>;
   /** Round values of the vertical axis, with their places. */
   ticks: { value: number; y: number }[];
-  /** The last day's values, for the names beside the lines. */
+  /** The last day's values, for the names next to the lines. */
   ends: Record<Locale, number>;
   most: number;
 };

@@ -15,7 +15,7 @@ const MEASURES = [
 
 /**
  * A summary in words, then the four numbers with those of the previous period. `page` is the address of the page
- * with the tables, empty where it is this one.
+ * with the tables, empty if it is this one.
  */
 export function AnalyticsSummary({
   report,

@@ -6,7 +6,7 @@ import { DataTable } from './data-table.tsx';
 import { DayChart } from './day-chart.tsx';
 import type { TableName } from './tables.ts';
 
-/** Wide tables, and small ones that stand side by side where there is room. */
+/** Wide tables, and small ones that stand side by side if there is room. */
 const LAYOUT = [
   ['posts'],
   ['pages'],

@@ -115,7 +115,7 @@ export function toTable(name: TableName, report: Analytics, messages: AnalyticsM
   }
 }
 
-/** The address that a row is about; undefined where it is about none, or names what is no address. */
+/** The address that a row is about; undefined if it is about none, or names something that is not an address. */
 export function hrefOf(table: TableName, { key }: TableRow, locale: Locale): string | undefined {
   switch (table) {
     case 'pages':

@@ -62,7 +62,7 @@ export function BinPage({
   );
 }
 
-/** The result of the last action; problems are shown beside the field of their post, if it is still listed. */
+/** The result of the last action; problems are shown next to the field of their post, if it is still listed. */
 function Notice({ outcome, items }: { outcome: BinDone | FailedForm | null; items: BinItem[] }) {
   const { locale } = useSite();
   const { bin } = useAdminMessages().postPages;

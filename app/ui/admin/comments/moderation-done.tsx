@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { Notice } from '#app/ui/forms/notice.tsx';
 
-/** Announces the last action, with a button that undoes it where that is possible. */
+/** Announces the last action, with a button that undoes it if that is possible. */
 export function ModerationDone({
   done,
   count,

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts';
 import { ModerationEntry } from './moderation-entry.tsx';
 import { useModerationKeys } from './use-moderation-keys.ts';
 
-/** A list of comments: a button of a row acts on it alone, those above on all that are selected. */
+/** A list of comments: a button of a row acts on that comment, those above act on all selected ones. */
 export function ModerationList({
   list,
   view,

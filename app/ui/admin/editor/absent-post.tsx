@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
@@ -6,19 +6,17 @@ import type { Absence } from '#contract/posts/absence.ts';
 import type { EditorPost } from './editor-post.ts';
 import type { Saver } from './saving/saver.ts';
 
-/** Says that somebody else has deleted the post that is being edited, and offers to get it back. */
+/** Says that another editor has deleted the open post, and offers to get it back. */
 export function AbsentPost({
   absence,
   post,
   saver,
-  heading,
   onEnd,
 }: {
   absence: Absence;
   post: EditorPost;
   saver: Saver;
-  heading: RefObject<HTMLHeadingElement | null>;
-  /** The post is there again, and the focus was in the notice. */
+  /** Called when the post is there again, if the focus was in the notice. */
   onEnd: () => void;
 }) {
   const { absent: words } = useAdminMessages().editor;
@@ -35,7 +33,7 @@ export function AbsentPost({
   return (
     <section className="absent-post" aria-labelledby="absent-title" ref={notice}>
       <div role="alert">
-        <h2 id="absent-title" ref={heading} tabIndex={-1}>
+        <h2 id="absent-title" className="editor-notice" tabIndex={-1}>
           {words.title[post.kind][absence]}
         </h2>
         <p>{words.text[absence]}</p>
@@ -57,11 +55,7 @@ function RestoreButton({ saver }: { saver: Saver }) {
   const [hasFailed, setFailed] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="button needs-scripts"
-        onClick={async () => setFailed(!(await saver.restore()))}
-      >
+      <button type="button" className="button" onClick={async () => setFailed(!(await saver.restore()))}>
         {words.restore}
       </button>
       {hasFailed && (
@@ -76,7 +70,7 @@ function RestoreButton({ saver }: { saver: Saver }) {
 function SaveAsNewButton({ saver }: { saver: Saver }) {
   const { absent: words } = useAdminMessages().editor;
   return (
-    <button type="button" className="button needs-scripts" onClick={() => void saver.saveAsNew()}>
+    <button type="button" className="button" onClick={() => void saver.saveAsNew()}>
       {words.saveAsNew}
     </button>
   );

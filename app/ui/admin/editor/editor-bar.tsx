@@ -1,54 +1,60 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditorDone, EditorPost } from './editor-post.ts';
-import { PublishPanel } from './publish-panel.tsx';
+import { PublishPanel } from './publishing/publish-panel.tsx';
 import type { SavingStatus } from './saving/status.ts';
+import type { EditorActions } from './saving/use-actions.ts';
 import { StatusLine } from './status-line.tsx';
 import type { useView } from './use-view.ts';
 import { VersionStates } from './version-states.tsx';
 
-/** The bar above the sheets: states, links, view options and commands, which a phone has at the bottom of the window. */
+/** The bar above the columns: states, links, view options and commands, which a phone has at the bottom of the window. */
 export function EditorBar({
   post,
   form,
   commands,
   publishing,
   views,
-  problems,
+  actions,
   done,
   status,
   undo,
-  onKeys,
+  order,
+  onHelp,
+  onShowField,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
   commands: RefObject<HTMLDivElement | null>;
   publishing: RefObject<HTMLDetailsElement | null>;
   views: ReturnType<typeof useView>;
-  problems: FormProblem[];
+  actions: EditorActions;
   done: EditorDone | null;
   status: SavingStatus;
   /** After changes were discarded. */
   undo: { run: () => void } | null;
-  onKeys: () => void;
+  /** The languages in the order of their columns. */
+  order: readonly Locale[];
+  onHelp: () => void;
+  /** Moves the focus to the field of a problem. */
+  onShowField: (path: string) => void;
 }) {
   const { editor } = useAdminMessages();
   return (
     <div className="editor-bar">
       <VersionStates post={post} status={status} />
-      <PostLinks post={post} status={status} onKeys={onKeys} />
-      <ViewChoice views={views} />
+      <PostLinks post={post} status={status} onHelp={onHelp} onDiscard={actions.discard} />
+      <ViewChoice views={views} order={order} />
       <div className="editor-commands" ref={commands}>
         <StatusLine post={post} status={status} done={done} undo={undo} />
         <div className="bar-buttons">
           <button
             type="button"
-            className="button quiet needs-scripts"
+            className="button quiet"
             aria-pressed={views.isPreviewed}
             title="Ctrl+."
             aria-keyshortcuts="Control+."
@@ -56,21 +62,15 @@ export function EditorBar({
           >
             {editor.preview}
           </button>
-          <button
-            className="button quiet"
-            type="submit"
-            name="intent"
-            value="save"
-            title="Ctrl+S"
-            aria-keyshortcuts="Control+S"
-          >
+          <button className="button quiet" type="submit" title="Ctrl+S" aria-keyshortcuts="Control+S">
             {editor.save}
           </button>
           <PublishPanel
             post={post}
             form={form}
             status={status}
-            problems={problems}
+            actions={actions}
+            onShowField={onShowField}
             onTranslate={(to) => {
               if (publishing.current) publishing.current.open = false;
               views.translate(to);
@@ -84,7 +84,17 @@ export function EditorBar({
 }
 
 /** Links to the other pages of the post, once it is stored, and commands that are needed less often. */
-function PostLinks({ post, status, onKeys }: { post: EditorPost; status: SavingStatus; onKeys: () => void }) {
+function PostLinks({
+  post,
+  status,
+  onHelp,
+  onDiscard,
+}: {
+  post: EditorPost;
+  status: SavingStatus;
+  onHelp: () => void;
+  onDiscard: () => void;
+}) {
   const { editor } = useAdminMessages();
   const { locale } = useSite();
   const address = post.slug ?? post.id;
@@ -99,15 +109,15 @@ function PostLinks({ post, status, onKeys }: { post: EditorPost; status: SavingS
       )}
       <button
         type="button"
-        className="link-button keys-button needs-scripts"
+        className="link-button keys-button"
         title="Ctrl+/"
         aria-keyshortcuts="Control+/"
-        onClick={onKeys}
+        onClick={onHelp}
       >
-        {editor.keys.title}
+        {editor.help.title}
       </button>
       {isStored && status.copies.length > 0 && (
-        <button className="link-button danger" type="submit" name="intent" value="discard">
+        <button className="link-button danger" type="button" onClick={onDiscard}>
           {editor.discard}
         </button>
       )}
@@ -115,11 +125,11 @@ function PostLinks({ post, status, onKeys }: { post: EditorPost; status: SavingS
   );
 }
 
-function ViewChoice({ views }: { views: ReturnType<typeof useView> }) {
+function ViewChoice({ views, order }: { views: ReturnType<typeof useView>; order: readonly Locale[] }) {
   const { editor } = useAdminMessages();
-  const choices = ['both', ...LOCALES] as const;
+  const choices = ['both', ...order] as const;
   return (
-    <fieldset className="view-choice needs-scripts">
+    <fieldset className="view-choice">
       <legend className="visually-hidden">{editor.view}</legend>
       {choices.map((entry) => (
         <button

@@ -1,23 +1,28 @@
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostKind, PostState } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { EditorConflict, EditorPart } from '#contract/posts/editor.ts';
+import type { ActionDone, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
+import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;
 
-export const TEXT_FIELDS = [
-  ...(['title', 'excerpt', 'content', 'metaTitle', 'metaDescription', 'metaImage'] as const),
-];
 export const SETTINGS_FIELDS = [
-  ...(['slug', 'coverImage', 'tags', 'authorName', 'date', 'pinned', 'commentsOpen'] as const),
-  ...(['series', 'seriesPart'] as const),
-  // Of standalone pages.
-  ...(['menu', 'order'] as const),
-];
+  'slug',
+  'coverImage',
+  'tags',
+  'authorName',
+  'date',
+  'pinned',
+  'commentsOpen',
+  'series',
+  'seriesPart',
+  // Only standalone pages have these.
+  'menu',
+  'order',
+] as const;
 
 /** A part as the page has loaded it: its working copy, or what is stored. */
 export type LoadedPart = EditorPart & {
@@ -42,14 +47,16 @@ export type EditorPost = {
   versions: Record<Locale, EditorVersion | null>;
 };
 
-const INTENTS = [
-  ...(['saved', 'published', 'scheduled', 'unpublished', 'discarded', 'copied', 'upToDate'] as const),
-];
-
-export type EditorIntent = (typeof INTENTS)[number];
+/** The outcomes of actions, as the address has them: `?done=published`. */
+const OUTCOMES = [
+  'published',
+  'scheduled',
+  'unpublished',
+  'upToDate',
+] as const satisfies ActionDone['done'][];
 
 /** An action of the editor that has succeeded. Each load of the page gives another object. */
-export type EditorDone = { intent: EditorIntent };
+export type EditorDone = { outcome: ActionDone['done'] };
 
 export type LoadedEditor = {
   post: EditorPost;
@@ -57,19 +64,17 @@ export type LoadedEditor = {
   title: string;
   /** Names of existing tags. */
   knownTags: string[];
+  /** The user who opens it. */
+  userId: string;
   done: EditorDone | null;
 };
 
-export type Conflicts = Partial<Record<DraftPart, EditorConflict>>;
-
-/** A form of the editor that failed. Without scripts it has texts, and may conflict with those of others. */
-export type FailedEditor = FailedForm & { conflicts?: Conflicts };
-
-/** Both languages beside each other, or one. */
+/** Both languages next to each other, or one. */
 export type EditorView = 'both' | Locale;
 
-export function toEditorIntent(value: string | null): EditorIntent | null {
-  return INTENTS.find((intent) => intent === value) ?? null;
+export function toEditorDone(value: string | null): EditorDone | null {
+  const outcome = OUTCOMES.find((entry) => entry === value);
+  return outcome ? { outcome } : null;
 }
 
 /** The path of the editor of a post or page: `address` is its slug, or its id. */
@@ -94,7 +99,7 @@ export function isOut(post: EditorPost, locale: Locale): boolean {
   return state === 'published' || state === 'scheduled';
 }
 
-/** The name in the form of a field of a part. */
+/** The name that a field has in the form: `uk.title`, `slug`. */
 export function fieldName(part: DraftPart, field: string): string {
   return isLocale(part) ? `${part}.${field}` : field;
 }
@@ -110,7 +115,7 @@ export function isSameFields(one: Fields, other: Fields): boolean {
   return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
-/** The form's fields of these parts. */
+/** The fields of all parts under their names in the form. */
 export function allFields(parts: Partial<Record<DraftPart, { fields: Fields }>>): Fields {
   return Object.fromEntries(
     DRAFT_PARTS.flatMap((part) =>

@@ -2,15 +2,20 @@ import type { RefObject } from 'react';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { type Fields, fieldName } from './editor-post.ts';
-import type { SheetHandle } from './sheet.tsx';
+import type { ColumnHandle } from './language-column.tsx';
 
-/** The sheets of a form, by language. */
-export type Sheets = Record<Locale, RefObject<SheetHandle | null>>;
+/** The columns of a form, by language. */
+export type Columns = Record<Locale, RefObject<ColumnHandle | null>>;
 
 /** Puts values into the fields of a part. */
-export function putInto(form: HTMLFormElement | null, part: DraftPart, fields: Fields, sheets: Sheets): void {
+export function putInto(
+  form: HTMLFormElement | null,
+  part: DraftPart,
+  fields: Fields,
+  columns: Columns,
+): void {
   for (const [field, value] of Object.entries(fields)) {
-    if (isLocale(part) && field === 'content') sheets[part].current?.setText(value);
+    if (isLocale(part) && field === 'content') columns[part].current?.setText(value);
     else setControl(form?.elements.namedItem(fieldName(part, field)) ?? null, value);
   }
 }
@@ -32,11 +37,11 @@ export function titleIn(form: HTMLFormElement | null, order: readonly Locale[]):
 }
 
 /** Scrolls what is being edited into view: the line of the cursor, or a field. */
-export function revealFocus(form: HTMLFormElement | null, sheets: Sheets): void {
+export function revealFocus(form: HTMLFormElement | null, columns: Columns): void {
   const { activeElement } = document;
   if (!activeElement || !form?.contains(activeElement)) return;
   const language = activeElement.closest('[data-locale]')?.getAttribute('data-locale') ?? '';
   const isText = activeElement.classList.contains('text-editor');
-  if (isText && isLocale(language)) sheets[language].current?.revealCursor();
+  if (isText && isLocale(language)) columns[language].current?.revealCursor();
   else activeElement.scrollIntoView({ block: 'nearest' });
 }

@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { patchHtml } from './text/patch-html.ts';
 
-/** The rendered text beside the editor. It scrolls along: `positionOf` gives the place of the editor's text. */
+/** The rendered text next to the editor. It scrolls along: `positionOf` gives the place of the editor's text. */
 export function PreviewPane({
   locale,
   title,
@@ -27,7 +27,7 @@ export function PreviewPane({
   useScrollAlong(pane, body, positionOf);
   return (
     <section
-      className="sheet-aside preview-pane"
+      className="column-aside preview-pane"
       aria-label={editor.previewOf[locale]}
       lang={locale}
       ref={pane}

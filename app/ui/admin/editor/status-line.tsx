@@ -3,9 +3,9 @@ import { formatTime } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type Site, useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
 import type { SavingStatus } from './saving/status.ts';
+import { SignInLink } from './sign-in-link.tsx';
 
 /** What is saved, or the result of an action. */
 export function StatusLine({
@@ -25,11 +25,11 @@ export function StatusLine({
   // Later edits that are saved are not published.
   const [over, setOver] = useState<EditorDone | null>(null);
   if (state !== 'saved' && over !== done) setOver(done);
-  const isDone = state === 'saved' && done !== null && done !== over && done.intent !== 'saved';
+  const isDone = state === 'saved' && done !== null && done !== over;
   return (
     // The server and the browser may be on different days.
     <p className="status-line" role="status" data-status={state} suppressHydrationWarning>
-      {undo ? editor.done.discarded : isDone ? editor.done[done.intent] : savedText(status, site, editor)}
+      {undo ? editor.done.discarded : isDone ? editor.done[done.outcome] : savedText(status, site, editor)}
       {undo && (
         <>
           {' '}
@@ -39,12 +39,10 @@ export function StatusLine({
       {state === 'signedOut' && (
         <>
           {' '}
-          <a href={paths.signIn(site.locale)} target="_blank" rel="noreferrer">
-            {editor.signIn}
-          </a>
+          <SignInLink />
         </>
       )}
-      {isDone && (done.intent === 'published' || done.intent === 'scheduled') && <Links post={post} />}
+      {isDone && (done.outcome === 'published' || done.outcome === 'scheduled') && <Links post={post} />}
     </p>
   );
 }
@@ -65,14 +63,14 @@ function UndoButton({ onClick }: { onClick: () => void }) {
 
 type Words = ReturnType<typeof useAdminMessages>['editor'];
 
-function savedText({ state, savedAt, isBackedUp, absence }: SavingStatus, site: Site, editor: Words): string {
+function savedText({ state, savedAt, isKept, absence }: SavingStatus, site: Site, editor: Words): string {
   if (state === 'saved' && savedAt === null) return editor.status.new;
   if (state === 'saved' && savedAt) {
     return editor.status.saved(formatTime(savedAt, new Date().toISOString(), site));
   }
   if (state === 'saved') return editor.status.new;
-  if (state === 'absent' && absence && isBackedUp) return editor.status[absence];
-  return isBackedUp && state !== 'absent' ? editor.status[state] : editor.status.notKept;
+  if (state === 'absent' && absence && isKept) return editor.status[absence];
+  return isKept && state !== 'absent' ? editor.status[state] : editor.status.notKept;
 }
 
 /** To the pages of the versions that readers see. They load as documents. */

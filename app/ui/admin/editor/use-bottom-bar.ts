@@ -21,8 +21,10 @@ export function useBottomBar({
     const { visualViewport: view } = window;
     const { style } = document.documentElement;
     if (!element) return;
+    const frame = element.closest<HTMLElement>('.editor-bar');
     const place = () => {
       style.setProperty('--commands', `${element.offsetHeight}px`);
+      style.setProperty('--bar-height', `${frame?.offsetHeight ?? 0}px`);
       style.setProperty('--keyboard', `${keyboardHeight()}px`);
     };
     const last = { width: 0, height: 0, tallest: 0 };
@@ -38,6 +40,7 @@ export function useBottomBar({
     onResize();
     const observer = new ResizeObserver(place);
     observer.observe(element);
+    if (frame) observer.observe(frame);
     view?.addEventListener('resize', onResize);
     view?.addEventListener('scroll', place);
     return () => {
@@ -45,12 +48,13 @@ export function useBottomBar({
       view?.removeEventListener('resize', onResize);
       view?.removeEventListener('scroll', place);
       style.removeProperty('--commands');
+      style.removeProperty('--bar-height');
       style.removeProperty('--keyboard');
     };
   }, [bar]);
 }
 
-/** Pixels at the bottom of the window that a keyboard covers. 0 where the browser makes the window smaller instead. */
+/** Pixels at the bottom of the window that a keyboard covers. 0 if the browser makes the window smaller instead. */
 function keyboardHeight(): number {
   const { visualViewport: view } = window;
   const { clientHeight } = document.documentElement;

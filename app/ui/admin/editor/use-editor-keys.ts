@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-type Command = 'save' | 'publish' | 'switchLanguage' | 'togglePreview' | 'toggleSource' | 'showKeys';
+type Command = 'save' | 'publish' | 'switchLanguage' | 'togglePreview' | 'toggleSource' | 'showHelp';
 
 /** All keys of the editor, as its help lists them. The first ones are commands of the page, the others of a text. */
 export const SHORTCUTS = [
@@ -9,7 +9,7 @@ export const SHORTCUTS = [
   { name: 'switchLanguage', key: ',' },
   { name: 'togglePreview', key: '.' },
   { name: 'toggleSource', key: ';' },
-  { name: 'showKeys', key: '/' },
+  { name: 'showHelp', key: '/' },
   { name: 'bold', key: 'B' },
   { name: 'italic', key: 'I' },
   { name: 'link', key: 'K' },
@@ -23,7 +23,7 @@ const CODES: Record<string, Command> = {
   Comma: 'switchLanguage',
   Period: 'togglePreview',
   Semicolon: 'toggleSource',
-  Slash: 'showKeys',
+  Slash: 'showHelp',
 };
 
 /** Ctrl with the keys above; on a Mac ⌘ for saving and publishing, because it has meanings with the others. */

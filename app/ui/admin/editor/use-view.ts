@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import type { EditorPost, EditorView } from './editor-post.ts';
-import type { SheetHandle } from './sheet.tsx';
+import type { ColumnHandle } from './language-column.tsx';
 
-/** The visible languages, and the pane beside them: the preview, or the other language as the source. */
+/** The visible languages, and the pane next to them: the preview, or the other language as the source. */
 export function useView({
   post,
-  sheets,
+  columns,
 }: {
   post: EditorPost;
-  sheets: Record<Locale, RefObject<SheetHandle | null>>;
+  columns: Record<Locale, RefObject<ColumnHandle | null>>;
 }) {
   const { locale } = useSite();
   const [params] = useSearchParams();
@@ -23,15 +23,15 @@ export function useView({
     // A phone has room for one language.
     if (isNarrow()) setView(locale);
     // In a new post the title gets the focus.
-    if (post.isNew) requestAnimationFrame(() => sheets[locale].current?.focus());
+    if (post.isNew) requestAnimationFrame(() => columns[locale].current?.focus());
     if (!isLocale(language)) return;
     setView(language);
     const isEmpty = (of: Locale) => (post.parts[of].fields.content ?? '') === '';
     if (isEmpty(language) && !isEmpty(otherLocale(language))) setBeside('source');
-    requestAnimationFrame(() => sheets[language].current?.focus());
+    requestAnimationFrame(() => columns[language].current?.focus());
   }, []);
   const textScroll = useRef<number | null>(null);
-  // Where the preview takes the place of the text it begins with the title; the text is shown where it was left.
+  // If the preview takes the place of the text it begins with the title; the text is shown where it was left.
   useLayoutEffect(() => {
     if (textScroll.current === null) return;
     if (beside === 'preview') document.querySelector('.preview-pane')?.scrollIntoView();
@@ -49,8 +49,17 @@ export function useView({
       if (view !== 'both') setView(language);
     },
     togglePreview() {
-      if (beside !== 'preview' && isNarrow()) textScroll.current = window.scrollY;
-      setBeside(beside === 'preview' ? null : 'preview');
+      const here = focusedLanguage();
+      const isOpening = beside !== 'preview';
+      if (isOpening && isNarrow()) textScroll.current = window.scrollY;
+      setBeside(isOpening ? 'preview' : null);
+      if (!here) return;
+      requestAnimationFrame(() => {
+        if (!isFocusLost()) return;
+        const pane = document.querySelector<HTMLElement>(`[data-locale="${here}"] .preview-pane`);
+        if (pane) pane.focus({ preventScroll: true });
+        else columns[here].current?.focusText();
+      });
     },
     toggleSource() {
       if (view === 'both') return translate(otherLocale(locale));
@@ -58,18 +67,29 @@ export function useView({
     },
     translate,
     switchLanguage() {
-      const here = document.activeElement?.closest('[data-locale]')?.getAttribute('data-locale');
-      const next: Locale = (here ?? view) === 'uk' ? 'en' : 'uk';
+      const next: Locale = (focusedLanguage() ?? view) === 'uk' ? 'en' : 'uk';
       if (view !== 'both') setView(next);
-      requestAnimationFrame(() => sheets[next].current?.focus());
+      requestAnimationFrame(() => columns[next].current?.focus());
     },
   };
 
   function translate(to: Locale): void {
     setView(to);
     setBeside('source');
-    requestAnimationFrame(() => sheets[to].current?.focus());
+    requestAnimationFrame(() => columns[to].current?.focus());
   }
+}
+
+/** The language of the column that has the focus. */
+function focusedLanguage(): Locale | null {
+  const language = document.activeElement?.closest('[data-locale]')?.getAttribute('data-locale') ?? '';
+  return isLocale(language) ? language : null;
+}
+
+/** What had the focus has been removed or hidden. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || !activeElement.checkVisibility();
 }
 
 /** The window has room for one language, and the preview takes the place of the text. */

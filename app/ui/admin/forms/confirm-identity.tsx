@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import type { WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { ProviderConfirmation } from '#app/ui/account/provider-confirmation.tsx';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from './admin-field.tsx';
 
 /** Asks who the admin is, and sends the form again that needed it. It takes the focus. Works without scripts. */
-export function ConfirmIdentity({ failed, ways }: { failed: FailedForm; ways: WaysToConfirm }) {
+export function ConfirmIdentity({ failed, ways }: { failed: FailedForm; ways: ConfirmationMethods }) {
   const { confirmation } = useAdminMessages().forms;
   const id = useId();
   const section = useRef<HTMLElement>(null);

@@ -31,7 +31,7 @@ export function DoneNotice({
   );
 }
 
-/** The sentence of `?done=` in a dictionary; undefined where it has none. */
+/** The sentence of `?done=` in a dictionary; undefined if it has none. */
 export function sentenceOf(done: string | null, sentences: Record<string, string>): string | undefined {
   return done !== null && Object.hasOwn(sentences, done) ? sentences[done] : undefined;
 }

@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 
 /**
  * A field for files with its label and help. The browser's own button speaks the browser's language, so a label
- * stands for it.
+ * replaces it.
  */
 export function FileField({
   label,

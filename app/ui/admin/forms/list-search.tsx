@@ -13,7 +13,7 @@ export function ListSearch({
   /** What the words are looked for in: the label of the field. */
   field: string;
   text: string;
-  /** Of the whole list. */
+  /** The path of the whole list. */
   path: string;
 }) {
   const { forms } = useAdminMessages();

@@ -7,7 +7,7 @@ export function OtherChanges({
   changes,
 }: {
   title: string;
-  /** `value` is empty where nothing is there any more. */
+  /** `value` is empty if nothing is there any more. */
   changes: { label: string; value: string }[];
 }) {
   const { conflict } = useAdminMessages().forms;

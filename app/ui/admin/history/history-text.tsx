@@ -5,6 +5,7 @@ import { DifferenceText } from '#app/ui/admin/difference-text.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/posts/admin.ts';
+import { READ_FIELDS } from '#contract/posts/text-fields.ts';
 import { historyPath } from './history-path.ts';
 
 const COMPARISONS: HistoryComparison[] = ['before', 'now'];
@@ -63,11 +64,12 @@ export function HistoryText({
 function Difference({ difference, language }: { difference: HistoryView['difference']; language: Locale }) {
   const { postPages } = useAdminMessages();
   if (!difference) return <p className="soft">{postPages.history.nothingStored}</p>;
-  const fields = (['title', 'excerpt', 'content'] as const).filter((field) => difference[field].length > 0);
+  const fields = READ_FIELDS.filter((field) => difference[field].length > 0);
   const isSame = fields.every((field) => difference[field].every(({ kind }) => kind === 'same'));
   return (
     <>
       {isSame && <p className="soft">{postPages.difference.same}</p>}
+      {difference.isTooDifferent && <p className="soft">{postPages.difference.tooDifferent}</p>}
       {fields.map((field) => (
         <div key={field} className={`difference-of-${field}`}>
           <h3>{postPages.history.fields[field]}</h3>

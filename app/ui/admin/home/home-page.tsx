@@ -16,7 +16,7 @@ import { SecondFactorAdvice } from './second-factor-advice.tsx';
 export type Overview = {
   /** Comments that wait for approval. */
   waiting: number;
-  /** When the last nightly backup failed, ISO 8601; null where it did not. */
+  /** When the last nightly backup failed, ISO 8601; null if it did not. */
   backupFailedAt: string | null;
   /** Whether the admin signs in in two steps. */
   hasSecondFactor: boolean;
@@ -28,7 +28,7 @@ export type Overview = {
   scheduled: PostGroupItem[];
   /** What the last check of links has found. */
   broken: Found;
-  /** Of the last seven days. */
+  /** The last seven days. */
   report: Analytics;
   /** ISO 8601. */
   now: string;

@@ -47,15 +47,18 @@ function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
 }
 
 /** When the key was created, used and ended, in words. */
-function useTimes({ createdAt, lastUsedAt, expiresAt, revokedAt, state }: ApiKeyItem, now: string): string[] {
+function useTimes(item: ApiKeyItem, now: string): string[] {
+  const { createdAt, madeBy, lastUsedAt, expiresAt, revokedAt, state } = item;
   const site = useSite();
   const { keys } = useAdminMessages();
   const used =
     lastUsedAt === null
       ? keys.neverUsed
       : keys.usedAt(formatDistance(lastUsedAt, now, site.locale) ?? formatDate(lastUsedAt, site));
-  const times = [used, keys.createdAt(formatDate(createdAt, site))];
+  const day = formatDate(createdAt, site);
+  const times = [used, madeBy === null ? keys.createdAt(day) : keys.createdBy(day, madeBy)];
   if (revokedAt !== null) return [keys.revokedAt(formatDate(revokedAt, site)), ...times];
+  if (state === 'ended') return [keys.ended, ...times];
   if (expiresAt === null) return times;
   // A key is valid to the end of its last day.
   const lastDay = formatDate(new Date(Date.parse(expiresAt) - 1).toISOString(), site);

@@ -1,5 +1,5 @@
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { mustConfirm, type WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
 import { ConfirmIdentity } from '#app/ui/admin/forms/confirm-identity.tsx';
@@ -24,7 +24,7 @@ export function KeysPage({
   items: ApiKeyItem[];
   authorName: string;
   now: string;
-  ways: WaysToConfirm;
+  ways: ConfirmationMethods;
   done: string | null;
   result: CreatedKey | FailedForm | undefined;
 }) {

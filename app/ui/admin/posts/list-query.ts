@@ -16,7 +16,7 @@ export const LIST_VIEWS = {
 
 export type ListView = keyof typeof LIST_VIEWS;
 
-/** The query of the list's address. Texts are empty where they are not set. */
+/** The query of the list's address. Texts are empty if they are not set. */
 export type ListQuery = {
   view: ListView;
   tag: string;

@@ -4,7 +4,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * Keys of a list whose rows have `data-row`, while the focus is in a row: the arrows move to the first link of
- * the next or previous row, `x` calls `onSelect` with the id of the row, where it is given.
+ * the next or previous row, `x` calls `onSelect` with the id of the row, if it is given.
  */
 export function useListKeys(onSelect?: (id: string) => void): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {

@@ -1,8 +1,10 @@
 import { Form, Link } from 'react-router';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { formatMoment } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { Ago } from '#app/ui/admin/ago.tsx';
 import { editorPath } from '#app/ui/admin/editor/editor-post.ts';
+import { ConfirmIdentity } from '#app/ui/admin/forms/confirm-identity.tsx';
 import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
@@ -19,11 +21,13 @@ const USUAL_LIFETIME = 7;
 export function PreviewsPage({
   post,
   links,
+  ways,
   now,
   outcome,
 }: {
   post: PostGroupItem;
   links: PreviewLink[];
+  ways: ConfirmationMethods;
   now: string;
   outcome: PreviewsOutcome | null;
 }) {
@@ -31,6 +35,7 @@ export function PreviewsPage({
   const { postPages, posts } = useAdminMessages();
   const { previews } = postPages;
   const address = post.slug ?? post.id;
+  const isToConfirm = outcome !== null && 'problems' in outcome && mustConfirm(outcome);
   const written = LOCALES.filter((language) => post.versions[language] ?? post.workingCopies[language]);
   return (
     <div className="post-pages-page">
@@ -39,7 +44,7 @@ export function PreviewsPage({
         <Link to={editorPath(post.kind, locale, address)}>{previews.toEditor}</Link>
         <Link to={paths.adminPostHistory(locale, address)}>{previews.toHistory}</Link>
       </p>
-      <PreviewNotice outcome={outcome} />
+      {isToConfirm ? <ConfirmIdentity failed={outcome} ways={ways} /> : <PreviewNotice outcome={outcome} />}
       {outcome && 'link' in outcome && <NewLink link={outcome.link} languages={written} />}
       <p className="soft">{previews.lead[post.kind]}</p>
       {written.length === 0 ? <p>{previews.noText}</p> : <NewForm />}

@@ -2,7 +2,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 import { useFormState } from './form-state.tsx';
 
-/** Who may comment; disabled where the environment sets it. */
+/** Who may comment; disabled if the environment sets it. */
 export function CommentPolicySetting() {
   const { settings, comments } = useAdminMessages();
   const { values, fixed } = useFormState();

@@ -6,7 +6,7 @@ type Words = AdminMessages['settings']['problems'] & {
   max?: number | undefined;
 };
 
-/** The sentence for the problem of a field; null where it has none. With `max` the field is a number. */
+/** The sentence for the problem of a field; null if it has none. With `max` the field is a number. */
 export function describeSettingProblem(
   problems: FormProblem[],
   name: string,

@@ -5,6 +5,8 @@ import { OtherChanges, presentValueOf } from '#app/ui/admin/forms/other-changes.
 
 type Words = AdminMessages['settings'];
 
+const SWITCHES = ['analytics', 'smartTypography'];
+
 /** The settings that somebody else has saved while the form was open. */
 export function OtherSettings({ changes }: { changes: OtherChange[] }) {
   const { settings, comments } = useAdminMessages();
@@ -26,6 +28,7 @@ function labelOf(name: string, words: Words): string {
     navigation: words.navigation(language),
     socialLinks: words.social,
     timeZone: words.timeZone,
+    smartTypography: words.smartTypography,
     accent: words.accent[part as keyof Words['accent']],
     robots: words.permissions[part as keyof Words['permissions']],
     comments: words.comments,
@@ -43,6 +46,6 @@ function presentValue(
 ): string {
   const value = fields[name];
   if (name === 'comments') return policies[value ?? ''] ?? '';
-  if (name === 'analytics' || name.startsWith('robots.')) return value ? conflict.on : conflict.off;
+  if (SWITCHES.includes(name) || name.startsWith('robots.')) return value ? conflict.on : conflict.off;
   return presentValueOf(fields, name);
 }

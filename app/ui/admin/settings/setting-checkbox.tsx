@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useFormState } from './form-state.tsx';
 
-/** A switch; disabled where the environment sets it. */
+/** A switch; disabled if the environment sets it. */
 export function SettingCheckbox({ name, label, help }: { name: string; label: string; help?: string }) {
   const id = useId();
   const { settings } = useAdminMessages();

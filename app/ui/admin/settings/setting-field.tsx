@@ -8,7 +8,7 @@ type Options = {
   name: string;
   label: string;
   help?: string;
-  /** The name of the setting where one variable fixes several fields. */
+  /** The name of the setting if one variable fixes several fields. */
   fixedBy?: string;
   /** Makes it a text area. */
   rows?: number;
@@ -20,7 +20,7 @@ type Options = {
   max?: number;
 };
 
-/** A field with its label, help and problem; disabled where the environment sets the value. */
+/** A field with its label, help and problem; disabled if the environment sets the value. */
 export function SettingField({
   name,
   label,

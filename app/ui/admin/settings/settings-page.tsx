@@ -58,7 +58,6 @@ export function SettingsPage({
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {outdated && <OtherSettings key={outdated.seen} changes={outdated.changes} />}
       {failed && !outdated && <AdminProblems problems={failed.problems} fields={ofFields} />}
-      <SitePicturesSection pictures={pictures} problem={problem} />
       <FormStateProvider value={state}>
         <Form method="post" noValidate className="settings-form" key={outdated?.seen ?? 'form'}>
           <input type="hidden" name="seen" value={began} />
@@ -72,6 +71,7 @@ export function SettingsPage({
           </button>
         </Form>
       </FormStateProvider>
+      <SitePicturesSection pictures={pictures} problem={problem} />
     </>
   );
 }
@@ -114,6 +114,11 @@ function Identity({ timeZones }: { timeZones: TimeZoneChoice[] }) {
       <AccentSetting theme="light" />
       <AccentSetting theme="dark" />
       <TimeZoneSetting choices={timeZones} />
+      <SettingCheckbox
+        name="smartTypography"
+        label={settings.smartTypography}
+        help={settings.smartTypographyHelp}
+      />
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatList } from '#app/i18n/format.ts';
-import { formatDistance } from '#app/i18n/moment.ts';
+import { formatDistance, formatMoment } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
@@ -7,9 +7,10 @@ import type { ListedUser } from '#contract/users/user-list.ts';
 import { UserActions } from './user-actions.tsx';
 
 export function UserRow({ user, now }: { user: ListedUser; now: string }) {
-  const { locale } = useSite();
+  const site = useSite();
+  const { locale } = site;
   const { users } = useAdminMessages();
-  const { id, name, email, role, isBlocked, isSelf, providers, hasSecondFactor } = user;
+  const { id, name, email, role, isBlocked, isSelf, providers, hasSecondFactor, passwordLink } = user;
   const marks = [
     ...(role === 'admin' ? [users.admin] : []),
     ...(isSelf ? [users.self] : []),
@@ -28,6 +29,9 @@ export function UserRow({ user, now }: { user: ListedUser; now: string }) {
           ))}
         </h2>
         <p>{email ?? users.noEmail(formatList(providers, locale))}</p>
+        {passwordLink && (
+          <p>{users.passwordLinkUntil(formatMoment(passwordLink.expiresAt, site), passwordLink.madeBy)}</p>
+        )}
         <p className="soft">
           {useTimes(user, now)}{' '}
           <a href={`${paths.adminComments(locale)}?author=${id}`} aria-label={users.commentsOf(name)}>

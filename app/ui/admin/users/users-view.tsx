@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { mustConfirm, type WaysToConfirm } from '#app/forms/ways-to-confirm.ts';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { formatMoment } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
@@ -31,7 +31,7 @@ export function UsersView({
   list: UserPage;
   query: Query;
   now: string;
-  ways: WaysToConfirm;
+  ways: ConfirmationMethods;
   done: string | null;
   result: PasswordLink | FailedForm | undefined;
 }) {

@@ -5,7 +5,7 @@ type Size = { width: number; height: number };
 
 /**
  * The largest frame sizes that AV1 data announces, one for each sequence header in it. No frame is larger
- * (AV1 specification, 5.3 to 5.5 and 5.9.5). Ends where the data is not AV1.
+ * (AV1 specification, 5.3 to 5.5 and 5.9.5). Ends if the data is not AV1.
  */
 export function* sequenceSizes(data: Buffer): Generator<Size> {
   for (let at = 0; at < data.length; ) {

@@ -6,7 +6,7 @@ const IMAGE = 0x2c;
 const HEADER_BYTES = 13;
 const IMAGE_HEADER_BYTES = 10;
 
-/** The end of the header with its colour table. Throws RangeError where the file ends before. */
+/** The end of the header with its colour table. Throws RangeError if the file ends before. */
 export function gifHeaderEnd(bytes: Buffer): number {
   const end = HEADER_BYTES + colourTableBytes(bytes[10]);
   if (end > bytes.length) throw new RangeError('The header of a GIF is cut off');

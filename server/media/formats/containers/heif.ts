@@ -9,8 +9,8 @@ export type HeifItems = { items: Item[]; properties: Box[] };
 const RANGES_MAX = 10_000;
 
 /**
- * The items of the `meta` box at the top of a HEIF file, with the properties of all items, or null where it
- * has no such box. Throws RangeError where the structure is damaged.
+ * The items of the `meta` box at the top of a HEIF file, with the properties of all items, or null if it
+ * has no such box. Throws RangeError if the structure is damaged.
  */
 export function readHeifItems(bytes: Buffer): HeifItems | null {
   const meta = boxesIn(bytes).find(({ name }) => name === 'meta');
@@ -82,7 +82,7 @@ function* locations(
     const base = read(baseSize) + (method === 1 ? (idat?.start ?? 0) : 0);
     const ranges: Range[] = [];
     for (let count = read(2); count > 0; count--) {
-      // Where all sizes are 0, an entry takes no byte.
+      // If all sizes are 0, an entry takes no byte.
       if (++total > RANGES_MAX) throw new RangeError('The AVIF has too many parts');
       at += indexSize;
       const from = base + read(offsetSize);

@@ -4,7 +4,7 @@ export type Segment = { code: number; start: number; end: number };
 export const EOI = 0xd9;
 export const SOS = 0xda;
 
-/** The segments up to the end of the picture (ITU-T T.81, B.1). Throws RangeError where a length is wrong. */
+/** The segments up to the end of the picture (ITU-T T.81, B.1). Throws RangeError if a length is wrong. */
 export function* jpegSegments(bytes: Buffer): Generator<Segment> {
   for (let at = 2; ; ) {
     const marker = findMarker(bytes, at);
@@ -18,7 +18,7 @@ export function* jpegSegments(bytes: Buffer): Generator<Segment> {
   }
 }
 
-/** Skips bytes between segments that are no marker, as decoders do. */
+/** Skips bytes between segments that are not markers, as decoders do. */
 function findMarker(bytes: Buffer, from: number): { code: number; start: number } | null {
   for (let at = from; at + 1 < bytes.length; at++) {
     const code = bytes.readUInt8(at + 1);

@@ -3,7 +3,7 @@ export type PngChunk = { name: string; start: number; end: number };
 
 export const PNG_SIGNATURE_BYTES = 8;
 
-/** The chunks up to the end of the picture (PNG, 5.3). Throws RangeError where a length is wrong. */
+/** The chunks up to the end of the picture (PNG, 5.3). Throws RangeError if a length is wrong. */
 export function* pngChunks(bytes: Buffer): Generator<PngChunk> {
   for (let at = PNG_SIGNATURE_BYTES; at + 8 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at);

@@ -12,7 +12,7 @@ export type Track = {
 
 const CHUNKS_MAX = 50_000;
 
-/** The tracks of the `moov` box (ISO/IEC 14496-12, 8). Throws RangeError where the structure is damaged. */
+/** The tracks of the `moov` box (ISO/IEC 14496-12, 8). Throws RangeError if the structure is damaged. */
 export function readTracks(bytes: Buffer): Track[] {
   const movies = boxesIn(bytes).filter(({ name }) => name === 'moov');
   return movies
@@ -68,7 +68,7 @@ function chunkOffsets(bytes: Buffer, short: Box | undefined, long: Box | undefin
   });
 }
 
-/** Boxes in and beside the tracks that hold metadata: user data, XMP, items of a track. */
+/** Boxes in and next to the tracks that hold metadata: user data, XMP, items of a track. */
 export function metadataBoxes(bytes: Buffer): Box[] {
   const top = boxesIn(bytes);
   const movies = top.filter(({ name }) => name === 'moov');

@@ -8,7 +8,7 @@ export function riffEnd(bytes: Buffer): number {
   return Math.min(bytes.readUInt32LE(4) + 8, bytes.length);
 }
 
-/** The chunks in a part of the file (RFC 9649, 2.3). Throws RangeError where a length is wrong. */
+/** The chunks in a part of the file (RFC 9649, 2.3). Throws RangeError if a length is wrong. */
 export function* webpChunks(
   bytes: Buffer,
   from = RIFF_HEADER_BYTES,

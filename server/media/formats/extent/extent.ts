@@ -21,7 +21,7 @@ export function* countParts<Part>(parts: Iterable<Part>): Generator<Part> {
   }
 }
 
-/** The extent of pictures of these sizes, or null where one of them or all are missing. */
+/** The extent of pictures of these sizes, or null if one of them or all are missing. */
 export function extentOf(sizes: { width: number; height: number }[], frames: number): Extent | null {
   if (sizes.length === 0 || sizes.some(({ width, height }) => width === 0 || height === 0)) return null;
   // A file may announce more sizes than a call can have arguments.

@@ -17,8 +17,8 @@ const MEASURE: Record<PictureType, (bytes: Buffer) => Extent | null> = {
 };
 
 /**
- * The extent of a picture, or null where the file does not say it. Decodes nothing. Throws UnsafePicture, and
- * RangeError where the structure of the file is damaged.
+ * The extent of a picture, or null if the file does not say it. Decodes nothing. Throws UnsafePicture, and
+ * RangeError if the structure of the file is damaged.
  */
 export function measurePicture(bytes: Buffer, type: PictureType): Extent | null {
   return MEASURE[type](bytes);

@@ -3,7 +3,7 @@ const SHORT = 3;
 const TIFF_HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
 
-/** The orientation (1 to 8) in EXIF data that begins with its TIFF header; 1 where it has none. */
+/** The orientation (1 to 8) in EXIF data that begins with its TIFF header; 1 if it has none. */
 export function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < TIFF_HEADER_BYTES || (order !== 'II' && order !== 'MM')) return 1;
@@ -21,7 +21,7 @@ export function orientationOf(tiff: Buffer): number {
   return 1;
 }
 
-/** EXIF data from the TIFF header on, with the orientation alone. */
+/** EXIF data from the TIFF header on, with only the orientation. */
 export function exifWith(orientation: number): Buffer {
   const tiff = Buffer.alloc(TIFF_HEADER_BYTES + 2 + ENTRY_BYTES + 4);
   tiff.write('II*\0', 0, 'latin1');

@@ -6,7 +6,7 @@ import { stripPng } from './png.ts';
 import { UnreadableMetadata } from './unreadable-metadata.ts';
 import { stripWebp } from './webp.ts';
 
-// Written here: libraries that remove metadata without decoding the picture know JPEG alone, and sharp
+// Written here: libraries that remove metadata without decoding the picture know only JPEG, and sharp
 // compresses it again.
 const STRIP: Record<PictureType, (bytes: Buffer) => Buffer[]> = {
   'image/jpeg': stripJpeg,
@@ -18,7 +18,7 @@ const STRIP: Record<PictureType, (bytes: Buffer) => Buffer[]> = {
 
 /**
  * The parts of the picture without place, time, camera and comments. Pixels, colour profile and orientation
- * stay as they are, byte by byte. Throws UnreadableMetadata where the structure of the file is damaged.
+ * stay as they are, byte by byte. Throws UnreadableMetadata if the structure of the file is damaged.
  */
 export function stripMetadata(bytes: Buffer, type: PictureType): Buffer[] {
   try {

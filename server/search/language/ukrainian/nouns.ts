@@ -100,7 +100,7 @@ function readEnding(
   add: (stem: string, paradigms: number) => void,
 ): void {
   const stem = toStem(rest);
-  // Of feminines without an ending, only those in a labial or р are hard: кров, матір.
+  // Feminines without an ending are hard only after a labial or р: кров, матір.
   const isHardFeminine = kind !== 'closed' || /[бпвмфр]$/.test(stem);
   const paradigms = isSoft(rest) ? soft : isHardFeminine ? hard : hard & ~P.femZero;
   if (paradigms === 0) return;
@@ -108,7 +108,7 @@ function readEnding(
     add(found, found.endsWith('к') || text !== 'о' ? mask : mask & ~P.mascO);
     if (mask & P.mascAnyn && /[аря]нин$|[ао]рин$/.test(found)) add(found.slice(0, -2), P.mascAnyn);
   };
-  // радости, крови, beside радості, крові.
+  // радости, крови as well as радості, крові.
   if (text === 'и' && GENITIVE_IN_Y.test(stem)) put(stem, P.femZero);
   if (kind === 'closed')
     for (const open of openings(stem)) put(open, stem.endsWith('р') ? paradigms | P.mascSoft : paradigms);

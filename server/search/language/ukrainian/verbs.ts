@@ -33,7 +33,7 @@ const Y_THIRD = new Endings('ать ачи');
 
 /**
  * Adds the readings of a word as a verb. Each paradigm has one stem that all forms lead back to: that of
- * the infinitive without its vowel (писати, пише: пис-; робити, роблю: роб-), or the present's where
+ * the infinitive without its vowel (писати, пише: пис-; робити, роблю: роб-), or the present's if
  * there is none (нести, несу). Reflexive verbs are words of their own.
  */
 export function readVerb(word: string, add: Add): void {
@@ -144,7 +144,7 @@ function readPresentJ(word: string, add: Add): void {
   const stem = PRESENT_J.stem(word);
   if (stem === null || !isVowel(stem.at(-1))) return;
   const base = toStem(stem);
-  // передаю is of передавати alone: передати has forms of its own.
+  // передаю is only a form of передавати: передати has forms of its own.
   if (GIVES.test(base)) {
     if (!/й(?:те|мо)?$/.test(word)) add(base, P.verbAva);
   } else if (isStemBeforeJ(base)) add(base, /(?:да|ста|зна|гра)$/.test(base) ? P.verbJ | P.verbAva : P.verbJ);

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
+import type { OpenConflict } from '#app/ui/admin/editor/saving/status.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { isLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import type { EditorConflict } from '#contract/posts/editor.ts';
 import { SidesOfFields } from './sides-of-fields.tsx';
 import { SidesOfText } from './sides-of-text.tsx';
 
 /**
- * Two editors have changed the same text: both versions are shown, and nothing is saved until the user has
- * chosen.
+ * Two editors have changed the same text: both versions are shown, and nothing is saved until the user has chosen.
+ * The button of the newer text comes first.
  */
 export function ConflictView({
   part,
@@ -22,7 +22,7 @@ export function ConflictView({
   onContinue,
 }: {
   part: DraftPart;
-  conflict: EditorConflict;
+  conflict: OpenConflict;
   /** The fields of the form. */
   mine: Fields;
   onMine: () => void;
@@ -30,31 +30,39 @@ export function ConflictView({
   onContinue: () => void;
 }) {
   const { conflict: words } = useAdminMessages().editor;
-  const site = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const { theirs, isLive, difference } = conflict;
+  const { theirs, difference, isMineOlder } = conflict;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus
   useEffect(() => heading.current?.focus(), [conflict]);
-  const time = theirs.savedAt && formatTime(theirs.savedAt, new Date().toISOString(), site);
-  const who = { name: theirs.savedBy ?? '', time: time ?? '' };
+
+  const mineButton = (
+    <button key="mine" type="button" className={isMineOlder ? 'button quiet' : 'button'} onClick={onMine}>
+      {words.keepMine}
+    </button>
+  );
+  const theirsButton = (
+    <button
+      key="theirs"
+      type="button"
+      className={isMineOlder ? 'button' : 'button quiet'}
+      onClick={async () => setFailed(!(await onTheirs()))}
+    >
+      {words.takeTheirs}
+    </button>
+  );
   return (
     <section className="conflict" aria-labelledby="conflict-title" data-part={part}>
-      <h2 id="conflict-title" ref={heading} tabIndex={-1}>
+      <h2 id="conflict-title" className="editor-notice" ref={heading} tabIndex={-1}>
         {words.title[part]}
       </h2>
-      <p>
-        {theirs.savedBy ? (isLive ? words.published(who) : words.saved(who)) : words.discarded} {words.kept}
-      </p>
-      {isLocale(part) && difference && <SidesOfText locale={part} difference={difference} />}
+      <Origin conflict={conflict} />
+      {isLocale(part) && difference && (
+        <SidesOfText locale={part} difference={difference} isMineOlder={isMineOlder} />
+      )}
       <SidesOfFields theirs={theirs.fields} mine={mine} />
       <p className="conflict-buttons">
-        <button type="button" className="button" onClick={onMine}>
-          {words.keepMine}
-        </button>
-        <button type="button" className="button quiet" onClick={async () => setFailed(!(await onTheirs()))}>
-          {words.takeTheirs}
-        </button>
+        {isMineOlder ? [theirsButton, mineButton] : [mineButton, theirsButton]}
         {isLocale(part) && (
           <button type="button" className="button quiet" onClick={onContinue}>
             {words.continue}
@@ -68,5 +76,20 @@ export function ConflictView({
       )}
       <p className="soft">{words.help}</p>
     </section>
+  );
+}
+
+/** Says who has saved the other text and when, and whether the own one is older. */
+function Origin({ conflict: { theirs, isLive, isMineOlder } }: { conflict: OpenConflict }) {
+  const { conflict: words } = useAdminMessages().editor;
+  const site = useSite();
+  const time = theirs.savedAt && formatTime(theirs.savedAt, new Date().toISOString(), site);
+  const who = { name: theirs.savedBy ?? '', time: time ?? '' };
+  return (
+    <p>
+      {theirs.savedBy ? (isLive ? words.published(who) : words.saved(who)) : words.discarded}{' '}
+      {isMineOlder && `${words.mineOlder} `}
+      {words.kept}
+    </p>
   );
 }

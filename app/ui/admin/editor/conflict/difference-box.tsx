@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { DifferenceText } from '#app/ui/admin/difference-text.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { DifferencePart, TextDifference } from '#contract/posts/difference.ts';
+import { READ_FIELDS } from '#contract/posts/text-fields.ts';
 
 /** The shown side of a difference: the old text, the new text, or both combined. */
 export type Side = 'old' | 'new' | 'both';
 
 const LEFT_OUT: Record<Side, DifferencePart['kind'] | null> = { old: 'added', new: 'removed', both: null };
-const FIELDS = ['title', 'excerpt', 'content'] as const;
 
-/** The difference of two texts, or one side of it. It scrolls by itself, at first to the first change. */
+/** The difference of two texts, or one side of it. It scrolls in its own box, at first to the first change. */
 export function DifferenceBox({
   locale,
   label,
@@ -36,7 +36,7 @@ export function DifferenceBox({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
       tabIndex={0}
     >
-      {FIELDS.map((field) => (
+      {READ_FIELDS.map((field) => (
         <div key={field} className={`difference-${field}`}>
           <DifferenceText
             parts={difference[field].filter(({ kind }) => kind !== LEFT_OUT[side])}

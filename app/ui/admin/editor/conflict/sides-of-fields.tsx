@@ -2,15 +2,13 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { changedNames } from '#app/ui/admin/editor/saving/merge-fields.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
+import { isReadField } from '#contract/posts/text-fields.ts';
 
-/** Compared word by word elsewhere. */
-const TEXTS = ['title', 'excerpt', 'content'];
-
-/** Short fields that differ, the other editor's value beside the user's own. */
+/** Short fields that differ, the other editor's value next to the user's own. Texts are compared word by word elsewhere. */
 export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }) {
   const { editor } = useAdminMessages();
   const { fields, conflict } = editor;
-  const changed = changedNames(theirs, mine).filter((name) => !TEXTS.includes(name));
+  const changed = changedNames(theirs, mine).filter((name) => !isReadField(name));
   if (changed.length === 0) return null;
   const shownValue = (name: string, value = '') => {
     if (name === 'pinned' || name === 'commentsOpen') return value === 'yes' ? editor.yes : editor.no;

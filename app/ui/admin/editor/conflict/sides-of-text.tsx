@@ -1,20 +1,27 @@
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { OpenConflict } from '#app/ui/admin/editor/saving/status.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { TextDifference } from '#contract/posts/difference.ts';
 import { DifferenceBox } from './difference-box.tsx';
+import { reversed } from './reversed.ts';
 
-/** The other editor's text and the user's own side by side, with the differences marked. */
-export function SidesOfText({ locale, difference }: { locale: Locale; difference: TextDifference }) {
+/** The other editor's text and the user's own side by side. What the newer one has replaced is struck through. */
+export function SidesOfText({
+  locale,
+  difference,
+  isMineOlder,
+}: Pick<OpenConflict, 'isMineOlder'> & { locale: Locale; difference: TextDifference }) {
   const { theirs, mine } = useAdminMessages().editor.conflict;
+  const shown = isMineOlder ? reversed(difference) : difference;
   return (
     <div className="conflict-sides">
       <div>
         <h3>{theirs}</h3>
-        <DifferenceBox locale={locale} label={theirs} difference={difference} side="old" />
+        <DifferenceBox locale={locale} label={theirs} difference={shown} side={isMineOlder ? 'new' : 'old'} />
       </div>
       <div>
         <h3>{mine}</h3>
-        <DifferenceBox locale={locale} label={mine} difference={difference} side="new" />
+        <DifferenceBox locale={locale} label={mine} difference={shown} side={isMineOlder ? 'old' : 'new'} />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import { DifferenceBox } from './difference-box.tsx';
 
-/** The other editor's text beside the user's own, after a conflict. */
+/** The other editor's text next to the user's own, after a conflict. */
 export function TheirText({
   locale,
   conflict,
@@ -16,7 +16,7 @@ export function TheirText({
   const { editor } = useAdminMessages();
   const { difference } = conflict;
   return (
-    <aside className="sheet-aside their-text">
+    <aside className="column-aside their-text">
       <p className="aside-head">
         <b>{editor.conflict.theirs}</b>
         <button type="button" className="link-button" onClick={onClose}>

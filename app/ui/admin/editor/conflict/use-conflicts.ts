@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Saver } from '#app/ui/admin/editor/saving/saver.ts';
-import type { SavingStatus } from '#app/ui/admin/editor/saving/status.ts';
+import type { OpenConflict, SavingStatus } from '#app/ui/admin/editor/saving/status.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { EditorConflict } from '#contract/posts/editor.ts';
 
-type VisibleConflict = { conflict: EditorConflict; onClose: () => void };
+type VisibleConflict = { conflict: OpenConflict; onClose: () => void };
 
 /** The open conflicts, one at a time, and the texts of others that stay visible afterwards. */
 export function useConflicts({
@@ -17,10 +16,10 @@ export function useConflicts({
   saver: Saver;
   status: SavingStatus;
   focus: (language: Locale) => void;
-  /** A text comes into view beside that of a language. */
+  /** A text comes into view next to that of a language. */
   onBeside: (language: Locale) => void;
 }) {
-  const [kept, setKept] = useState<Partial<Record<Locale, EditorConflict>>>({});
+  const [kept, setKept] = useState<Partial<Record<Locale, OpenConflict>>>({});
   const part: DraftPart | undefined = DRAFT_PARTS.find((entry) => status.conflicts[entry]);
   const conflict = part && status.conflicts[part];
   const close = (locale: Locale) => setKept(({ [locale]: _, ...others }) => others);

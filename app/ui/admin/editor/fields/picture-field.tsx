@@ -59,7 +59,7 @@ export function PictureField({
             onDrop={(event) => take(event, event.dataTransfer)}
           />
           {shown !== '' && <img className="cover-thumbnail" src={shown} alt="" />}
-          <div className="cover-buttons needs-scripts">
+          <div className="cover-buttons">
             <label className="file-button" htmlFor={fileId}>
               {fields.coverUpload}
               <input

@@ -1,12 +1,12 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type Fields, fieldName } from '#app/ui/admin/editor/editor-post.ts';
-import { EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
+import { SHARING_FIELDS, TEXT_RULES } from '#contract/posts/text-fields.ts';
 import { EditorField } from './editor-field.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** Title, description and picture for search engines and links, where they differ from those of the post. */
+/** Title, description and picture for search engines and links, if they differ from those of the post. */
 export function SharingFields({
   locale,
   values,
@@ -17,13 +17,13 @@ export function SharingFields({
   locale: Locale;
   values: Fields;
   problems: FormProblem[];
-  /** The title of the post, which counts where the field is empty. */
+  /** The title of the post, which counts if the field is empty. */
   title: string;
   onChange: () => void;
 }) {
   const { fields } = useAdminMessages().editor;
   const shownValue = (name: string) => values[fieldName(locale, name)] ?? '';
-  const isUsed = ['metaTitle', 'metaDescription', 'metaImage'].some((name) => shownValue(name) !== '');
+  const isUsed = SHARING_FIELDS.some((name) => shownValue(name) !== '');
   return (
     <details className="sharing-fields" open={isUsed}>
       <summary>{fields.sharing.title}</summary>
@@ -34,7 +34,7 @@ export function SharingFields({
             {...control}
             name={fieldName(locale, 'metaTitle')}
             defaultValue={shownValue('metaTitle')}
-            maxLength={TITLE_MAX}
+            maxLength={TEXT_RULES.metaTitle.max}
             placeholder={title}
             onInput={onChange}
           />
@@ -51,7 +51,7 @@ export function SharingFields({
             className="field-text"
             name={fieldName(locale, 'metaDescription')}
             defaultValue={shownValue('metaDescription')}
-            maxLength={EXCERPT_MAX}
+            maxLength={TEXT_RULES.metaDescription.max}
             rows={2}
             onInput={onChange}
           />

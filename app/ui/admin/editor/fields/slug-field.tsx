@@ -76,7 +76,7 @@ export function SlugField({
           )}
           <button
             type="button"
-            className="link-button needs-scripts"
+            className="link-button"
             onClick={() => {
               const slug = slugFromTitle(titleOf());
               if (field.current) field.current.value = slug;

@@ -1,22 +1,20 @@
 import { type RefObject, useEffect } from 'react';
-import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 
-/** Marks the fields that were refused, and moves the focus to the first one when an action has failed. */
+/** Marks the fields that were refused. Returns a function that moves the focus to the field of a problem. */
 export function useProblemFocus({
   form,
-  failed,
   problems,
   show,
   focusText,
 }: {
   form: RefObject<HTMLFormElement | null>;
-  failed: FailedForm | null;
   problems: FormProblem[];
   /** Brings a language into view. */
   show: (language: Locale) => void;
   focusText: (language: Locale) => void;
-}): void {
+}): (path: string) => void {
   const paths = problems.map(({ path }) => path).join(' ');
   useEffect(() => {
     const fields = paths.split(' ').flatMap((path) => fieldOf(form.current, path) ?? []);
@@ -25,22 +23,18 @@ export function useProblemFocus({
       for (const field of fields) field.removeAttribute('aria-invalid');
     };
   }, [form, paths]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action that has failed
-  useEffect(() => {
-    const [first] = failed?.problems ?? [];
-    if (!first) return;
-    const [language = '', name] = first.path.split('.');
-    const field = fieldOf(form.current, first.path);
+
+  return (path) => {
+    const [language = '', name] = path.split('.');
     if (isLocale(language)) show(language);
     // The language comes into view with the next frame.
     requestAnimationFrame(() => {
-      if (isLocale(language) && name === 'content') focusText(language);
-      else if (field) {
-        field.closest('details')?.setAttribute('open', '');
-        field.focus();
-      }
+      if (isLocale(language) && (name === 'content' || name === undefined)) return focusText(language);
+      const field = fieldOf(form.current, path);
+      field?.closest('details')?.setAttribute('open', '');
+      field?.focus();
     });
-  }, [failed]);
+  };
 }
 
 /** The path of a problem is the name of its field; that of a tag has its number too. */

@@ -1,8 +1,8 @@
 import { type Fields, isSameFields } from '#app/ui/admin/editor/editor-post.ts';
 
 /**
- * Three-way merge of two changes of the same part, whose common base is `seen`. Null where both have changed one
- * field in different ways.
+ * Three-way merge of two changes of the same part, whose common base is `seen`. Null if both have changed one field
+ * in different ways.
  */
 export function mergeFields({
   seen,
@@ -22,7 +22,12 @@ export function mergeFields({
   return merged;
 }
 
-/** The fields that differ. */
+/** Whether every field of `newer` begins with that of `older`: nothing of `older` would be lost. */
+export function continues(newer: Fields, older: Fields): boolean {
+  return Object.entries(older).every(([name, value]) => (newer[name] ?? '').startsWith(value));
+}
+
+/** The names of the fields that differ. */
 export function changedNames(one: Fields, other: Fields): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.filter((name) => !isSameFields({ [name]: one[name] ?? '' }, { [name]: other[name] ?? '' }));

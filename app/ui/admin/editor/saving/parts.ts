@@ -2,30 +2,34 @@ import { type Fields, isSameFields, type LoadedPart } from '#app/ui/admin/editor
 import { LOST_SAVES_MAX } from '#contract/limits.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorPart } from '#contract/posts/editor.ts';
-import type { Backup, BackupPart } from './backup.ts';
-import { mergeFields } from './merge-fields.ts';
+import type { KeptPart } from './kept-words.ts';
+import { continues, mergeFields } from './merge-fields.ts';
 
 export type Form = Record<DraftPart, Fields>;
 
-/** What the server had of a part when it was loaded or saved last. */
+type KeptParts = Partial<Record<DraftPart, KeptPart>>;
+
+/** What the server had of a part when it was loaded or last saved. */
 type PartState = {
   seen: Fields;
   number: number;
   base: string;
   /** Saves whose responses were lost. */
   lostSaveIds: string[];
-  /** The next save replaces a text of somebody else, which must stay in the history. */
+  /** The next save replaces another editor's text, which must stay in the history. */
   recordReplaced: boolean;
-  /** The text in the form is not based on `seen`, so the two can't be merged. */
-  isRestored: boolean;
+  /** When the text in the form was written, if it was kept by the browser and has not been saved since. */
+  restoredFrom: string | null;
+  /** The text in the form is not based on `seen`, so the two cannot be merged. */
+  isUnrelated: boolean;
 };
 
-/** The state of the parts of a post on the server, as known to the editor. */
+/** The state of the parts of a post on the server, as the editor knows it. */
 export class Parts {
   readonly #states: Record<DraftPart, PartState>;
 
   constructor(loaded: Record<DraftPart, LoadedPart>) {
-    const toLoaded = (part: LoadedPart) => ({ ...toState(part), isRestored: part.isBehind });
+    const toLoaded = (part: LoadedPart) => ({ ...toState(part), isUnrelated: part.isBehind });
     const { uk, en, settings } = loaded;
     this.#states = { uk: toLoaded(uk), en: toLoaded(en), settings: toLoaded(settings) };
   }
@@ -39,21 +43,28 @@ export class Parts {
     this.#states[part] = toState(seen);
   }
 
-  /** The server has nothing: all that the form has is to be saved. */
+  /** The server has nothing: everything in the form is to be saved. */
   forget(): void {
     for (const part of DRAFT_PARTS) this.see(part, { fields: {}, number: 0, base: '' });
   }
 
-  number(part: DraftPart): number {
-    return this.#states[part].number;
+  numbers(): Record<DraftPart, number> {
+    const { uk, en, settings } = this.#states;
+    return { uk: uk.number, en: en.number, settings: settings.number };
   }
 
+  /** The parts that have a working copy. */
   copies(): DraftPart[] {
     return DRAFT_PARTS.filter((part) => this.#states[part].number > 0);
   }
 
   keepReplaced(part: DraftPart): void {
     this.#states[part].recordReplaced = true;
+  }
+
+  /** When the text in the form was written, if it was kept by the browser; null otherwise. ISO 8601. */
+  restoredFrom(part: DraftPart): string | null {
+    return this.#states[part].restoredFrom;
   }
 
   /** The identifiers that a save of the part sends. Until `answered`, its response counts as lost. */
@@ -69,45 +80,56 @@ export class Parts {
     state.lostSaveIds = state.lostSaveIds.filter((entry) => entry !== saveId);
   }
 
-  /** Null where both have changed the same field. */
+  /** Null if both editors have changed the same field. */
   merge(part: DraftPart, mine: Fields, theirs: Fields): Fields | null {
-    const { seen, isRestored } = this.#states[part];
-    if (isRestored) return isSameFields(mine, theirs) ? mine : null;
-    return mergeFields({ seen, mine, theirs });
+    const { seen, isUnrelated, restoredFrom } = this.#states[part];
+    if (!isUnrelated) return mergeFields({ seen, mine, theirs });
+    const isContained = isSameFields(mine, theirs) || (restoredFrom !== null && continues(theirs, mine));
+    return isContained ? theirs : null;
   }
 
   /**
    * Takes over what is stored after an action of this editor. Returns the parts whose form is to become that: they
-   * were not edited meanwhile.
+   * were not edited in the meantime.
    */
   adopt(loaded: Record<DraftPart, LoadedPart>, form: Form): DraftPart[] {
     const edited = this.dirty(form);
     return DRAFT_PARTS.filter((part) => {
       const isEdited = edited.includes(part);
-      // A working copy is somebody else's: the next save finds the conflict.
+      // This working copy is another editor's: the next save finds the conflict.
       if (isEdited && loaded[part].hasCopy) return false;
       this.see(part, loaded[part]);
       return !isEdited && !isSameFields(form[part], loaded[part].fields);
     });
   }
 
-  /** Null where the server has everything. */
-  toBackup(id: string, form: Form): Backup | null {
-    const parts: Partial<Record<DraftPart, BackupPart>> = {};
+  /** What the browser is to keep: the parts that the server does not have. */
+  toKept(form: Form, now: string, isPurged: boolean): KeptParts {
+    const kept: KeptParts = {};
     for (const part of this.dirty(form)) {
-      const { number, base, lostSaveIds } = this.#states[part];
-      parts[part] = { fields: form[part], number, base, lostSaveIds };
+      const { number, base, lostSaveIds, restoredFrom } = this.#states[part];
+      const names = isPurged ? { number: 0, base: '', lostSaveIds: [] } : { number, base, lostSaveIds };
+      kept[part] = { fields: form[part], ...names, keptAt: restoredFrom ?? now };
     }
-    return Object.keys(parts).length > 0 ? { id, parts } : null;
+    return kept;
   }
 
-  /** Returns the fields that the form is to get. The server decides whether they may replace what it has now. */
-  restore({ parts }: Backup): Partial<Record<DraftPart, Fields>> {
+  /**
+   * Returns the fields that the form is to get: those that the server does not have. The server decides whether they
+   * may replace what it has now.
+   */
+  restore(kept: KeptParts): Partial<Record<DraftPart, Fields>> {
     const restored: Partial<Record<DraftPart, Fields>> = {};
     for (const part of DRAFT_PARTS) {
-      const { fields, ...names } = parts[part] ?? {};
-      if (!fields || isSameFields(fields, this.#states[part].seen)) continue;
-      this.#states[part] = { ...this.#states[part], ...names, isRestored: true };
+      const words = kept[part];
+      const state = this.#states[part];
+      if (!words || isSameFields(words.fields, state.seen)) continue;
+
+      const { fields, keptAt, ...names } = words;
+      const isCurrent = names.number === state.number && names.base === state.base;
+      if (!isCurrent && continues(state.seen, fields)) continue;
+
+      this.#states[part] = { ...state, ...names, restoredFrom: keptAt, isUnrelated: true };
       restored[part] = fields;
     }
     return restored;
@@ -115,5 +137,13 @@ export class Parts {
 }
 
 function toState({ fields, number, base }: Pick<EditorPart, 'fields' | 'number' | 'base'>): PartState {
-  return { seen: fields, number, base, lostSaveIds: [], recordReplaced: false, isRestored: false };
+  return {
+    seen: fields,
+    number,
+    base,
+    lostSaveIds: [],
+    recordReplaced: false,
+    restoredFrom: null,
+    isUnrelated: false,
+  };
 }

@@ -1,74 +1,100 @@
-import type { Fields, LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
-import type { Absence } from '#contract/posts/absence.ts';
+import { type Fields, isSameFields, type LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import { Conflicts } from './conflicts.ts';
-import { discardCopies } from './discard-copies.ts';
-import { FormBackup } from './form-backup.ts';
+import type { ActionDone, EditorAction, EditorConflict } from '#contract/posts/editor.ts';
+import { type KeptWords, KeptWordsPlace } from './kept-words.ts';
 import { type Form, Parts } from './parts.ts';
-import { savePart } from './save-part.ts';
-import { SaveSchedule } from './save-schedule.ts';
-import type { SaverOptions } from './saver-options.ts';
-import { KEEPALIVE_BYTES } from './send.ts';
-import { isFailing, lastSave, type SavingStatus, StatusStore, settledState } from './status.ts';
+import { type Answer, KEEPALIVE_BYTES, type Send } from './send.ts';
+import { isFailing, lastSave, type SavingStatus, settledState } from './status.ts';
+
+export type SaverOptions = {
+  id: string;
+  kind: PostKind;
+  isNew: boolean;
+  /** The user who types. */
+  userId: string;
+  parts: Record<DraftPart, LoadedPart>;
+  /** Returns the present values of the form. */
+  read: () => Form;
+  /** Puts values into the form. */
+  write: (part: DraftPart, fields: Fields) => void;
+  send: Send;
+};
+
+/** Milliseconds after an edit; further edits do not postpone it. */
+const KEEP_AFTER = 500;
+const SAVE_AFTER = 3_000;
+/** Milliseconds between attempts while the server cannot be reached. */
+const RETRY_AFTER = 3_000;
 
 /**
- * Saves the editor's form as working copies, part by part, some seconds after each edit. What the server does
- * not have yet is in the storage of the browser. Never replaces what somebody else has saved: that is a conflict,
- * which waits for the user.
+ * Saves the editor's form as working copies, part by part, some seconds after each edit. The browser keeps what the
+ * server does not have yet. The saver never replaces what another editor has saved: that is a conflict, which waits
+ * for the user.
  */
 export class Saver {
   readonly #options: SaverOptions;
   readonly #parts: Parts;
-  readonly #store: StatusStore;
-  readonly #conflicts: Conflicts;
-  readonly #backup: FormBackup;
-  readonly #schedule = new SaveSchedule(() => void this.flush());
+  readonly #place = new KeptWordsPlace();
+  readonly #listeners = new Set<() => void>();
+  #status: SavingStatus;
   #running: Promise<boolean> | null = null;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Nothing is saved while an action runs. */
   #isHeld = false;
+  #isStopped = false;
+  /** Tabs that are gone may have left words of this post. */
+  #mayHaveLeft = true;
 
   constructor(options: SaverOptions) {
     this.#options = { ...options };
     this.#parts = new Parts(options.parts);
-    this.#store = new StatusStore({
+    this.#status = {
       state: 'saved',
-      absence: options.absence,
+      absence: null,
       savedAt: lastSave(options.parts),
       problems: [],
       conflicts: {},
-      isBackedUp: true,
+      isKept: true,
       isStarted: !options.isNew,
+      isEarlierDraft: false,
       copies: this.#parts.copies(),
-    });
-    const shared = { options: this.#options, parts: this.#parts, store: this.#store };
-    this.#conflicts = new Conflicts(shared);
-    this.#backup = new FormBackup(shared);
+    };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 
-  readonly status = (): SavingStatus => this.#store.read();
+  readonly status = (): SavingStatus => this.#status;
 
-  /** The id of the post, or of the backup of a new post that is not stored yet. */
   get id(): string {
     return this.#options.id;
   }
 
-  /** Restores edits that the server does not have, and saves text that was typed before the script ran. */
+  /** Saves text that was typed before the script ran, and looks for words that other tabs have left. */
   start(): void {
-    const { parts, write } = this.#options;
-    const backup = this.#backup.read();
-    if (backup) {
-      this.#options.id = backup.id;
-      const restored = this.#parts.restore(backup);
-      for (const part of DRAFT_PARTS) if (restored[part]) write(part, restored[part]);
-    }
+    const { parts } = this.#options;
+    this.#place.claim();
     if (this.#dirty().length > 0) this.changed();
     const behind = DRAFT_PARTS.filter((part) => parts[part].isBehind);
     if (behind.length > 0) void this.verify(behind);
-    else if (backup) void this.flush();
+    else void this.#takeLeftWords();
   }
 
-  /** Checks whether somebody else has changed these parts, with or without local edits. */
+  /** The form has been unmounted. Requests in flight still complete. */
+  stop(): void {
+    const form = this.#options.read();
+    this.#options.read = () => form;
+    this.leave();
+    this.#isStopped = true;
+    this.#stopTimers();
+    this.#place.release();
+  }
+
+  /** Checks whether another editor has changed these parts, with or without local edits. */
   async verify(parts: DraftPart[]): Promise<void> {
     while (this.#running) await this.#running;
     await this.#run({ keepalive: false, parts });
@@ -76,108 +102,123 @@ export class Saver {
 
   /** Notes an edit of the form. */
   readonly changed = (): void => {
-    const { state } = this.status();
+    const { state } = this.#status;
     if (state === 'saved' || state === 'refused') this.#set({ state: 'unsaved', problems: [] });
-    this.#backup.updateLater();
-    this.#schedule.afterEdit();
+    this.#keepTimer ??= setTimeout(() => this.#keep(), KEEP_AFTER);
+    this.#saveLater(SAVE_AFTER);
   };
 
-  /** Saves everything now; true where the server has everything. */
+  /** Saves everything now; true if the server has everything. */
   readonly flush = async (): Promise<boolean> => {
     // A save that is under way does not have the latest edits.
     while (this.#running) await this.#running;
     return this.#run({ keepalive: false });
   };
 
-  /** Called before the page may be unloaded: does not wait for responses. */
-  readonly leave = (): void => {
-    this.#backup.update();
-    if (!this.#running) void this.#run({ keepalive: true });
+  /** Tries again now if the last save has failed: the server may be back, or the user signed in elsewhere. */
+  readonly retry = (): void => {
+    if (isFailing(this.#status)) void this.flush();
   };
 
-  /** The form has been unmounted. Requests in flight still complete. */
-  stop(): void {
-    const form = this.#options.read();
-    this.#options.read = () => form;
-    this.leave();
-    this.#schedule.stop();
-    this.#backup.stop();
-  }
+  /** Called before the page may be unloaded: does not wait for responses. */
+  readonly leave = (): void => {
+    this.#keep();
+    if (!this.#running) void this.#run({ keepalive: true });
+  };
 
   /** Whether closing the page now would leave edits that the server does not get. */
   wouldLose(): boolean {
     if (this.#dirty().length === 0) return false;
-    if (this.status().state !== 'unsaved' && this.status().state !== 'saving') return true;
+    if (this.#status.state !== 'unsaved' && this.#status.state !== 'saving') return true;
     const size = new Blob([JSON.stringify(this.#options.read())]).size;
-    return size > KEEPALIVE_BYTES || !this.status().isBackedUp;
+    return size > KEEPALIVE_BYTES || !this.#status.isKept;
   }
 
-  /** While an action of the form runs, nothing else is saved. */
-  hold(): void {
+  /**
+   * Sends an action on what is saved. Nothing is saved until `release`. Null if something cannot be saved, which the
+   * status explains, or if another action runs.
+   */
+  async act(
+    toAction: (numbers: Record<DraftPart, number>) => EditorAction,
+  ): Promise<Answer<ActionDone> | null> {
+    if (this.#isHeld || !(await this.flush())) return null;
     this.#isHeld = true;
+    const answer = await this.#options.send(this.id, toAction(this.#parts.numbers()));
+    if (answer.kind === 'absent') this.#set({ absence: answer.absence });
+    if (answer.kind !== 'done') this.release(null);
+    return answer;
   }
 
-  get isHeld(): boolean {
-    return this.#isHeld;
-  }
-
-  /** Ends `hold`. `loaded` is the post after an action that has succeeded. */
+  /** Ends an action. `loaded` is the post after an action that has succeeded. */
   release(loaded: Record<DraftPart, LoadedPart> | null): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
     if (loaded) {
       const stale = this.#parts.adopt(loaded, this.#options.read());
       for (const part of stale) this.#options.write(part, loaded[part].fields);
-      this.#set({ savedAt: lastSave(loaded) ?? this.status().savedAt, isStarted: true });
+      this.#set({ savedAt: lastSave(loaded) ?? this.#status.savedAt, isStarted: true });
     }
     this.#settle();
   }
 
-  /** A part of the form as it is. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** The present fields of a part of the form. */
   fields(part: DraftPart): Fields {
     return this.#options.read()[part];
   }
 
-  /** Numbers of the working copies, for an action that makes them live. */
-  numbers(): Record<DraftPart, number> {
-    const number = (part: DraftPart) => this.#parts.number(part);
-    return { uk: number('uk'), en: number('en'), settings: number('settings') };
-  }
-
   /** Ends a conflict: the text of the form replaces theirs, which stays in the history. */
   keepMine(part: DraftPart): void {
-    if (this.#conflicts.keepMine(part)) void this.flush();
+    const conflict = this.#endConflict(part);
+    if (!conflict) return;
+    this.#parts.see(part, conflict.theirs);
+    this.#parts.keepReplaced(part);
+    void this.flush();
   }
 
-  /** Ends a conflict: their text replaces that of the form, which is added to the history first. */
+  /**
+   * Ends a conflict: their text replaces that of the form, which is added to the history first. False if the server
+   * cannot be reached.
+   */
   async takeTheirs(part: DraftPart): Promise<boolean> {
-    const isTaken = await this.#conflicts.takeTheirs(part);
-    if (isTaken) this.#settle();
-    return isTaken;
+    const { send, write } = this.#options;
+    if (part !== 'settings') {
+      const answer = await send(this.id, { intent: 'abandon', part, fields: this.fields(part) });
+      if (answer.kind !== 'done') return false;
+    }
+    const conflict = this.#endConflict(part);
+    if (!conflict) return false;
+    this.#parts.see(part, conflict.theirs);
+    write(part, conflict.theirs.fields);
+    this.#settle();
+    return true;
   }
 
   /** Removes the working copies; the form becomes what is stored. Returns what the form was, or null. */
   async discard(): Promise<Form | null> {
     if (!(await this.flush())) return null;
     const before = this.#options.read();
-    const { send, write } = this.#options;
-    if (!(await discardCopies({ id: this.id, parts: this.#parts, send, write }))) return null;
+    for (const part of this.#parts.copies()) {
+      const number = this.#parts.numbers()[part];
+      const answer = await this.#options.send(this.id, { intent: 'discard', part, number });
+      if (answer.kind !== 'done') return null;
+      this.#parts.see(part, answer.body);
+      this.#options.write(part, answer.body.fields);
+    }
     this.#settle();
     return before;
   }
 
-  /** An action has found that somebody else has deleted the post. */
-  miss(absence: Absence): void {
-    this.#set({ absence });
-  }
-
-  /** Takes the post out of the bin, and saves. False where another post has its slug. */
+  /** Takes the post out of the bin, and saves. False if another post has its slug. */
   async restore(): Promise<boolean> {
     const answer = await this.#options.send(this.id, { intent: 'restore' });
     const isRestored = answer.kind === 'done' && answer.body.isRestored;
     if (isRestored) this.#set({ absence: null });
     await this.flush();
-    return isRestored || this.status().absence === null;
+    return isRestored || this.#status.absence === null;
   }
 
   /** Saves a post that was deleted for good as a new one. It stays absent until the server has it. */
@@ -187,56 +228,150 @@ export class Saver {
     await this.flush();
   }
 
-  #run(options: SaveOptions): Promise<boolean> {
+  /** `parts` are saved even without edits. */
+  #run(options: { keepalive: boolean; parts?: DraftPart[] }): Promise<boolean> {
     if (this.#isHeld) return Promise.resolve(false);
-    this.#schedule.cancel();
+    this.#stopTimers();
     this.#running = this.#saveAll(options).finally(() => {
       this.#running = null;
     });
     return this.#running;
   }
 
-  async #saveAll(options: SaveOptions): Promise<boolean> {
-    const wanted = [...new Set([...this.#dirty(), ...(options.parts ?? [])])];
-    const parts = wanted.filter((part) => !this.status().conflicts[part]);
-    if (parts.length > 0) this.#set({ state: 'saving', problems: [] });
-    if (options.keepalive) await Promise.all(parts.map((part) => this.#savePart(part, options)));
-    else for (const part of parts) if (!(await this.#savePart(part, options))) break;
+  async #saveAll({ keepalive, parts = [] }: { keepalive: boolean; parts?: DraftPart[] }): Promise<boolean> {
+    const wanted = new Set([...this.#dirty(), ...parts]);
+    const open = [...wanted].filter((part) => !this.#status.conflicts[part]);
+    if (open.length > 0) this.#set({ state: 'saving', problems: [] });
+
+    if (keepalive) await Promise.all(open.map((part) => this.#savePart(part, keepalive)));
+    else for (const part of open) if (!(await this.#savePart(part, keepalive))) break;
     return this.#settle();
   }
 
   /** False if sending further parts is pointless. */
-  async #savePart(part: DraftPart, options: SaveOptions): Promise<boolean> {
-    const outcome = await savePart({
-      ...{ part, keepalive: options.keepalive, options: this.#options },
-      ...{ parts: this.#parts, conflicts: this.#conflicts, isStarted: this.status().isStarted },
-    });
-    if (outcome.kind === 'absent') this.miss(outcome.absence);
-    else if (outcome.kind === 'saved' || outcome.kind === 'conflict') this.#set({ absence: null });
-    if (outcome.kind === 'saved') {
-      this.#schedule.succeeded();
-      this.#set({ savedAt: outcome.savedAt, isStarted: true });
-    } else if (outcome.kind === 'refused') {
-      this.#set({ state: 'refused', problems: [...this.status().problems, ...outcome.problems] });
-    } else if (outcome.kind !== 'conflict') {
-      this.#set({ state: outcome.kind });
+  async #savePart(part: DraftPart, keepalive: boolean): Promise<boolean> {
+    const { id, kind, send, read } = this.#options;
+    const fields = read()[part];
+    const saveId = newSaveId();
+    const names = this.#parts.begin(part, saveId);
+    const { isStarted } = this.#status;
+    const answer = await send(id, { intent: 'save', kind, isStarted, fields, ...names }, { keepalive });
+    if (answer.kind !== 'offline' && answer.kind !== 'failed') this.#parts.answered(part, saveId);
+
+    switch (answer.kind) {
+      case 'done':
+        this.#parts.see(part, { ...answer.body, fields });
+        this.#set({ absence: null, savedAt: answer.body.savedAt, isStarted: true });
+        return true;
+      case 'conflict':
+        this.#set({ absence: null });
+        return this.#meet(part, answer.conflict) ? this.#savePart(part, keepalive) : true;
+      case 'refused':
+        this.#set({ state: 'refused', problems: [...this.#status.problems, ...answer.problems] });
+        return true;
+      case 'absent':
+        this.#set({ state: 'absent', absence: answer.absence });
+        return false;
+      default:
+        this.#set({ state: answer.kind });
+        return false;
+    }
+  }
+
+  /**
+   * Joins both texts if they differ in different fields; otherwise the conflict waits for the user. True if the
+   * joined text is to be saved.
+   */
+  #meet(part: DraftPart, conflict: EditorConflict): boolean {
+    const mine = this.fields(part);
+    const { theirs } = conflict;
+    const merged = this.#parts.merge(part, mine, theirs.fields);
+    if (!merged) {
+      const restoredFrom = this.#parts.restoredFrom(part);
+      const isMineOlder = restoredFrom !== null && restoredFrom < (theirs.savedAt ?? '');
+      this.#set({ conflicts: { ...this.#status.conflicts, [part]: { ...conflict, isMineOlder } } });
       return false;
     }
+    this.#parts.see(part, theirs);
+    if (!isSameFields(merged, mine)) this.#options.write(part, merged);
+    return !isSameFields(merged, theirs.fields);
+  }
+
+  #endConflict(part: DraftPart): EditorConflict | undefined {
+    const { [part]: conflict, ...conflicts } = this.#status.conflicts;
+    this.#set({ conflicts });
+    return conflict;
+  }
+
+  /** Records the state after a save; true if the server has everything. */
+  #settle(): boolean {
+    this.#keep();
+    const dirty = this.#dirty();
+    const before = this.#status;
+    const state = settledState(before, dirty);
+    this.#set(state === 'saved' ? { state, problems: [] } : { state });
+    if (state === 'saved') void this.#takeLeftWords();
+
+    const isOpen = dirty.some((part) => !before.conflicts[part]);
+    if (isOpen && before.state !== 'refused') this.#saveLater(isFailing(before) ? RETRY_AFTER : SAVE_AFTER);
+    return state === 'saved';
+  }
+
+  /** Puts the words of a tab that is gone into the form, one tab after the other. */
+  async #takeLeftWords(): Promise<void> {
+    if (!this.#mayHaveLeft || this.#isStopped) return;
+    const isWanted = (words: KeptWords) => this.#isOfThisPost(words);
+    this.#mayHaveLeft = false;
+    if (!(await this.#place.takeLeft(isWanted, (words) => this.#take(words)))) return;
+    this.#mayHaveLeft = true;
+    await this.flush();
+  }
+
+  #isOfThisPost({ userId, id, kind, isStarted }: KeptWords): boolean {
+    if (userId !== this.#options.userId) return false;
+    return id === this.id || (!isStarted && !this.#status.isStarted && kind === this.#options.kind);
+  }
+
+  /** False while the form has something else to save. */
+  #take(words: KeptWords): boolean {
+    const isBusy = this.#isHeld || this.#running !== null || this.#dirty().length > 0;
+    if (isBusy || !this.#isOfThisPost(words)) {
+      this.#mayHaveLeft = true;
+      return false;
+    }
+    const restored = this.#parts.restore(words.parts);
+    if (!this.#status.isStarted) {
+      this.#options.id = words.id;
+      this.#set({ isEarlierDraft: Object.keys(restored).length > 0 });
+    }
+    for (const part of DRAFT_PARTS) if (restored[part]) this.#options.write(part, restored[part]);
+    this.#keep();
     return true;
   }
 
-  /** True where the server has everything. */
-  #settle(): boolean {
-    this.#backup.update();
-    const dirty = this.#dirty();
-    const before = this.status();
-    const state = settledState(before, dirty);
-    this.#set(state === 'saved' ? { state, problems: [] } : { state });
-    const isOpen = dirty.some((part) => !before.conflicts[part]);
-    if (!isOpen || before.state === 'refused') return state === 'saved';
-    if (isFailing(before)) this.#schedule.afterFailure();
-    else this.#schedule.afterEdit();
-    return false;
+  /** Lets the browser keep what the server does not have. */
+  #keep(): void {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    const { userId, id, kind, read } = this.#options;
+    const { isStarted, absence, isKept } = this.#status;
+    // A post that is deleted for good can only be saved as a new one.
+    const isPurged = absence === 'purged';
+    const parts = this.#parts.toKept(read(), new Date().toISOString(), isPurged);
+    const words = { userId, id, kind, isStarted: isStarted && !isPurged, parts };
+    const isKeptNow = this.#place.keep(Object.keys(parts).length > 0 ? words : null);
+    if (isKeptNow !== isKept) this.#set({ isKept: isKeptNow });
+  }
+
+  #saveLater(delay: number): void {
+    if (!this.#isStopped) this.#saveTimer ??= setTimeout(() => void this.flush(), delay);
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#saveTimer);
+    clearTimeout(this.#keepTimer);
+    this.#saveTimer = undefined;
+    this.#keepTimer = undefined;
   }
 
   #dirty(): DraftPart[] {
@@ -244,9 +379,15 @@ export class Saver {
   }
 
   #set(fields: Partial<SavingStatus>): void {
-    this.#store.set({ ...fields, copies: this.#parts.copies() });
+    this.#status = { ...this.#status, ...fields, copies: this.#parts.copies() };
+    for (const listener of this.#listeners) listener();
   }
 }
 
-/** `parts` are saved even without edits. */
-type SaveOptions = { keepalive: boolean; parts?: DraftPart[] };
+/**
+ * Returns a random id for a save. `crypto.randomUUID` needs a secure context, which a site on a local network does
+ * not have.
+ */
+function newSaveId(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
+}

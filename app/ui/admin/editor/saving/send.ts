@@ -5,6 +5,8 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { type Absence, absenceIn } from '#contract/posts/absence.ts';
 import type {
+  ActionDone,
+  EditorAction,
   EditorConflict,
   EditorPart,
   EditorRequest,
@@ -16,9 +18,9 @@ export type Answer<Body> =
   | { kind: 'done'; body: Body }
   | { kind: 'conflict'; conflict: EditorConflict }
   | { kind: 'refused'; problems: FormProblem[] }
-  /** The whole post. */
+  /** Another editor has deleted the whole post. */
   | { kind: 'absent'; absence: Absence }
-  /** `offline`: the request may have arrived or not. */
+  /** After `offline` the server may have received the request or not. */
   | { kind: 'offline' | 'signedOut' | 'failed' };
 
 type BodyOf<Request> = Request extends { intent: 'save' }
@@ -27,7 +29,9 @@ type BodyOf<Request> = Request extends { intent: 'save' }
     ? EditorPart
     : Request extends { intent: 'restore' }
       ? RestoredPost
-      : Record<string, never>;
+      : Request extends EditorAction
+        ? ActionDone
+        : Record<string, never>;
 
 export type Send = <Request extends EditorRequest>(
   id: string,
@@ -35,7 +39,7 @@ export type Send = <Request extends EditorRequest>(
   options?: { keepalive?: boolean },
 ) => Promise<Answer<BodyOf<Request>>>;
 
-/** Bytes of all requests that may outlive their page (Fetch, 4.5), with room for the headers. */
+/** The most bytes of a request that may outlive its page (Fetch, 4.5), less some for the headers. */
 export const KEEPALIVE_BYTES = 60_000;
 
 /** Sends requests about the working copies of the post with an id. Never throws. */
@@ -54,10 +58,14 @@ export function sendIn(locale: Locale): Send {
 
 async function toAnswer<Body>(response: Response): Promise<Answer<Body>> {
   if (response.status === 200) return { kind: 'done', body: await response.json() };
-  if (response.status === 409) return { kind: 'conflict', conflict: await response.json() };
   if (response.status === 401 || response.status === 403) return { kind: 'signedOut' };
-  if (response.status !== 400 && response.status !== 404) return { kind: 'failed' };
-  const { details = [] }: ErrorBody = await response.json();
+  if (response.status !== 400 && response.status !== 404 && response.status !== 409)
+    return { kind: 'failed' };
+
+  const body: EditorConflict | ErrorBody = await response.json();
+  if ('theirs' in body) return { kind: 'conflict', conflict: body };
+
+  const { details = [] } = body;
   const absence = absenceIn(details);
   if (absence) return { kind: 'absent', absence };
   if (response.status === 404) return { kind: 'failed' };

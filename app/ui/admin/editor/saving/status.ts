@@ -4,48 +4,38 @@ import type { Absence } from '#contract/posts/absence.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 
+/** `isMineOlder`: the text in the form was kept by the browser, and the other one was written after it. */
+export type OpenConflict = EditorConflict & { isMineOlder: boolean };
+
 export type SavingStatus = {
   state:
-    | ('saved' | 'unsaved' | 'saving' | 'offline' | 'signedOut' | 'failed')
-    | ('refused' | 'conflict' | 'absent');
-  /** Somebody else has deleted the post. It stays until the post is there again. */
+    | 'saved'
+    | 'unsaved'
+    | 'saving'
+    | 'offline'
+    | 'signedOut'
+    | 'failed'
+    | 'refused'
+    | 'conflict'
+    | 'absent';
+  /** Set if another editor has deleted the post, until the post is there again. */
   absence: Absence | null;
-  /** ISO 8601; null where nothing has been saved yet. */
+  /** ISO 8601; null if nothing has been saved yet. */
   savedAt: string | null;
-  /** Of the fields that the server has refused. */
+  /** The problems of fields that the server has refused. */
   problems: FormProblem[];
-  conflicts: Partial<Record<DraftPart, EditorConflict>>;
-  /** What is not saved is in the storage of the browser. */
-  isBackedUp: boolean;
+  conflicts: Partial<Record<DraftPart, OpenConflict>>;
+  /** The browser keeps what is not saved. */
+  isKept: boolean;
   /** The server knows the post. */
   isStarted: boolean;
+  /** The editor of a new post has begun with words that an earlier tab has left. */
+  isEarlierDraft: boolean;
   /** The parts that have a working copy. */
   copies: DraftPart[];
 };
 
-/** The status of a saver, to which components subscribe. */
-export class StatusStore {
-  readonly #listeners = new Set<() => void>();
-  #status: SavingStatus;
-
-  constructor(status: SavingStatus) {
-    this.#status = status;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = (): SavingStatus => this.#status;
-
-  set(fields: Partial<SavingStatus>): void {
-    this.#status = { ...this.#status, ...fields };
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-/** When a part was saved last, by anybody; null where none was. */
+/** When any part was last saved; null if none was. */
 export function lastSave(parts: Record<DraftPart, LoadedPart>): string | null {
   const times = DRAFT_PARTS.flatMap((part) => parts[part].savedAt ?? []);
   return times.toSorted().at(-1) ?? null;

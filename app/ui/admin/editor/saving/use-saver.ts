@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { type EditorPost, type Fields, fieldsOfPart } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
-import type { Absence } from '#contract/posts/absence.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Form } from './parts.ts';
 import { Saver } from './saver.ts';
@@ -10,26 +9,24 @@ import { sendIn } from './send.ts';
 /** Saves the form of the editor while it is shown, and when the page is left. */
 export function useSaver({
   post,
+  userId,
   form,
-  absence,
   write,
 }: {
   post: EditorPost;
+  userId: string;
   form: RefObject<HTMLFormElement | null>;
-  /** Of the post, in a page that answers a form without scripts. */
-  absence: Absence | null;
   /** Puts values into the fields of a part. */
   write: (part: DraftPart, fields: Fields) => void;
 }) {
   const { locale } = useSite();
   const [saver] = useState(() => {
-    const { id, kind, parts } = post;
-    // A post that is deleted for good is loaded as a new one, but is begun again only when the user says so.
-    const isNew = post.isNew && absence === null;
+    const { id, kind, isNew, parts } = post;
     const read = () => readForm(form.current);
-    return new Saver({ id, kind, isNew, absence, parts, read, write, send: sendIn(locale) });
+    return new Saver({ id, kind, isNew, userId, parts, read, write, send: sendIn(locale) });
   });
   const status = useSyncExternalStore(saver.subscribe, saver.status, saver.status);
+
   // The clean-up of a layout effect runs while the fields are still there.
   useLayoutEffect(() => {
     saver.start();
@@ -39,21 +36,21 @@ export function useSaver({
       saver.stop();
     };
   }, [saver]);
+
   return { saver, status };
 }
 
 function listen(saver: Saver): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden') saver.leave();
-  };
+  const onVisibility = () => (document.visibilityState === 'hidden' ? saver.leave() : saver.retry());
   const ask = (event: BeforeUnloadEvent) => {
     if (saver.wouldLose()) event.preventDefault();
   };
-  window.addEventListener('online', () => void saver.flush(), { signal });
+  window.addEventListener('online', saver.retry, { signal });
+  window.addEventListener('focus', saver.retry, { signal });
   window.addEventListener('pagehide', saver.leave, { signal });
-  document.addEventListener('visibilitychange', onHidden, { signal });
+  document.addEventListener('visibilitychange', onVisibility, { signal });
   window.addEventListener('beforeunload', ask, { signal });
   return () => controller.abort();
 }

@@ -12,19 +12,20 @@ import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import styles from '#app/styles/admin/text-editor.css?inline';
 import { blockLines } from './block-lines.ts';
+import { runCommand, type TextCommand } from './commands.ts';
 import type { CoveredHeights } from './covered-heights.ts';
-import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
+import { pictureLines } from './picture-lines.ts';
 
-/** The interface of a sheet's text editor: CodeMirror with scripts, a text field without. */
+/** What a column does with its text editor. */
 export type TextEditor = {
   text: () => string;
   isEmpty: () => boolean;
   replaceAll: (text: string) => void;
   /** Inserts at the cursor. */
   insert: (text: string) => void;
-  /** Replaces the first occurrence; false where there is none. */
+  /** Replaces the first occurrence; false if there is none. */
   replace: (old: string, next: string) => boolean;
-  run: (command: 'bold' | 'italic' | 'link') => void;
+  run: (command: TextCommand) => void;
   goToLine: (line: number) => void;
   /** The line at a height of the window in pixels, from 1 with a fraction. */
   lineAt: (y: number) => number;
@@ -32,7 +33,7 @@ export type TextEditor = {
   blockLines: () => number[];
   /** From 1. */
   cursorLine: () => number;
-  /** The top of the cursor's line in the window, in pixels; null where the line is far out of view. */
+  /** The top of the cursor's line in the window, in pixels; null if the line is far out of view. */
   cursorTop: () => number | null;
   /** Scrolls the cursor into view. */
   revealCursor: () => void;
@@ -50,6 +51,8 @@ export type EditorOptions = {
   /** The cursor has moved. */
   onMove: () => void;
   onFiles: (files: File[]) => void;
+  /** Formatted text is pasted; `text` is the same without formatting. */
+  onHtml: (html: string, text: string) => void;
   /** Where something covers the text at the edges of the window. */
   coveredHeights: () => CoveredHeights;
 };
@@ -83,9 +86,9 @@ const highlighting = HighlightStyle.define([
 export function createTextEditor(options: EditorOptions): TextEditor {
   const { parent, text, onFiles } = options;
   const root = parent.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  root.adoptedStyleSheets = [sheet];
+  const styleSheet = new CSSStyleSheet();
+  styleSheet.replaceSync(styles);
+  root.adoptedStyleSheets = [styleSheet];
   const view = new EditorView({
     parent: root,
     root,
@@ -105,7 +108,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       return true;
     },
     run: (command) => {
-      run(view, COMMANDS[command]);
+      runCommand(view, command);
       view.focus();
     },
     goToLine(line) {
@@ -138,8 +141,15 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       markdown,
       syntaxHighlighting(highlighting),
       placeholder(hint),
+      pictureLines,
       EditorView.scrollMargins.of(coveredHeights),
-      EditorView.contentAttributes.of({ lang, 'aria-label': label, spellcheck: 'true', autocorrect: 'on' }),
+      EditorView.contentAttributes.of({
+        lang,
+        'aria-label': label,
+        spellcheck: 'true',
+        autocorrect: 'on',
+        autocapitalize: 'sentences',
+      }),
       Prec.high(keymap.of(KEYS)),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.updateListener.of((update) => {
@@ -147,41 +157,30 @@ export function createTextEditor(options: EditorOptions): TextEditor {
         if (update.selectionSet) on.onMove();
       }),
       EditorView.domEventHandlers({
-        paste: (event) => takeFiles(event, event.clipboardData, onFiles),
+        paste: (event) => takeHtml(event, on.onHtml) || takeFiles(event, event.clipboardData, onFiles),
         drop: (event) => takeFiles(event, event.dataTransfer, onFiles),
       }),
     ];
   }
 }
 
-const COMMANDS: Record<'bold' | 'italic' | 'link' | 'enter', (selected: Selected) => Edit | null> = {
-  bold: (selected) => toggleMark(selected, '**'),
-  italic: (selected) => toggleMark(selected, '_'),
-  link: makeLink,
-  enter: continueLine,
-};
-
 const KEYS = [
-  { key: 'Mod-b', run: (view: EditorView) => run(view, COMMANDS.bold) },
-  { key: 'Mod-i', run: (view: EditorView) => run(view, COMMANDS.italic) },
-  { key: 'Mod-k', run: (view: EditorView) => run(view, COMMANDS.link) },
-  { key: 'Enter', run: (view: EditorView) => run(view, COMMANDS.enter) },
+  { key: 'Mod-b', run: (view: EditorView) => runCommand(view, 'bold') },
+  { key: 'Mod-i', run: (view: EditorView) => runCommand(view, 'italic') },
+  { key: 'Mod-k', run: (view: EditorView) => runCommand(view, 'link') },
+  { key: 'Enter', run: (view: EditorView) => runCommand(view, 'enter') },
 ];
 
-/** Runs a command on the lines around the selection: the whole text may be long. */
-function run(view: EditorView, command: (selected: Selected) => Edit | null): boolean {
-  const { doc, selection } = view.state;
-  const { from, to } = selection.main;
-  const start = doc.lineAt(from).from;
-  const text = doc.sliceString(start, doc.lineAt(to).to);
-  const edit = command({ text, from: from - start, to: to - start });
-  if (!edit) return false;
-  view.dispatch({
-    changes: { from: start + edit.from, to: start + edit.to, insert: edit.insert },
-    selection: { anchor: start + edit.select.from, head: start + edit.select.to },
-    scrollIntoView: true,
-    userEvent: 'input',
-  });
+/** Elements that Markdown can express. Other programs' HTML without them is plain text with colours. */
+const FORMATTED = /<(?:a\s[^>]*href|b|strong|i|em|h[1-6]|[uo]l|table|blockquote|pre|code|img|s|del)[\s>]/i;
+
+function takeHtml(event: ClipboardEvent, onHtml: EditorOptions['onHtml']): boolean {
+  const html = event.clipboardData?.getData('text/html') ?? '';
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  // A copied picture has HTML too, but no text.
+  if (!FORMATTED.test(html) || text.trim() === '') return false;
+  event.preventDefault();
+  onHtml(html, text);
   return true;
 }
 

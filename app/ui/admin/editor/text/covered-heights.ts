@@ -1,15 +1,15 @@
-/** Parts of the sheet that stay at the top of the window while it scrolls. */
-const STICKY = '.sheet-tools, .sheet-aside';
+/** Parts of the column that stay at the top of the window while it scrolls. */
+const STICKY = '.column-tools, .column-aside';
 /** At the bottom of a narrow window. */
 const COMMANDS = '.editor-commands';
 
-/** Pixels at the edges of the window, measured over an element, in which other parts of the editor cover the text. */
+/** How many pixels of the element other parts of the editor cover at the top and bottom of the window. */
 export type CoveredHeights = { top: number; bottom: number };
 
 export function coveredHeights(element: HTMLElement | null): CoveredHeights {
   const text = element?.getBoundingClientRect();
   if (!element || !text) return { top: 0, bottom: 0 };
-  const heights = [...(element.closest('.sheet')?.querySelectorAll(STICKY) ?? [])].map((part) => {
+  const heights = [...(element.closest('.column')?.querySelectorAll(STICKY) ?? [])].map((part) => {
     const { left, right, bottom } = part.getBoundingClientRect();
     const isOver = left < text.right && right > text.left;
     return isOver && getComputedStyle(part).position === 'sticky' ? bottom : 0;

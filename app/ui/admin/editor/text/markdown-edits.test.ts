@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest';
-import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
-
-/** A text in which `|` marks both ends of the selection, or the cursor. */
-function selected(marked: string): Selected {
-  const [before = '', inner = '', after] = marked.split('|');
-  if (after === undefined) return { text: before + inner, from: before.length, to: before.length };
-  return { text: before + inner + after, from: before.length, to: before.length + inner.length };
-}
-
-function apply({ text }: Selected, edit: Edit | null): string {
-  if (edit === null) return 'nothing';
-  const result = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
-  const { from, to } = edit.select;
-  return from === to
-    ? `${result.slice(0, from)}|${result.slice(from)}`
-    : `${result.slice(0, from)}|${result.slice(from, to)}|${result.slice(to)}`;
-}
+import { apply, selected } from '#test/setup/marked-selection.ts';
+import { continueLine, makeLink, toggleMark } from './markdown-edits.ts';
 
 test.each([
   ['дуже |важливо|', '**', 'дуже **|важливо|**'],
   ['дуже **|важливо|**', '**', 'дуже |важливо|'],
   ['a |b', '_', 'a _|_b'],
+  ['a _|_b', '_', 'a |b'],
+  ['a **b|**', '**', 'a **b**|'],
+  ['a **b** |**c**', '**', 'a **b** **|****c**'],
 ])('%s with %s', (before, mark, after) => {
   expect(apply(selected(before), toggleMark(selected(before), mark))).toBe(after);
 });

@@ -1,13 +1,21 @@
 /** A text with a selection; positions are in UTF-16 units. */
 export type Selected = { text: string; from: number; to: number };
 
-/** What replaces the characters from `from` to `to`, and the selection afterwards. */
+/** The text that replaces the characters from `from` to `to`, and the selection afterwards. */
 export type Edit = { from: number; to: number; insert: string; select: { from: number; to: number } };
 
-/** Puts the mark around the selection, or removes it where it is already. */
+/** Puts the mark around the selection or removes it. A caret before the closing mark steps over it. */
 export function toggleMark({ text, from, to }: Selected, mark: string): Edit {
   const { length } = mark;
   const inner = text.slice(from, to);
+  const isBeforeMark = from === to && text.slice(to, to + length) === mark;
+  if (
+    isBeforeMark &&
+    text.slice(0, from).split(mark).length % 2 === 0 &&
+    !text.slice(0, from).endsWith(mark)
+  ) {
+    return { from, to, insert: '', select: { from: to + length, to: to + length } };
+  }
   if (text.slice(from - length, from) === mark && text.slice(to, to + length) === mark) {
     const select = { from: from - length, to: to - length };
     return { from: from - length, to: to + length, insert: inner, select };
@@ -27,8 +35,8 @@ export function makeLink({ text, from, to }: Selected): Edit {
 const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/;
 
 /**
- * The edit for Enter in a list or a quotation: the next item, or the end of the list where the item is empty.
- * Null where Enter is to do what it does in any text.
+ * The edit for Enter in a list or a quotation: the next item, or the end of the list if the item is empty.
+ * Null if Enter is to do what it does in any text.
  */
 export function continueLine({ text, from, to }: Selected): Edit | null {
   const start = text.lastIndexOf('\n', from - 1) + 1;

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 
 type Refusal = { status: number; body: string; retryAfter: string | null };
 
-/** What the upload endpoint says with its status alone. */
+/** What the upload endpoint says with nothing but its status. */
 const CODES: Record<number, string> = {
   401: 'session_ended',
   403: 'forbidden',

@@ -9,7 +9,11 @@ import { type Upload, useUploads } from './use-uploads.ts';
 export function useMediaInText({ locale, editor }: { locale: Locale; editor: RefObject<TextEditor | null> }) {
   const { uploads, add, askForAlt, remove } = useUploads({
     locale,
-    onStored: ({ url }) => editor.current?.insert(mediaMarkdown(url, '')),
+    onStored({ url, name }) {
+      // The Markdown of a pasted text names its pictures by their files.
+      const isNamed = editor.current?.replace(`](${name})`, `](${url})`);
+      if (!isNamed) editor.current?.insert(mediaMarkdown(url, ''));
+    },
   });
   return {
     uploads,

@@ -18,8 +18,8 @@ function loadCodeMirror(): Promise<Loaded> {
 if (typeof document !== 'undefined') loadCodeMirror().catch(() => {});
 
 /**
- * Replaces a text field by CodeMirror, once its code has loaded; until then, or where it does not load, the
- * text field works. The field stays the form's: its value is set when the form is read.
+ * Replaces a text field by CodeMirror once its code has loaded. Until then, or if it does not load, the text field
+ * works. The field stays the form's: its value is set when the form is read.
  */
 export function useTextEditor({
   field,
@@ -55,6 +55,7 @@ export function useTextEditor({
           onChange: () => latest.current.onChange(),
           onMove: () => latest.current.onMove(),
           onFiles: (files) => latest.current.onFiles(files),
+          onHtml: (html, text) => latest.current.onHtml(html, text),
           coveredHeights: () => latest.current.coveredHeights(),
         });
         form.addEventListener('formdata', fill);

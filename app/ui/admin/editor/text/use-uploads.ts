@@ -15,9 +15,9 @@ export type Upload = {
   /** Why the upload has failed. */
   problem?: FormProblem;
   kind: 'image' | 'video';
-  /** Of the stored file. */
+  /** The stored file. */
   url: string;
-  /** The stored alternative text in the language of the text; empty where there is none. */
+  /** The stored alternative text in the language of the text; empty if there is none. */
   alt: string;
 };
 

@@ -5,6 +5,9 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { pairAt } from './pair-at.ts';
 import { type Alignment, useAlignment } from './use-alignment.ts';
 
+/** The text of the other language, as it is in the form. */
+export type SourceText = { title: () => string; excerpt: () => string; text: () => string };
+
 /** Tells the pane that the text has changed or the cursor has moved. */
 export type SourceHandle = { changed: () => void; moved: () => void };
 
@@ -17,9 +20,9 @@ export function SourcePane({
   covered,
   ref,
 }: {
-  /** Of the translation. */
+  /** The language of the translation. */
   locale: Locale;
-  source: { title: () => string; text: () => string };
+  source: SourceText;
   editor: RefObject<TextEditor | null>;
   text: () => string;
   /** Pixels at the top of the window in which something covers the text. */
@@ -55,7 +58,7 @@ export function SourcePane({
   }, [active]);
   return (
     <section
-      className="sheet-aside source-pane"
+      className="column-aside source-pane"
       aria-label={translation.sourceOf[locale]}
       lang={otherLocale(locale)}
       ref={pane}
@@ -68,6 +71,7 @@ export function SourcePane({
         </p>
       )}
       <p className="preview-title">{source.title()}</p>
+      {source.excerpt() !== '' && <p className="soft">{source.excerpt()}</p>}
       <div className="prose">
         {alignment?.pairs.map(({ html, blocks }, at) => (
           <div

@@ -11,8 +11,10 @@ export function TranslationNote({
   version,
   isEmpty,
   hasSource,
+  isBeside,
   onTranslate,
   onCopy,
+  onUpToDate,
 }: {
   locale: Locale;
   version: EditorVersion | null;
@@ -20,32 +22,36 @@ export function TranslationNote({
   isEmpty: boolean;
   /** The other language has one. */
   hasSource: boolean;
+  /** The other language is in view next to this one. */
+  isBeside: boolean;
   onTranslate: () => void;
   onCopy: () => void;
+  onUpToDate: () => void;
 }) {
   const { translation: words } = useAdminMessages().editor;
   const { locale: language } = useSite();
   if (version?.outdated) {
-    return <OutdatedNote locale={locale} outdated={version.outdated} onTranslate={onTranslate} />;
+    return (
+      <OutdatedNote
+        locale={locale}
+        outdated={version.outdated}
+        isBeside={isBeside}
+        onTranslate={onTranslate}
+        onUpToDate={onUpToDate}
+      />
+    );
   }
   if (!isEmpty || !hasSource) return null;
   return (
     <div className="translation-note" lang={language}>
       <p>{words.begin[locale]}</p>
       <p className="note-buttons">
-        <button type="button" className="link-button needs-scripts" onClick={onTranslate}>
-          {words.beside}
-        </button>
-        <button
-          type="submit"
-          name="intent"
-          value={`copy.${locale}`}
-          className="link-button"
-          onClick={(event) => {
-            event.preventDefault();
-            onCopy();
-          }}
-        >
+        {!isBeside && (
+          <button type="button" className="link-button" onClick={onTranslate}>
+            {words.beside}
+          </button>
+        )}
+        <button type="button" className="link-button" onClick={onCopy}>
           {words.copy}
         </button>
       </p>
@@ -56,11 +62,15 @@ export function TranslationNote({
 function OutdatedNote({
   locale,
   outdated,
+  isBeside,
   onTranslate,
+  onUpToDate,
 }: {
   locale: Locale;
   outdated: NonNullable<EditorVersion['outdated']>;
+  isBeside: boolean;
   onTranslate: () => void;
+  onUpToDate: () => void;
 }) {
   const { translation: words } = useAdminMessages().editor;
   const site = useSite();
@@ -80,10 +90,12 @@ function OutdatedNote({
         </details>
       )}
       <p className="note-buttons">
-        <button type="button" className="link-button needs-scripts" onClick={onTranslate}>
-          {words.beside}
-        </button>
-        <button type="submit" name="intent" value={`upToDate.${locale}`} className="link-button">
+        {!isBeside && (
+          <button type="button" className="link-button" onClick={onTranslate}>
+            {words.beside}
+          </button>
+        )}
+        <button type="button" className="link-button" onClick={onUpToDate}>
           {words.nothingToChange}
         </button>
       </p>

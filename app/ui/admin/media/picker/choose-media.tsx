@@ -16,10 +16,10 @@ export function ChooseMedia({
 }: {
   /** The language of the alternative texts. */
   language: Locale;
-  /** The kind that may be chosen; both where absent. */
+  /** The kind that may be chosen; both if absent. */
   kind?: MediaKind;
   className?: string;
-  /** The accessible name, where it is not the text of the button. */
+  /** The accessible name, if it is not the text of the button. */
   label?: string;
   children: ReactNode;
   /** Gets the chosen file after the dialog has closed. The button has the focus. */

@@ -18,7 +18,7 @@ export function PickerGrid({
   ref,
 }: {
   files: MediaFile[];
-  /** Of the alternative texts. */
+  /** The language of the descriptions. */
   language: Locale;
   onChoose: (file: MediaFile) => void;
   ref: Ref<GridHandle>;

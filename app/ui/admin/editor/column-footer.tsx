@@ -1,0 +1,42 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import type { TextPreview } from '#contract/posts/preview.ts';
+import type { TextWarning } from './text/text-check.ts';
+
+/** The length of a text and its warnings, as of the last pause in typing. */
+export function ColumnFooter({
+  preview,
+  warnings: found,
+  onGoToLine,
+}: {
+  preview: TextPreview | null;
+  warnings: TextWarning[];
+  onGoToLine: (line: number) => void;
+}) {
+  const { editor } = useAdminMessages();
+  const { warnings } = editor;
+  const dead = preview?.deadLinks ?? [];
+  return (
+    <footer className="column-footer">
+      {preview !== null && (
+        <p className="soft">
+          {editor.words(preview.words)} · {editor.minutes(preview.minutes)}
+        </p>
+      )}
+      {(found.length > 0 || dead.length > 0) && (
+        <ul aria-label={warnings.label}>
+          {found.map(({ kind, line, text: place }) => (
+            <li key={`${kind} ${line} ${place}`}>
+              {kind === 'alt' ? warnings.alt : warnings.heading(place)}{' '}
+              <button type="button" className="link-button" onClick={() => onGoToLine(line)}>
+                {warnings.line(line)}
+              </button>
+            </li>
+          ))}
+          {dead.map((path) => (
+            <li key={path}>{warnings.link(decodeURI(path))}</li>
+          ))}
+        </ul>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useDescribeEditorProblem } from '#app/ui/admin/editor/fields/field-problem.tsx';
+import { SignInLink } from '#app/ui/admin/editor/sign-in-link.tsx';
+import { isLocale } from '#contract/locales.ts';
+
+/** Why an action was refused, at its button. A problem of a field leads to the field. It takes the focus. */
+export function Refusal({
+  problems,
+  onShowField,
+}: {
+  problems: FormProblem[];
+  onShowField: (path: string) => void;
+}) {
+  const { editor } = useAdminMessages();
+  const describe = useDescribeEditorProblem();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (problems.length > 0) list.current?.focus();
+  }, [problems]);
+  if (problems.length === 0) return null;
+  return (
+    <ul className="refusal" role="alert" ref={list} tabIndex={-1} aria-label={editor.refused}>
+      {problems.map((problem) => {
+        const { path, code } = problem;
+        const [language = ''] = path.split('.');
+        return (
+          <li key={`${path} ${code}`}>
+            {isLocale(language) && `${editor.languages[language]}: `}
+            {describe(problem)}{' '}
+            {path !== '' && path !== 'publish' && (
+              <button type="button" className="link-button" onClick={() => onShowField(path)}>
+                {editor.toField}
+              </button>
+            )}
+            {code === 'session_ended' && <SignInLink />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import type { EditorView } from '@codemirror/view';
+import { insertTable, makeCodeBlock, nextFootnote, toggleHeading, toggleLineMark } from './block-edits.ts';
+import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
+
+/** What the buttons and keys of a text do to the lines around the selection. Null: nothing. */
+const EDITS = {
+  bold: (selected) => toggleMark(selected, '**'),
+  italic: (selected) => toggleMark(selected, '_'),
+  heading: toggleHeading,
+  list: (selected) => toggleLineMark(selected, '- '),
+  quote: (selected) => toggleLineMark(selected, '> '),
+  code: (selected) =>
+    selected.text.includes('\n') || selected.text === ''
+      ? makeCodeBlock(selected)
+      : toggleMark(selected, '`'),
+  link: makeLink,
+  table: (selected) => insertTable(selected, '…'),
+  formula: (selected) => toggleMark(selected, '$$'),
+  enter: continueLine,
+} satisfies Record<string, (selected: Selected) => Edit | null>;
+
+export type TextCommand = Exclude<keyof typeof EDITS, 'enter'> | 'footnote';
+
+/** Runs a command; false if it does nothing. */
+export function runCommand(view: EditorView, command: TextCommand | 'enter'): boolean {
+  if (command === 'footnote') return addFootnote(view);
+
+  // The whole text may be long.
+  const { doc, selection } = view.state;
+  const { from, to } = selection.main;
+  const start = doc.lineAt(from).from;
+  const text = doc.sliceString(start, doc.lineAt(to).to);
+  const edit = EDITS[command]({ text, from: from - start, to: to - start });
+  if (!edit) return false;
+  view.dispatch({
+    changes: { from: start + edit.from, to: start + edit.to, insert: edit.insert },
+    selection: { anchor: start + edit.select.from, head: start + edit.select.to },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+  return true;
+}
+
+/** Puts the mark of a footnote after the selection, and the footnote at the end of the text. */
+function addFootnote(view: EditorView): boolean {
+  const { doc, selection } = view.state;
+  const text = doc.toString();
+  const mark = `[^${nextFootnote(text)}]`;
+  const note = `${text.endsWith('\n') ? '\n' : '\n\n'}${mark}: `;
+  const { to } = selection.main;
+  view.dispatch({
+    changes: [
+      { from: to, insert: mark },
+      { from: doc.length, insert: note },
+    ],
+    selection: { anchor: doc.length + mark.length + note.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+  return true;
+}

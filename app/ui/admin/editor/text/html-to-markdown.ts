@@ -1,0 +1,64 @@
+import type { Element, Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+
+/** Markdown, and the files of its pictures that were part of the HTML. The Markdown names them instead of an address. */
+export type Pasted = { markdown: string; files: File[] };
+
+const NAMES = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
+const DATA_URL = /^data:(image\/(jpeg|png|gif|webp));base64,([\w+/=\s]+)$/;
+
+let count = 0;
+
+/** Turns the HTML of a clipboard into Markdown as the editor writes it. Pictures that only a program has are left out. */
+export function htmlToMarkdown(html: string): Pasted {
+  const files: File[] = [];
+  const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
+  clean(tree, files);
+  const processor = unified()
+    .use(rehypeRemark, { newlines: false })
+    .use(remarkGfm)
+    .use(remarkStringify, { bullet: '-', emphasis: '_', rule: '-', fences: true, listItemIndent: 'one' });
+  const markdown = processor.stringify(processor.runSync(tree));
+  return { markdown: markdown.trim(), files };
+}
+
+/** Removes what other programs add, and takes the pictures out of their addresses. */
+function clean(parent: Root | Element, files: File[]): void {
+  parent.children = parent.children.filter((node) => {
+    if (node.type === 'comment') return false;
+    if (node.type !== 'element') return true;
+    if (/^(?:style|script|meta|title|o:p)$/.test(node.tagName)) return false;
+    if (node.tagName === 'img') return keepPicture(node, files);
+
+    setMeaning(node);
+    clean(node, files);
+    return true;
+  });
+}
+
+/** Google Docs wraps a whole text in `<b>` of normal weight, and writes bold and italic as styles. */
+function setMeaning(element: Element): void {
+  const style = String(element.properties.style ?? '');
+  const isPlainBold = element.tagName === 'b' && /font-weight:\s*(?:normal|400)/.test(style);
+  if (isPlainBold) element.tagName = 'span';
+  if (element.tagName !== 'span' || isPlainBold) return;
+  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) element.tagName = 'strong';
+  else if (/font-style:\s*italic/.test(style)) element.tagName = 'em';
+}
+
+function keepPicture(picture: Element, files: File[]): boolean {
+  const address = String(picture.properties.src ?? '');
+  if (/^https?:\/\//.test(address)) return true;
+
+  const [, type = '', kind, data = ''] = DATA_URL.exec(address) ?? [];
+  if (!kind) return false;
+  const bytes = Uint8Array.from(atob(data.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0));
+  const name = `pasted-${++count}.${NAMES[kind as keyof typeof NAMES]}`;
+  files.push(new File([bytes], name, { type }));
+  picture.properties = { src: name, alt: picture.properties.alt ?? '' };
+  return true;
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+/**
+ * Installs the dependencies and builds the pages if that is missing or out of date:
+ * `scripts/set-up.mjs [--dev] [--build]`. `--dev` installs the development tools too.
+ *
+ * It runs on the machine's Node (18 or later) before anything is installed, so it is plain JavaScript without
+ * dependencies. Afterwards `node` is the project's own in npm scripts, because npm puts `node_modules/.bin`
+ * first on the PATH.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { buildIsCurrent, MODULES, ROOT } from './set-up/build-state.mjs';
+import { dependenciesAreCurrent, installDependencies } from './set-up/dependencies.mjs';
+import { withLock } from './set-up/lock.mjs';
+
+const OLDEST_NODE = 18;
+const CACHE = path.join(ROOT, '.cache');
+
+const isDevelopment = process.argv.includes('--dev');
+const needsBuild = process.argv.includes('--build');
+
+try {
+  await setUp();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function setUp() {
+  const [major] = process.versions.node.split('.').map(Number);
+  if ((major ?? 0) < OLDEST_NODE) {
+    throw new Error(
+      `Dvomova needs Node ${OLDEST_NODE} or later to set itself up; this is ${process.version}.`,
+    );
+  }
+  if (isReady()) return;
+
+  for (const folder of [ROOT, MODULES, CACHE, path.join(ROOT, 'build')]) requireWritable(folder);
+  await withLock(path.join(CACHE, 'set-up.lock'), () => {
+    if (!dependenciesAreCurrent({ isDevelopment })) installDependencies({ isDevelopment });
+    if (needsBuild && !buildIsCurrent()) build();
+  });
+}
+
+function isReady() {
+  return dependenciesAreCurrent({ isDevelopment }) && (!needsBuild || buildIsCurrent());
+}
+
+/** Fails early if another user owns the folder, for example after one run with sudo. @param {string} folder */
+function requireWritable(folder) {
+  if (!existsSync(folder)) return;
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new Error(
+      `Dependencies or the build are out of date, and ${folder} belongs to another user. Run this command as that user, or change the owner of the whole folder.`,
+    );
+  }
+}
+
+function build() {
+  console.error('Building …');
+  const bin = path.join(MODULES, '.bin');
+  const { status } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    // Standard output is for the results of commands.
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new Error('The build failed; its output is above.');
+}

@@ -1,0 +1,109 @@
+import type { AUDIT_KINDS, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
+import { addDays, startOfDay } from '#server/analytics/days.ts';
+import type { AuditDoc } from '#server/audit/model.ts';
+import * as store from '#server/audit/store.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { mapCommentPosts } from '#server/comments/moderation.ts';
+import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import { mapPosts } from '#server/posts/read/versions.ts';
+import { listTags } from '#server/tags/tags.ts';
+import { type AuditNames, toAuditActor, toNames } from './names.ts';
+
+export const AUDIT_LIMIT = 50;
+
+/**
+ * A page of the audit log, the newest entries first, with the names that users, keys and posts have now. Days of
+ * the filter are those of `timeZone`. Throws Forbidden.
+ */
+export async function listAudit({
+  actor,
+  locale,
+  filter: { who, kind, from, to },
+  page,
+  timeZone,
+}: {
+  actor: Actor;
+  locale: Locale;
+  filter: AuditFilter;
+  page: number;
+  timeZone: string;
+}): Promise<AuditPage> {
+  requireCan(actor, 'read audit log');
+  const query = {
+    ...(who === undefined ? {} : { who }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),
+    ...(to === undefined ? {} : { before: startOfDay(addDays(to, 1), timeZone) }),
+  };
+  // One more than a page tells whether there is another one.
+  const [docs, everybody] = await Promise.all([
+    store.findEntries(query, { skip: (page - 1) * AUDIT_LIMIT, limit: AUDIT_LIMIT + 1 }),
+    store.findActors(),
+  ]);
+  const shown = docs.slice(0, AUDIT_LIMIT);
+  const [names, subjects] = await Promise.all([
+    toNames([...everybody, ...userSubjects(shown)]),
+    readSubjects(shown, { actor, locale }),
+  ]);
+  return {
+    entries: shown.map((doc) => toEntry(doc, { names, subjects })),
+    page,
+    hasMore: docs.length > AUDIT_LIMIT,
+    actors: everybody.map((value) => ({ value, actor: toAuditActor(value, names) })),
+  };
+}
+
+type Subjects = {
+  posts: Awaited<ReturnType<typeof mapPosts>>;
+  comments: Awaited<ReturnType<typeof mapCommentPosts>>;
+  /** By id, as text. */
+  tagSlugs: Map<string, string>;
+  /** By id. */
+  authorSlugs: Map<string, string>;
+};
+
+async function readSubjects(
+  docs: AuditDoc[],
+  { actor, locale }: { actor: Actor; locale: Locale },
+): Promise<Subjects> {
+  const byKind = Object.groupBy(docs, ({ kind }) => kind);
+  const idsOf = (kind: (typeof AUDIT_KINDS)[number]) =>
+    (byKind[kind] ?? []).flatMap(({ subject }) => subject?.id ?? []);
+  const [posts, comments, tags, authors] = await Promise.all([
+    mapPosts(idsOf('posts'), locale),
+    mapCommentPosts(idsOf('comments')),
+    byKind.tags ? listTags() : [],
+    byKind.authors ? listEditableAuthors({ actor }) : [],
+  ]);
+  const authorSlugs = new Map(authors.map((author) => [author.id, author.slug]));
+  return { posts, comments, tagSlugs: new Map(tags.map(({ id, slug }) => [String(id), slug])), authorSlugs };
+}
+
+function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjects: Subjects }): AuditEntry {
+  const { _id, at, kind, action, who, subject, count, other } = doc;
+  const id = subject?.id ?? '';
+  const post = kind === 'posts' ? subjects.posts.get(id) : undefined;
+  const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
+  const tagSlug = kind === 'tags' ? subjects.tagSlugs.get(id) : undefined;
+  const slug = post?.slug ?? subjects.authorSlugs.get(id) ?? tagSlug ?? null;
+  // A file of a visitor has no name.
+  const stored = subject?.name ?? (kind === 'media' ? id : null);
+  const isPage = subject?.kind === 'page' || (post?.isPage ?? false);
+  const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? stored);
+  return {
+    id: _id.toHexString(),
+    at: at.toISOString(),
+    action,
+    by: toAuditActor(who, names),
+    subject: subject ? { id, name, slug, isPage } : null,
+    count: count ?? null,
+    comment: comment ? { id, ...comment } : null,
+    other: other ?? null,
+  };
+}
+
+function userSubjects(docs: AuditDoc[]): string[] {
+  return docs.flatMap(({ kind, subject }) => (kind === 'users' && subject ? [`user:${subject.id}`] : []));
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
+import { log } from '#server/log.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { listSlugs } from '#server/posts/write/post-group-store.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { siteSettings, updateSiteSettings } from '#server/site-settings/site-settings.ts';
+import { addComments } from './comments.ts';
+import type { Life } from './model.ts';
+import { findDemoVersions } from './versions.ts';
+import { addViews } from './views.ts';
+
+const CONTENT = path.resolve(import.meta.dirname, '..', '..', 'demo');
+/** The day after the newest published post of the content folder. */
+const WRITTEN_AT = new Date('2026-11-22T08:00:00Z');
+
+/**
+ * Fills a blog without posts: imports the content folder `demo`, with dates that end yesterday, and adds what
+ * readers and owners do afterwards (`demo/life.yaml`), so that every page of the admin shows something.
+ */
+export async function fillWithDemo({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  if ((await listSlugs()).length > 0) return;
+
+  const life: Life = parse(await readFile(path.join(CONTENT, 'life.yaml'), 'utf8'));
+  await updateSiteSettings({
+    actor: COMMAND_LINE,
+    update: (present) => ({ ...present, ...life.site, comments: 'first-waits' }),
+  });
+  await importPosts(now);
+
+  for (const slug of life.binned) await deletePost({ actor: COMMAND_LINE, slug, now });
+
+  const versions = await findDemoVersions({ now });
+  await addComments({ life, versions, now });
+  await addViews({ life, versions, now });
+
+  for (const { slug, locale, content } of life.additions) {
+    const text = versions.find((version) => version.slug === slug && version.locale === locale)?.content;
+    const input = { [locale]: { content: `${text}\n${content}` } };
+    await updatePost({ actor: COMMAND_LINE, slug, input, authorName: siteSettings().names.uk, now });
+  }
+}
+
+async function importPosts(now: Date): Promise<void> {
+  // Loaded on demand: a server parses Markdown in another process.
+  const { importContent } = await import('#server/content/import.ts');
+  const { posts, pages, authors, media, skipped } = await importContent({
+    actor: SERVICE,
+    target: CONTENT,
+    postponedBy: now.getTime() - WRITTEN_AT.getTime(),
+    now,
+  });
+  for (const { file, line, message } of skipped)
+    log.warn({ file, line }, `A demo post was not imported: ${message}`);
+  const counts = { posts: posts.made, pages: pages.made, authors: authors.made, media: media.stored };
+  log.info(counts, 'Imported the demo content');
+}

@@ -1,0 +1,86 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { PAGE_MARK, SITE_MARK, toStored, withoutForbidden } from './feed-text.ts';
+
+/** Attributes by element. Classes and roles are omitted: feed readers don't have the site's styles. */
+const ATTRIBUTES: Record<string, string[]> = {
+  a: ['href', 'title'],
+  abbr: ['title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  video: ['src', 'poster', 'width', 'height', 'controls'],
+};
+
+const ADDRESSES = new Set(['href', 'src', 'poster']);
+
+const WITHOUT_ATTRIBUTES = new Set([
+  ...['b', 'blockquote', 'br', 'code', 'dd', 'del', 'details', 'div', 'dl', 'dt', 'em', 'figcaption'],
+  ...['figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'ins', 'kbd', 'li', 'mark', 'p', 'pre', 'q', 's'],
+  ...['samp', 'section', 'small', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'th', 'thead'],
+  ...['tr', 'u', 'ul', 'var', 'wbr'],
+]);
+
+/**
+ * Classes of elements that only make sense on the site's pages: links of headings to themselves, language names,
+ * notes repeated in the margin.
+ */
+const OMITTED = new Set(['anchor', 'footnote-back', 'code-language', 'side-note']);
+
+/** The address of a page decides what its relative addresses mean. Its slug may change, so any stands for it. */
+type Page = { locale: Locale; siteUrl: string };
+
+/**
+ * A sanitized text for feed readers and letters, without classes, ids and elements that only work on the site's
+ * pages. Nothing in it ends a CDATA section. Addresses begin with a mark: see `feed-text.ts`.
+ */
+export function toFeedHtml(tree: Root, { locale, siteUrl }: Page): string | null {
+  const pageUrl = new URL(paths.post(locale, 'post'), siteUrl);
+  const content = contentOf(tree.children, pageUrl);
+  // The marks need characters that HTML parsers would replace.
+  const html = toHtml({ type: 'root', children: content }, { allowParseErrors: true });
+  return toStored(html.replaceAll(']]>', ']]&gt;'));
+}
+
+function contentOf(nodes: RootContent[], pageUrl: URL): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type === 'text') return [{ type: 'text', value: withoutForbidden(node.value) }];
+    return node.type === 'element' ? convert(node, pageUrl) : [];
+  });
+}
+
+function convert(element: Element, pageUrl: URL): ElementContent[] {
+  const { tagName, properties } = element;
+  if (tagName === 'input') return [{ type: 'text', value: properties.checked ? '☑' : '☐' }];
+  if (tagName === 'math') return [codeOf(String(properties.alttext ?? ''))];
+  if (isOmitted(element)) return [];
+
+  const children = contentOf(element.children, pageUrl);
+  if (tagName === 'figcaption' && children.length === 0) return [];
+  const names = ATTRIBUTES[tagName] ?? (WITHOUT_ATTRIBUTES.has(tagName) ? [] : null);
+  if (names === null) return children;
+  const kept = names.map((name) => {
+    const value = properties[name];
+    const isAddress = ADDRESSES.has(name) && typeof value === 'string';
+    return [name, isAddress ? toMarked(value, pageUrl) : value];
+  });
+  return [{ type: 'element', tagName, properties: Object.fromEntries(kept), children }];
+}
+
+/** Few feed readers draw MathML, so a formula is shown as its source. */
+function codeOf(formula: string): Element {
+  const children: ElementContent[] = [{ type: 'text', value: withoutForbidden(formula) }];
+  return { type: 'element', tagName: 'code', properties: {}, children };
+}
+
+function isOmitted({ properties: { className } }: Element): boolean {
+  return Array.isArray(className) && className.some((name) => OMITTED.has(String(name)));
+}
+
+function toMarked(address: string, pageUrl: URL): string {
+  const url = URL.parse(address, pageUrl);
+  if (!url) return address;
+  if (/^(?:[#?]|$)/.test(address)) return `${PAGE_MARK}${url.search}${url.hash}`;
+  return url.origin === pageUrl.origin ? `${SITE_MARK}${url.pathname}${url.search}${url.hash}` : url.href;
+}

@@ -1,0 +1,55 @@
+import type { Element, Root } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { describeBlock, type StoredBlock } from '#server/alignment/blocks.ts';
+
+/** Marks the places of prefixes for ids. Markdown has no such character: parsers replace it (CommonMark, 2.3). */
+const MARK = '\0';
+
+export type PageHtml = {
+  html: string;
+  /** Where a prefix makes the ids in `html`, and the references to them, different from those of another text. */
+  idOffsets: number[];
+  /** The top-level elements, for the alignment with the translation; none if there are too many of them. */
+  blocks: StoredBlock[];
+  /** The addresses of links, in order. */
+  links: string[];
+};
+
+/** A text of a million characters may have half a million paragraphs, and MongoDB stores at most 16 MB in a document. */
+const MAX_BLOCKS = 5_000;
+
+/** The HTML of a page. Changes the tree. */
+export function toPageHtml(tree: Root): PageHtml {
+  const links: string[] = [];
+  markIds(tree, links);
+  let html = '';
+  const idOffsets: number[] = [];
+  const blocks: StoredBlock[] = [];
+  for (const node of tree.children) {
+    const [first = '', ...rest] = toHtml(node, { allowParseErrors: true }).split(MARK);
+    html += first;
+    for (const part of rest) {
+      idOffsets.push(html.length);
+      html += part;
+    }
+    if (node.type === 'element') blocks.push({ ...describeBlock(node), end: html.length });
+  }
+  const isLong = blocks.length > MAX_BLOCKS;
+  return { html: html && `${html}\n`, idOffsets, blocks: isLong ? [] : blocks, links };
+}
+
+function markIds(node: Root | Element, links: string[]): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const { id, href, ariaLabelledBy } = child.properties;
+    if (id) child.properties.id = `${MARK}${id}`;
+    if (typeof href === 'string') {
+      if (href.startsWith('#')) child.properties.href = `#${MARK}${href.slice(1)}`;
+      else links.push(href);
+    }
+    if (Array.isArray(ariaLabelledBy)) {
+      child.properties.ariaLabelledBy = ariaLabelledBy.map((reference) => `${MARK}${reference}`);
+    }
+    markIds(child, links);
+  }
+}

@@ -1,0 +1,28 @@
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { type KeyedUpload, storeMedia } from '#server/media/ingest/store-media.ts';
+import type { Dedupe } from '#server/media/ingest/unique-keys.ts';
+import type { Media } from '#server/media/model.ts';
+
+/**
+ * Stores a file of a publisher: an admin, or a program with a key. A file that is stored already is not recorded
+ * again. Throws Forbidden, and as `storeMedia`.
+ */
+export async function uploadMedia({
+  actor,
+  file,
+  dedupe,
+}: {
+  actor: Actor;
+  file: Omit<KeyedUpload, 'pool'>;
+  /** MEDIA_DEDUPE if absent. */
+  dedupe?: Dedupe;
+}): Promise<Media & { deduplicated: boolean }> {
+  requireCan(actor, 'upload media');
+  const media = await storeMedia({ ...file, pool: 'keyed', ...(dedupe ? { dedupe } : {}) });
+  const { id, filename } = media;
+  const subject = { id, ...(filename === null ? {} : { name: filename }) };
+  if (!media.deduplicated) await recordChange({ actor, action: 'media.uploaded', subject });
+  return media;
+}

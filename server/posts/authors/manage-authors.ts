@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuthorInput, EditableAuthor } from '#contract/authors.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { ChangedByOther, Conflict, NotFound } from '#server/errors.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import {
+  type AuthorDoc,
+  type AuthorFields,
+  nameOfAuthor,
+  toAuthorFields,
+  toEditableAuthor,
+  withMerges,
+} from './model.ts';
+import * as store from './store.ts';
+
+/** Writers that come between the reading and the writing of a change. */
+const ATTEMPTS = 10;
+
+/** Somebody else has changed the author since the admin has seen them. */
+export class AuthorConflict extends ChangedByOther<EditableAuthor> {}
+
+/** Throws Forbidden, NotFound. */
+export async function getEditableAuthor({
+  actor,
+  id,
+}: {
+  actor: Actor;
+  id: string;
+}): Promise<EditableAuthor> {
+  requireCan(actor, 'manage authors');
+  return toEditableAuthor(await requireAuthor(id));
+}
+
+/** All of them, by slug. Throws Forbidden. */
+export async function listEditableAuthors({ actor }: { actor: Actor }): Promise<EditableAuthor[]> {
+  requireCan(actor, 'manage authors');
+  return withMerges(await store.findAllAuthors()).map(toEditableAuthor);
+}
+
+/** Throws Forbidden, and Conflict if the slug or a name is another author's. */
+export async function createAuthor({
+  actor,
+  input,
+  formerSlugs = [],
+}: {
+  actor: Actor;
+  input: AuthorInput;
+  formerSlugs?: string[];
+}): Promise<{ id: string }> {
+  requireCan(actor, 'manage authors');
+  const doc: AuthorDoc = { _id: newId(), ...toAuthorFields(input), formerSlugs };
+  await orTaken(() => store.insertAuthor(doc));
+  await finish(actor, 'author.created', doc);
+  return { id: doc._id.toHexString() };
+}
+
+/**
+ * A former slug redirects. Throws Forbidden, NotFound, Conflict if the slug or a name is another author's, and
+ * AuthorConflict if the author is not as in `seen`.
+ */
+export async function updateAuthor({
+  actor,
+  id,
+  input,
+  seen,
+  formerSlugs = [],
+}: {
+  actor: Actor;
+  id: string;
+  input: AuthorInput;
+  /** The author before the change; not compared if absent. */
+  seen?: AuthorInput | undefined;
+  /** In addition to those that the author has. */
+  formerSlugs?: string[];
+}): Promise<void> {
+  requireCan(actor, 'manage authors');
+  const fields = toAuthorFields(input);
+  const { _id } = await change(id, (present) => {
+    if (seen && !isAsSeen(present, seen)) throw new AuthorConflict(toEditableAuthor(present));
+    return { fields, former: formerSlugs };
+  });
+  await finish(actor, 'author.changed', { _id, ...fields });
+}
+
+/** Replaces the address of a picture. For a file that replaces another one: the caller checks permissions. */
+export async function replaceAuthorPicture({ from, to }: { from: string; to: string }): Promise<void> {
+  if (await store.replacePicture(from, to)) await raiseRevision('content');
+}
+
+/** Bylines stay as they are written, without a link. Throws Forbidden, NotFound. */
+export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  requireCan(actor, 'manage authors');
+  const author = await requireAuthor(id);
+  await store.deleteAuthor(author._id);
+  await finish(actor, 'author.deleted', author);
+}
+
+/**
+ * Writes what `next` makes of the author, and returns them as they were. If somebody else has written in the meantime,
+ * it reads again and calls `next` again. Throws NotFound, Conflict.
+ */
+async function change(
+  id: string,
+  next: (present: AuthorDoc) => { fields: AuthorFields; former: string[] },
+): Promise<AuthorDoc> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const present = await requireAuthor(id);
+    const { fields, former } = next(present);
+    if (await orTaken(() => store.updateAuthor(present, fields, former))) return present;
+  }
+  throw new Conflict('The author is being changed by others; try again');
+}
+
+/** Whether a form with these values would change nothing. */
+function isAsSeen(present: AuthorDoc, seen: AuthorInput): boolean {
+  const { id: _, formerSlugs: __, ...input } = toEditableAuthor(present);
+  return isDeepStrictEqual(toAuthorFields(input), toAuthorFields(seen));
+}
+
+/** Throws NotFound, also for an author who is being merged into another one. */
+export async function requireAuthor(id: string): Promise<AuthorDoc> {
+  const _id = findId(id);
+  const author = _id && (await store.findAuthor(_id));
+  if (!author) throw authorNotFound();
+  return author;
+}
+
+export function authorNotFound(): NotFound {
+  return new NotFound('Author not found');
+}
+
+async function orTaken<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const isSlug = isDuplicateKey(error, 'slug');
+    const message = isSlug ? 'Another author has this slug' : 'Another author has one of these names';
+    const code = isSlug ? 'author_slug_taken' : 'author_name_taken';
+    throw new Conflict(message, [{ path: isSlug ? 'slug' : 'nameUk', message, code }]);
+  }
+}
+
+async function finish(
+  actor: Actor,
+  action: 'author.created' | 'author.changed' | 'author.deleted',
+  author: Pick<AuthorDoc, '_id' | 'slug' | 'names'>,
+): Promise<void> {
+  const { _id, slug } = author;
+  if (action !== 'author.deleted') await store.takeFormerSlugs(_id, [slug]);
+  await raiseRevision('content');
+  const subject = { id: _id.toHexString(), name: nameOfAuthor(author) };
+  await recordChange({ actor, action, subject });
+}

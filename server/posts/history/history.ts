@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import type { Locale } from '#contract/locales.ts';
+import type {
+  DraftText,
+  HistoryComparison,
+  HistoryItem,
+  HistoryView,
+  SavedCopy,
+} from '#contract/posts/admin.ts';
+import { mapFields, READ_FIELDS } from '#contract/posts/text-fields.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { only, type Projected } from '#server/db/projection.ts';
+import type { Compared } from '#server/differences/difference.ts';
+import { NotFound } from '#server/errors.ts';
+import { compareInProcess } from '#server/markdown/renderer.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { findLanguage } from '#server/posts/store.ts';
+import { toDraftText, toVersionText } from '#server/posts/text.ts';
+import { findCopy } from '#server/posts/working-copies/store.ts';
+import { requireGroup, saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import type { HistoryDoc } from './model.ts';
+import { thinOut } from './record.ts';
+import * as store from './store.ts';
+
+const CURRENT = only<PostDoc>()(...READ_FIELDS, 'updatedAt', 'updatedBy', 'authorName');
+const EMPTY: Compared = mapFields(READ_FIELDS, () => '');
+
+/**
+ * The history of one language, and how one of its texts differs. `id` is null for the stored text, absent for
+ * the newest. Throws NotFound, Forbidden.
+ */
+export async function readHistory({
+  actor,
+  postId,
+  locale,
+  id,
+  against,
+}: {
+  actor: Actor;
+  postId: string;
+  locale: Locale;
+  id?: string | null | undefined;
+  against: HistoryComparison;
+}): Promise<HistoryView> {
+  requireEditor(actor);
+  const { _id: translationId } = await requireGroup(postId);
+  const language = { translationId, locale };
+  const [current, rows, copy] = await Promise.all([
+    findLanguage(language, CURRENT),
+    store.findEntries(language),
+    findCopy(translationId, locale),
+  ]);
+  const items = [...(current ? [toCurrent(current)] : []), ...rows.map(toItem)];
+  const copyNumber = copy?.number ?? 0;
+  const at = id === undefined ? 0 : items.findIndex((item) => item.id === id);
+  const entry = items[at] ?? null;
+  if (!entry && id === undefined) return { items, entry, difference: null, copyNumber };
+  if (!entry) throw new NotFound('Text not found');
+  const textOf = async (item: HistoryItem | undefined): Promise<Compared | null> =>
+    item ? (item.id === null ? current : requireEntry(item.id)) : null;
+  const text = await textOf(entry);
+  const [from, to] = against === 'before' ? [(await textOf(items[at + 1])) ?? EMPTY, text] : [text, current];
+  const difference = from && to ? await compareInProcess(from, to) : null;
+  return { items, entry, difference, copyNumber };
+}
+
+/**
+ * Adds a text to the history that is stored nowhere: one that an editor discards for another one's. Throws
+ * NotFound, Forbidden.
+ */
+export async function addToHistory({
+  actor,
+  postId,
+  locale,
+  value,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  locale: Locale;
+  value: DraftText;
+  now?: Date;
+}): Promise<void> {
+  const by = requireEditor(actor);
+  const { _id: translationId } = await requireGroup(postId);
+  // A negative number belongs to no working copy: their numbers are positive.
+  const entry = { translationId, locale, kind: 'autosaved' as const, number: -randomInt(1, 2 ** 47) };
+  await store.insertEntry({
+    _id: newId(),
+    ...{ ...entry, textRevision: null, at: now, by },
+    ...toVersionText(value),
+  });
+  await thinOut({ translationId, locale }, null);
+}
+
+/**
+ * Restores a text of the history as the working copy of its language. `number` is that of the working copy that
+ * it replaces, which stays in the history. Throws WorkingCopyConflict, NotFound, Forbidden.
+ */
+export async function restoreHistoryEntry({
+  actor,
+  id,
+  number,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  number: number;
+  now?: Date;
+}): Promise<SavedCopy> {
+  requireEditor(actor);
+  const entry = await requireEntry(id);
+  const postId = entry.translationId.toHexString();
+  const text = { part: entry.locale, value: toDraftText(entry) };
+  return saveWorkingCopy({ actor, postId, ...text, number, recordReplaced: true, now });
+}
+
+async function requireEntry(id: string): Promise<HistoryDoc> {
+  const _id = findId(id);
+  const entry = _id && (await store.findEntry(_id));
+  if (!entry) throw new NotFound('Text not found');
+  return entry;
+}
+
+function toItem({ _id, kind, title, at, by }: store.HistoryRow | HistoryDoc): HistoryItem {
+  return { id: _id.toHexString(), kind, title, at: at.toISOString(), by: by.name };
+}
+
+function toCurrent({ title, updatedAt, updatedBy, authorName }: Projected<typeof CURRENT>): HistoryItem {
+  const by = updatedBy?.name ?? authorName;
+  return { id: null, kind: 'current', title, at: updatedAt.toISOString(), by };
+}

@@ -1,0 +1,20 @@
+type Beginnings = {
+  excerpt: string | null;
+  /** The beginning of the plain text. */
+  summary: string;
+  /** The first paragraph. The excerpt may repeat it even if a heading or a picture comes before it. */
+  opening: string;
+};
+
+/** Many authors take the first paragraph as the excerpt, or write none. The page then shows it once. */
+export function startsWithExcerpt({ excerpt, summary, opening }: Beginnings): boolean {
+  if (!excerpt) return true;
+  const said = lettersOf(excerpt);
+  return [summary, opening].map(lettersOf).some((text) => {
+    return text !== '' && (text.startsWith(said) || said.startsWith(text));
+  });
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}

@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { DraftSettings, DraftText, SavedCopy, WorkingCopy } from '#contract/posts/admin.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { mediaNamedIn } from '#server/media/media-urls.ts';
+import { findBase } from '#server/posts/admin/base.ts';
+import { requireEditor } from '#server/posts/editor.ts';
+import { thinOut } from '#server/posts/history/record.ts';
+import { findLastAutosave, insertEntry } from '#server/posts/history/store.ts';
+import type { Editor, PostGroup } from '#server/posts/model.ts';
+import { findSummaries } from '#server/posts/store.ts';
+import { toVersionText } from '#server/posts/text.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
+import {
+  isBehind,
+  isTextCopy,
+  type Live,
+  type SavedSettings,
+  type SavedText,
+  type WorkingCopyDoc,
+} from './model.ts';
+import * as store from './store.ts';
+
+/** A working copy is added to the history when it is replaced, at most as often as this. */
+const HISTORY_EVERY_MS = 10 * 60_000;
+
+export type PartValue<Part extends DraftPart> = Part extends Locale ? DraftText : DraftSettings;
+
+/**
+ * Somebody else has saved the part in the meantime; `current` is their working copy, or null if they have
+ * discarded it.
+ */
+export class WorkingCopyConflict extends Conflict {
+  readonly current: WorkingCopy<SavedText | SavedSettings> | null;
+
+  constructor(current: WorkingCopy<SavedText | SavedSettings> | null) {
+    const message = 'Somebody else has saved this part in the meantime';
+    super(message, [{ path: '', message, code: 'changed_by_other' }]);
+    this.current = current;
+  }
+}
+
+type Save<Part extends DraftPart> = {
+  actor: Actor;
+  postId: string;
+  part: Part;
+  value: PartValue<Part>;
+  /** The number of the working copy that this one replaces; 0 if there is none. */
+  number: number;
+  /** The digest of the stored value that the editor has seen; not compared if absent. */
+  base?: string | undefined;
+  /** The client's name of this save, and of its earlier ones whose answers were lost. */
+  saveId?: string | undefined;
+  lostSaveIds?: string[];
+  /** Adds the working copy that is replaced to the history in any case. */
+  recordReplaced?: boolean;
+  now?: Date;
+};
+
+/**
+ * Saves a working copy of one language of a post, or of its settings. Never replaces a newer version that
+ * somebody else has saved or published; a repeated save gets the response of the first one, and a client's own
+ * saves whose responses were lost do not conflict. Throws WorkingCopyConflict, NotFound, Forbidden.
+ */
+export async function saveWorkingCopy<Part extends DraftPart>({
+  actor,
+  postId,
+  part,
+  value,
+  number,
+  base,
+  saveId,
+  lostSaveIds = [],
+  recordReplaced = false,
+  now = new Date(),
+}: Save<Part>): Promise<SavedCopy> {
+  const by = requireEditor(actor);
+  const group = await requireGroup(postId);
+  const [current, live] = await Promise.all([store.findCopy(group._id, part), findLive(group, part)]);
+  if (current && !isBehind(current, live) && isRepeated(current, { by, value })) return toSaved(current);
+  const isOwn = current?.saveId !== undefined && lostSaveIds.includes(current.saveId);
+  if ((current?.number ?? 0) !== number && !isOwn) throw await conflict(group, part);
+  if (base !== undefined && base !== (live.settings ?? (await findBase(group, part))))
+    throw await conflict(group, part);
+  const begun = current ?? (await beginCopy(group, part, { live, now }));
+  // The editor has seen the stored value, so it becomes the new base.
+  const from = base === undefined ? {} : toOrigin(live);
+  const doc: WorkingCopyDoc = {
+    ...{ ...begun, ...from, value, number: nextNumber(group, part, current), saveId },
+    ...{ savedAt: now, savedBy: by, media: filesOf(value) },
+  };
+  const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);
+  if (!isSaved) throw await conflict(group, part);
+  if (current) await recordCopy(current, { by, always: recordReplaced });
+  await store.setMark(doc, {
+    title: 'title' in value ? value.title : '',
+    savedAt: now,
+    savedBy: by,
+  });
+  // A commit or a discard between the two writes has removed the copy, and a mark without one would stay.
+  await store.clearMark(group._id, part);
+  return toSaved(doc);
+}
+
+/** Removes a working copy; its text stays in the history. Throws WorkingCopyConflict, NotFound, Forbidden. */
+export async function discardWorkingCopy({
+  actor,
+  postId,
+  part,
+  number,
+}: {
+  actor: Actor;
+  postId: string;
+  part: DraftPart;
+  number: number;
+}): Promise<void> {
+  const by = requireEditor(actor);
+  const group = await requireGroup(postId);
+  const current = await store.findCopy(group._id, part);
+  if (!current) return;
+  if (current.number !== number) throw await conflict(group, part);
+  await recordCopy(current, { by, always: true });
+  if (!(await store.deleteCopy(group._id, part, number))) throw await conflict(group, part);
+  await store.clearMark(group._id, part);
+}
+
+/** Throws NotFound. */
+export async function requireGroup(postId: string): Promise<PostGroup> {
+  const _id = findId(postId);
+  const group = _id && (await findPostGroup({ _id }));
+  if (!group) throw new NotFound('Post not found');
+  return group;
+}
+
+async function findLive(group: PostGroup, part: DraftPart): Promise<Live> {
+  if (!isLocale(part)) return { settings: await findBase(group, part) };
+  const versions = await findSummaries(group._id);
+  return { updatedAt: versions.find(({ locale, bin }) => locale === part && !bin)?.updatedAt };
+}
+
+export function toWorkingCopy<Value>(doc: WorkingCopyDoc<Value>, live: Live): WorkingCopy<Value> {
+  return {
+    value: doc.value,
+    number: doc.number,
+    savedAt: doc.savedAt.toISOString(),
+    savedBy: doc.savedBy.name,
+    isBehind: isBehind(doc, live),
+  };
+}
+
+/** The base of a working copy. */
+function toOrigin({ updatedAt = null, settings }: Live): Pick<WorkingCopyDoc, 'basedOn' | 'base'> {
+  return { basedOn: updatedAt, base: settings };
+}
+
+async function beginCopy(group: PostGroup, part: DraftPart, { live, now }: { live: Live; now: Date }) {
+  const versions = await findSummaries(group._id);
+  const other = isLocale(part) ? versions.find(({ locale, bin }) => locale !== part && !bin) : undefined;
+  return {
+    _id: store.copyId(group._id, part),
+    translationId: group._id,
+    part,
+    startedAt: now,
+    ...toOrigin(live),
+    ...(other ? { translatedFrom: other.textRevision } : {}),
+  };
+}
+
+/** Numbers do not repeat after a commit: a client that has missed it would take another text for its own. */
+function nextNumber(group: PostGroup, part: DraftPart, current: WorkingCopyDoc | null): number {
+  return Math.max(current?.number ?? 0, group.copyNumbers?.[part] ?? 0) + 1;
+}
+
+/** At most once in HISTORY_EVERY_MS for one editor, and whenever another editor takes over. */
+async function recordCopy(
+  doc: WorkingCopyDoc,
+  { by, always = false }: { by: Editor; always?: boolean },
+): Promise<void> {
+  if (!isTextCopy(doc)) return;
+  const { translationId, part, savedAt, savedBy, startedAt } = doc;
+  const language = { translationId, locale: part };
+  const last = (await findLastAutosave(language)) ?? startedAt;
+  const isDue = savedAt.getTime() - last.getTime() >= HISTORY_EVERY_MS;
+  if (!always && !isDue && isSameEditor(by, savedBy)) return;
+  await insertEntry({
+    _id: newId(),
+    ...{ ...language, kind: 'autosaved', number: doc.number, textRevision: null },
+    at: savedAt,
+    by: savedBy,
+    ...toVersionText(doc.value),
+  });
+  await thinOut(language, null);
+}
+
+/** The client of a save whose answer was lost sends it again. */
+function isRepeated(
+  current: WorkingCopyDoc,
+  { by, value }: { by: Editor; value: DraftText | DraftSettings },
+): boolean {
+  return isSameEditor(current.savedBy, by) && isDeepStrictEqual(current.value, value);
+}
+
+function isSameEditor(one: Editor, other: Editor): boolean {
+  return one.id && other.id ? one.id.equals(other.id) : one.name === other.name;
+}
+
+async function conflict(group: PostGroup, part: DraftPart): Promise<WorkingCopyConflict> {
+  const current = await store.findCopy(group._id, part);
+  return new WorkingCopyConflict(current && toWorkingCopy(current, await findLive(group, part)));
+}
+
+function toSaved({ number, savedAt }: WorkingCopyDoc): SavedCopy {
+  return { number, savedAt: savedAt.toISOString() };
+}
+
+/** The files of this site that a working copy names. */
+export function filesOf(value: SavedText | SavedSettings): string[] {
+  const texts = 'content' in value ? [value.content, value.metaImage] : [value.coverImage];
+  return [...new Set(texts.flatMap((text) => mediaNamedIn(text ?? '')))];
+}

@@ -1,0 +1,31 @@
+import type { ObjectId } from 'mongodb';
+import { paths } from '#contract/paths.ts';
+import type { DryRun, DryRunDeletion, WrittenPost } from '#contract/posts/records.ts';
+import type { VersionSource } from '#server/posts/model.ts';
+
+/** The result of a write of these versions, and of a dry run. */
+export function toWrittenPost(
+  group: { _id: ObjectId; slug: string },
+  versions: Pick<VersionSource, '_id' | 'locale' | 'published'>[],
+): WrittenPost {
+  return {
+    translationId: group._id.toHexString(),
+    slug: group.slug,
+    published: versions.length > 0 && versions.every((version) => version.published),
+    posts: versions.map((version) => ({
+      id: version._id.toHexString(),
+      slug: group.slug,
+      locale: version.locale,
+      url: paths.post(version.locale, group.slug),
+    })),
+  };
+}
+
+/** Without ids: those of new versions are not stored. */
+export function toDryRun(post: WrittenPost): DryRun {
+  return { ...toDryRunDeletion(post), published: post.published };
+}
+
+export function toDryRunDeletion({ slug, posts }: WrittenPost): DryRunDeletion {
+  return { dryRun: true, slug, posts: posts.map(({ id: _, ...post }) => post) };
+}

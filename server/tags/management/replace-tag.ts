@@ -1,0 +1,47 @@
+import { renderVersion } from '#server/posts/write/render.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { indexChanged } from '#server/search/index/indexing.ts';
+import { findMergedAndDeleted, forgetDeletedTags } from '#server/tags/gone-tags.ts';
+import { findTagIds } from '#server/tags/tags.ts';
+import * as store from './tagged-posts-store.ts';
+
+const BATCH = 20;
+
+/** Replaces a tag of all posts by another one, or removes it, and updates the search. Returns how many versions had it. */
+export async function replaceTag({ from, to }: { from: number; to: number | null }): Promise<number> {
+  const ids = await store.findIdsWithTag(from);
+  await store.replaceTagId(from, to);
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const docs = await store.findVersions(ids.slice(at, at + BATCH));
+    // Versions rendered by early versions of the program have no plain text.
+    await indexChanged(
+      await Promise.all(
+        docs.map(async (doc) => (doc.text === undefined ? { ...doc, ...(await renderVersion(doc)) } : doc)),
+      ),
+    );
+  }
+  if (ids.length > 0) await raiseRevision('content');
+  return ids.length;
+}
+
+/**
+ * Replaces merged and deleted tags in posts that were being written at that moment, or that a crash has left, and
+ * deletes their documents after an hour. Runs every minute.
+ */
+export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  const gone = await findMergedAndDeleted();
+  const used = await store.findUsed(gone.map(({ id }) => id));
+  for (const { id, mergedInto } of gone) if (used.has(id)) await replaceTag({ from: id, to: mergedInto });
+  await endSeriesOf(gone.flatMap(({ mergedInto, slugs }) => (mergedInto === null ? slugs : [])));
+  await forgetDeletedTags({ now });
+}
+
+/** Ends the series that deleted tags have named, unless there is such a tag again. */
+async function endSeriesOf(deletedSlugs: string[]): Promise<void> {
+  const used = await store.findUsedSeries(deletedSlugs);
+  const present = await findTagIds(used);
+  const ended = used.filter((slug) => !present.has(slug));
+  if (ended.length === 0) return;
+  await store.endStoredSeries(ended);
+  await raiseRevision('content');
+}

@@ -1,0 +1,74 @@
+import { type Actor, SERVICE } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
+import { findId } from '#server/db/ids.ts';
+import { eraseEditor } from '#server/posts/erase-editor.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { deleteLinkOf } from '#server/users/password-link-store.ts';
+import { endSessions } from '#server/users/sessions/sessions.ts';
+import { endErasure, findErasures, markErased } from '#server/users/store.ts';
+import { deleteUser } from '#server/users/users.ts';
+
+/** Requests that started before the deletion have ended by then, and no longer store the name. */
+const SETTLED_AFTER_MS = 10 * 60_000;
+
+/**
+ * Deletes an account and every trace of the person: the name, the address and the picture. Bylines of posts stay,
+ * because they are part of what was published. Comments stay without a name, unless `withComments`. A deletion
+ * that is interrupted is finished by `finishDeletions`. Throws Forbidden, also if the sign-in is not recent,
+ * NotFound, and Conflict for the last admin.
+ */
+export async function deleteAccount({
+  actor,
+  id,
+  withComments = false,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  withComments?: boolean;
+  now?: Date;
+}): Promise<void> {
+  const isOwn = actor.kind === 'user' && actor.user.id === id;
+  // For the user's own account, the form asks for the password, if there is one.
+  if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);
+  // First, so that the last admin keeps the comments as well.
+  await deleteUser({ actor, id, withComments, now });
+  await eraseTraces({ actor, id, withComments, now });
+}
+
+/**
+ * Finishes deletions that were interrupted. For ten minutes it erases again what a request that began before the
+ * deletion has stored since. Runs every minute.
+ */
+export async function finishDeletions({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  for (const { _id, erasure } of await findErasures()) {
+    if (!erasure) continue;
+    const id = _id.toHexString();
+    // Cached pages show the name until then.
+    if (!erasure.isDone) await raiseRevision('profiles');
+    await eraseTraces({ actor: SERVICE, id, withComments: erasure.withComments, now });
+    if (now.getTime() - erasure.at.getTime() >= SETTLED_AFTER_MS) await endErasure(_id);
+  }
+}
+
+/** May be repeated. */
+async function eraseTraces({
+  actor,
+  id,
+  withComments,
+  now,
+}: {
+  actor: Actor;
+  id: string;
+  withComments: boolean;
+  now: Date;
+}): Promise<void> {
+  const userId = findId(id);
+  if (!userId) return;
+  await deleteLinkOf(userId);
+  await endSessions({ userId: id });
+  await eraseEditor({ userId: id });
+  if (withComments) await deleteCommentsBy({ actor, userId: id, now });
+  await markErased(userId);
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { createServerApp } from '#server/http/server/build.ts';
+import { listen } from '#server/http/server/listener.ts';
+import { openStorage } from '#server/storage.ts';
+import { launchBrowser } from '#test/setup/browser.ts';
+import { cuttableProxy } from './lost-words/cuttable-proxy.ts';
+import { runSequence } from './lost-words/sequence.ts';
+
+/**
+ * Random sequences of what can happen to an editor: `npm run bench -- lost-words [SEQUENCES] [SEED]`, 200 by default.
+ * Two browsers with two tabs each type, close, crash, lose the connection, the service or the session, publish,
+ * delete elsewhere and reopen, in any order. Prints each word that was acknowledged as saved or kept and is neither in
+ * the post nor in its history after all offers are decided; then the exit code is 1.
+ */
+const SEQUENCES = Number(process.argv[2] ?? 200);
+const SEED = Number(process.argv[3] ?? 1);
+
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
+const settings = { ...readConfig({ DATA_DIR }), port: 0 };
+const storage = await openStorage({ config: settings });
+const listener = await listen({ app: await createServerApp({ isDevelopment: false, settings }), settings });
+const service = await cuttableProxy(listener.port);
+const browser = await launchBrowser();
+const startedAt = performance.now();
+let acknowledged = 0;
+let lost = 0;
+try {
+  for (let index = 0; index < SEQUENCES; index++) {
+    const result = await runSequence({ browser, service, seed: SEED + index });
+    acknowledged += result.acknowledged;
+    lost += result.lost.length;
+    process.stderr.write(`Sequence ${index + 1} of ${SEQUENCES}: ${result.steps.join(' ')}\n`);
+    for (const word of result.lost) console.log(`Seed ${SEED + index} lost “${word}”`);
+  }
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  console.log(`${SEQUENCES} sequences in ${seconds} s, ${acknowledged} acknowledged words, ${lost} lost`);
+  process.exitCode = lost === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await service.stop();
+  await listener.stop();
+  await storage.close();
+  await rm(DATA_DIR, { recursive: true, force: true });
+}

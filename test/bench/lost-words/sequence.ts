@@ -1,0 +1,214 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { paths } from '#contract/paths.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { database } from '#server/db/client.ts';
+import { restorePost } from '#server/posts/admin/bin.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { endAllSessions } from '#server/users/sign-out.ts';
+import { findUser } from '#server/users/users.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aSession, aUser } from '#test/factories/users.ts';
+import { waitForEditors } from '#test/setup/admin-page.ts';
+import type { CuttableService } from './cuttable-proxy.ts';
+
+type Tab = { page: Page; typed: string[] };
+
+const STEPS = 14;
+/** Milliseconds after which the browser keeps what was typed. */
+const KEPT_AFTER = 700;
+
+/**
+ * Runs one random sequence. Returns the steps, how many words were acknowledged, and those of them that are nowhere
+ * after the end, when everything works again and each offer has been decided.
+ */
+export async function runSequence({
+  browser,
+  service,
+  seed,
+}: {
+  browser: Browser;
+  service: CuttableService;
+  seed: number;
+}): Promise<{ steps: string[]; acknowledged: number; lost: string[] }> {
+  const random = mulberry32(seed);
+  const pick = <Value>(values: Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+  const slug = `words-${seed}`;
+  const { translationId: postId } = await aPost({
+    slug,
+    uk: aVersion({ content: 'Початок.' }),
+    en: undefined,
+  });
+  const admin = await aUser({ role: 'admin' });
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  const tabs = new Map<BrowserContext, Tab[]>(contexts.map((context) => [context, []]));
+  const acknowledged = new Set<string>();
+  const steps: string[] = [];
+  let isInBin = false;
+  let count = 0;
+
+  const signIn = async (context: BrowserContext) => {
+    const user = await findUser({ id: admin.id });
+    const [name = '', value = ''] = (await aSession(user ?? admin)).split(/=(.*)/s);
+    await context.addCookies([{ name, value, url: service.url('/') }]);
+  };
+  const open = async (context: BrowserContext): Promise<Tab | null> => {
+    const page = await context.newPage();
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+    try {
+      await page.goto(service.url(paths.adminPost('uk', postId)), { timeout: 10_000 });
+      await page.waitForFunction(() => document.querySelectorAll('.text-editor').length === 2, null, {
+        timeout: 10_000,
+      });
+    } catch {
+      await page.close();
+      return null;
+    }
+    const tab = { page, typed: [] };
+    tabs.get(context)?.push(tab);
+    return tab;
+  };
+  const all = () => [...tabs].flatMap(([context, own]) => own.map((tab) => ({ context, tab })));
+  const forget = (gone: Tab) => {
+    for (const [context, own] of tabs)
+      tabs.set(
+        context,
+        own.filter((tab) => tab !== gone),
+      );
+  };
+  /** Notes which words of a tab the editor says are safe. */
+  const note = async ({ page, typed }: Tab) => {
+    const state = await page.locator('.status-line').getAttribute('data-status');
+    const text = await page.locator('.status-line').textContent();
+    const isKept = state !== 'unsaved' && state !== 'saving' && !text?.includes('забракло');
+    if (isKept) for (const word of typed) acknowledged.add(word);
+  };
+
+  const run: Record<string, () => Promise<void>> = {
+    async type() {
+      const { tab } = pick(all());
+      const field = tab.page.locator('[data-locale="uk"] .cm-content');
+      if (!(await field.isVisible())) return;
+      await field.focus();
+      await tab.page.keyboard.press(random() < 0.7 ? 'Control+End' : 'Control+Home');
+      const word = `слово${seed}x${++count}`;
+      await tab.page.keyboard.type(` ${word} `);
+      tab.typed.push(word);
+      if (random() < 0.6) await tab.page.keyboard.press('Control+s');
+      await tab.page.waitForTimeout(KEPT_AFTER);
+      await note(tab);
+    },
+    async close() {
+      const { tab } = pick(all());
+      forget(tab);
+      await tab.page.close({ runBeforeUnload: random() < 0.5 });
+    },
+    async crash() {
+      const { tab } = pick(all());
+      forget(tab);
+      const client = await tab.page.context().newCDPSession(tab.page);
+      await Promise.race([
+        client.send('Page.crash').catch(() => {}),
+        tab.page.waitForTimeout(500).catch(() => {}),
+      ]);
+      await tab.page.close().catch(() => {});
+    },
+    offline: () => pick(contexts).setOffline(true),
+    online: async () => void (await Promise.all(contexts.map((context) => context.setOffline(false)))),
+    kill: async () => service.kill(),
+    revive: async () => service.revive(),
+    signOut: () => endAllSessions({ userId: admin.id }),
+    signIn: async () => void (await Promise.all(contexts.map(signIn))),
+    async publish() {
+      const { page } = pick(all()).tab;
+      await page.keyboard.press('Control+Enter');
+      await page
+        .locator('.publish-buttons button')
+        .click({ timeout: 1_000 })
+        .catch(() => {});
+      await page.waitForTimeout(500);
+      await page.keyboard.press('Escape');
+    },
+    async delete() {
+      if (!isInBin) await deletePost({ actor: COMMAND_LINE, slug }).catch(() => {});
+      isInBin = true;
+    },
+    async restore() {
+      if (isInBin) await restorePost({ actor: COMMAND_LINE, postId });
+      isInBin = false;
+    },
+    async decide() {
+      const { page } = pick(all()).tab;
+      const button = page.locator('.conflict-buttons button').nth(Math.floor(random() * 2));
+      await button.click({ timeout: 500 }).catch(() => {});
+    },
+    async reopen() {
+      const context = pick(contexts);
+      if ((tabs.get(context)?.length ?? 0) < 2) await open(context);
+    },
+  };
+  const needsTab = new Set(['type', 'close', 'crash', 'publish', 'decide']);
+  const names = ['type', 'type', 'type', 'type', ...Object.keys(run), 'reopen'];
+
+  try {
+    await Promise.all(contexts.map(signIn));
+    for (const context of contexts) await open(context);
+    for (let step = 0; step < STEPS; step++) {
+      const name = pick(names);
+      if (needsTab.has(name) && all().length === 0) continue;
+      steps.push(name);
+      await run[name]?.();
+    }
+
+    service.revive();
+    await Promise.all(contexts.map((context) => context.setOffline(false)));
+    await Promise.all(contexts.map(signIn));
+    if (isInBin) await restorePost({ actor: COMMAND_LINE, postId });
+    for (const { tab } of all()) await tab.page.close();
+    for (const context of contexts)
+      await decideOffers(await context.newPage(), service.url(paths.adminPost('uk', postId)));
+
+    const stored = await everyText();
+    return {
+      steps,
+      acknowledged: acknowledged.size,
+      lost: [...acknowledged].filter((word) => !stored.includes(word)),
+    };
+  } finally {
+    service.revive();
+    await Promise.all(contexts.map((context) => context.close()));
+  }
+}
+
+/** Opens the editor and keeps the own words in each conflict, until nothing is offered any more. */
+async function decideOffers(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForEditors(page);
+  for (;;) {
+    await page.waitForTimeout(1_000);
+    const mine = page.locator('.conflict-buttons button').first();
+    if (await mine.isVisible()) await mine.click();
+    const isSaved = (await page.locator('.status-line').getAttribute('data-status')) === 'saved';
+    const isLeft = await page.evaluate(() =>
+      Object.keys(localStorage).some((name) => name.startsWith('dvomova words ')),
+    );
+    if (isSaved && !isLeft) return;
+  }
+}
+
+/** All texts of all posts, working copies and histories, as one string. */
+async function everyText(): Promise<string> {
+  const names = ['posts', 'workingCopies', 'postHistory'];
+  const all = await Promise.all(names.map((name) => database().collection(name).find().toArray()));
+  return JSON.stringify(all);
+}
+
+/** Random numbers from 0 to 1 that a seed repeats. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { messages } from '#app/i18n/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { endAllSessions } from '#server/users/sign-out.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser, PASSWORD } from '#test/factories/users.ts';
+import { openAsAdmin, openEditor, waitForEditors } from '#test/setup/admin-page.ts';
+import { DESKTOP } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
+import { openSignedIn } from '#test/setup/signed-in-page.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+const { editor } = adminMessages.uk;
+const address = (slug: string) => site.url(paths.adminPost('uk', slug));
+
+/** Another tab of the same browser, with the editor. */
+async function openTab(page: Page, url: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await openEditor(tab, url);
+  return tab;
+}
+
+test('the words of a tab that was closed with a conflict are offered again, though another tab is open', async () => {
+  await aPost({ slug: 'tabs', uk: aVersion({ content: 'Було.' }) });
+  const one = await openAsAdmin(site);
+  await openEditor(one, address('tabs'));
+  const two = await openTab(one, address('tabs'));
+  await typeAtEnd(one, ' Перша.');
+  await one.keyboard.press('Control+s');
+  await saved(one);
+  await typeAtEnd(two, ' Друга.');
+  await two.keyboard.press('Control+s');
+  await conflictIn(two).waitFor();
+  await two.close();
+
+  const three = await openTab(one, address('tabs'));
+  await conflictIn(three).waitFor();
+  await three.close();
+  await one.close();
+  const four = await openTab(await blankTab(one), address('tabs'));
+  await pressOn(conflictIn(four).getByRole('button', { name: editor.conflict.keepMine }));
+  await saved(four);
+  expect(await shownText(four)).toBe('Було. Друга.');
+});
+
+test('words with which the text of the server begins are no conflict', async () => {
+  await aPost({ slug: 'begun', uk: aVersion({ content: 'Було.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('begun'));
+  await typeAtEnd(page, ' Перше.');
+  const older = await keptWords(page);
+  await typeAtEnd(page, ' Друге.');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.goto('about:blank');
+  await leaveWords(page, older);
+
+  await openEditor(page, address('begun'));
+  await expect.poll(() => kept(page)).toEqual([]);
+  expect(await shownText(page)).toBe('Було. Перше. Друге.');
+  expect(await conflictIn(page).count()).toBe(0);
+});
+
+test('in a conflict with older words the newer text of the server is not the struck-through one', async () => {
+  await aPost({ slug: 'older', uk: aVersion({ content: 'Було.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('older'));
+  await typeAtEnd(page, ' Давніше.');
+  const older = await keptWords(page);
+  for (let key = 0; key < 'Давніше.'.length; key++) await page.keyboard.press('Backspace');
+  await page.keyboard.type('Новіше.');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.goto('about:blank');
+  await leaveWords(page, older);
+
+  await openEditor(page, address('older'));
+  const view = conflictIn(page);
+  await view.waitFor();
+  const sideOf = (name: string) => view.getByRole('region', { name, exact: true });
+  expect(await sideOf(editor.conflict.mine).locator('del').textContent()).toContain('Давніше');
+  expect(await sideOf(editor.conflict.theirs).locator('ins').textContent()).toContain('Новіше');
+  expect(await view.getByRole('button').first().textContent()).toBe(editor.conflict.takeTheirs);
+});
+
+test('a new post that begins with the words of an earlier one says so, and leads to an empty one', async () => {
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminNewPost('uk')));
+  await page.route('**/admin/working-copies/**', (route) => route.abort());
+  await tabTo(content(page));
+  await page.keyboard.type('Думка');
+  await expect.poll(() => kept(page)).not.toEqual([]);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(site.url(paths.adminPosts('uk')));
+  await page.unroute('**/admin/working-copies/**');
+
+  await openEditor(page, site.url(paths.adminNewPost('uk')));
+  await page.getByText(editor.earlierDraft).waitFor();
+  expect(await shownText(page)).toBe('Думка');
+  await saved(page);
+  await pressOn(page.getByRole('link', { name: editor.of.post.another }));
+  await expect.poll(() => shownText(page)).not.toBe('Думка');
+  await waitForEditors(page);
+  expect(await page.getByText(editor.earlierDraft).count()).toBe(0);
+});
+
+test('an idle editor notices that the server is back, and a sign-in in another tab', async () => {
+  await aPost({ slug: 'idle', uk: aVersion({ content: 'Було.' }) });
+  const admin = await aUser({ role: 'admin' });
+  const page = await openSignedIn(site, admin, DESKTOP);
+  await openEditor(page, address('idle'));
+  await page.route('**/admin/working-copies/**', (route) => route.abort());
+  await typeAtEnd(page, ' Раз.');
+  await page.keyboard.press('Control+s');
+  await page.getByText(editor.status.offline).waitFor();
+  await page.unroute('**/admin/working-copies/**');
+  await saved(page);
+
+  await endAllSessions({ userId: admin.id });
+  await typeAtEnd(page, ' Два.');
+  await page.keyboard.press('Control+s');
+  await page.getByText(editor.status.signedOut).waitFor();
+  const link = page.locator('.status-line').getByRole('link', { name: editor.signIn });
+  const tab = await page.context().newPage();
+  await tab.goto(new URL((await link.getAttribute('href')) ?? '', site.url('/')).href);
+  const { account } = messages.uk.community;
+  await typeInto(tab.getByLabel(account.email), admin.email);
+  await typeInto(tab.getByLabel(account.password), PASSWORD);
+  await tab.keyboard.press('Enter');
+  // The sign-in leads back to the editor.
+  await tab.waitForURL(address('idle'));
+  await saved(page);
+  expect(await contentOf('idle')).toBe('Було. Раз. Два.');
+});
+
+test('a refused publication says why at its button, without a connection too', async () => {
+  await aPost({ slug: 'refused', uk: aVersion({ content: 'Було.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('refused'));
+  await typeAtEnd(page, ' Стало.');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.keyboard.press('Control+Enter');
+  const button = page.getByRole('button', { name: editor.publishChanges.uk });
+  await button.waitFor();
+  await page.context().setOffline(true);
+  await pressOn(button);
+  const refusal = page.locator('.publish-panel').getByRole('alert', { name: editor.refused });
+  await expect.poll(() => refusal.textContent()).toContain(editor.problems.offline);
+  await page.context().setOffline(false);
+  await pressOn(button);
+  await page.getByText(editor.done.published).waitFor();
+});
+
+test('the preview leaves the focus where one goes on, when it opens and when it closes', async () => {
+  await aPost({ slug: 'focus', uk: aVersion({ content: 'Було.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('focus'));
+  await tabTo(content(page));
+  await page.keyboard.press('Control+Period');
+  const pane = page.getByRole('region', { name: editor.previewOf.uk });
+  await expect.poll(() => pane.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Control+Period');
+  await pane.waitFor({ state: 'detached' });
+  await page.keyboard.type('Ще. ');
+  expect(await shownText(page)).toContain('Ще. ');
+});
+
+test('bold and italic are switched off by their keys: the caret steps over the closing mark', async () => {
+  await aPost({ slug: 'marks', uk: aVersion({ content: 'а' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('marks'));
+  await typeAtEnd(page, ' ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('б');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' в ');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.type('г');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.type(' ґ');
+  expect(await shownText(page)).toBe('а **б** в _г_ ґ');
+});
+
+function content(page: Page) {
+  return page.locator('[data-locale="uk"] .cm-content');
+}
+
+function shownText(page: Page): Promise<string | null> {
+  return content(page).textContent();
+}
+
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await tabTo(content(page));
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.locator('.status-line[data-status="saved"]').waitFor();
+}
+
+function conflictIn(page: Page) {
+  return page.getByRole('region', { name: editor.conflict.title.uk });
+}
+
+async function contentOf(post: string): Promise<string | undefined> {
+  const actor = anActor(await aUser({ role: 'admin' }));
+  return (await getPostForEditing({ actor, post })).versions.uk.workingCopy?.value.content;
+}
+
+/** What the browser keeps of all tabs. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.entries(localStorage).flatMap(([name, value]) =>
+      name.startsWith('dvomova words ') ? [value] : [],
+    ),
+  );
+}
+
+/** Waits until the browser keeps what was typed, and returns it. */
+async function keptWords(page: Page): Promise<string> {
+  await expect.poll(async () => (await kept(page)).length).toBe(1);
+  return (await kept(page))[0] ?? '';
+}
+
+/** Puts words into the storage, as a tab that has crashed leaves them. */
+async function leaveWords(page: Page, words: string): Promise<void> {
+  await page.goto(site.url(paths.adminPosts('uk')));
+  await page.evaluate((value) => localStorage.setItem('dvomova words of a crash', value), words);
+}
+
+/** A tab for the next one to be opened from. */
+async function blankTab(page: Page): Promise<Page> {
+  return page.context().newPage();
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { markdownHelp } from '#app/i18n/admin/markdown-help.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { aStoredPicture } from '#test/factories/media.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
+import { PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo } from '#test/setup/keyboard.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+const { editor } = adminMessages.uk;
+
+async function openWith(content: string, options?: object): Promise<Page> {
+  await aPost({ slug: 'written', published: false, uk: aVersion({ content }) });
+  const page = await openAsAdmin(site, options);
+  await openEditor(page, site.url(paths.adminPost('uk', 'written')));
+  await tabTo(text(page));
+  await page.keyboard.press('Control+End');
+  return page;
+}
+
+test('formatted text that is pasted becomes Markdown in one step, or plain text if one wants it', async () => {
+  const page = await openWith('Було. ');
+  await pasteHtml(page, '<h2>Розділ</h2><p>Текст і <b>важливе</b></p>', 'Розділ Текст і важливе');
+  await expect.poll(() => lines(page)).toEqual(['Було. ## Розділ', '', 'Текст і **важливе**']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => lines(page)).toEqual(['Було. ']);
+  await page.keyboard.press('Control+Shift+z');
+  await pressOn(page.getByRole('button', { name: editor.pasted.plain }));
+  await expect.poll(() => lines(page)).toEqual(['Було. Розділ Текст і важливе']);
+});
+
+test('a picture of the text is seen under its line', async () => {
+  const { url } = await aStoredPicture();
+  const page = await openWith(`Перед.\n\n![Кіт](${url})\n\nПісля.`);
+  const picture = page.locator('[data-locale="uk"] .picture-line img');
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.keyboard.type(' Ще.');
+  expect(await picture.count()).toBe(1);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  expect(await picture.count()).toBe(0);
+});
+
+test('on a phone the buttons over the text write Markdown, and its help is one of them', async () => {
+  const page = await openWith('Думка', { ...PHONE });
+  const tools = page.locator('[data-locale="uk"]').getByRole('toolbar', { name: editor.tools.label });
+  await tools.getByRole('button', { name: editor.tools.heading }).click();
+  await tools.getByRole('button', { name: editor.tools.footnote }).click();
+  await page.keyboard.type('Пояснення');
+  expect(await lines(page)).toEqual(['## Думка[^1]', '', '[^1]: Пояснення']);
+
+  await tools.getByRole('button', { name: editor.help.title }).click();
+  const help = page.getByRole('dialog', { name: editor.help.title });
+  await help.getByRole('row', { name: markdownHelp.uk.names.footnote }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('each column says its language', async () => {
+  const page = await openWith('Текст');
+  const names = await page.locator('.column-language').allTextContents();
+  expect(names).toEqual([editor.languages.uk, editor.languages.en]);
+});
+
+function text(page: Page) {
+  return page.locator('[data-locale="uk"] .cm-content');
+}
+
+function lines(page: Page): Promise<string[]> {
+  return text(page).locator('.cm-line').allTextContents();
+}
+
+async function pasteHtml(page: Page, html: string, plain: string): Promise<void> {
+  await page.evaluate(
+    ({ html, plain }) => {
+      const clipboard = new DataTransfer();
+      clipboard.setData('text/html', html);
+      clipboard.setData('text/plain', plain);
+      const event = new ClipboardEvent('paste', {
+        clipboardData: clipboard,
+        bubbles: true,
+        cancelable: true,
+      });
+      document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
+    },
+    { html, plain },
+  );
+}

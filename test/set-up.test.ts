@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { precompress, removeOldFiles } from '#scripts/finish-build.ts';
+import { hashSources } from '#scripts/set-up/build-state.mjs';
+import { withLock } from '#scripts/set-up/lock.mjs';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dvomova set-up-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('the oldest Node is the same in the set-up, package.json, the lockfile and the README', async () => {
+  const read = (name: string) => readFile(path.resolve(import.meta.dirname, '..', name), 'utf8');
+  const [, oldest] = /OLDEST_NODE = (\d+)/.exec(await read('scripts/set-up.mjs')) ?? [];
+  expect(JSON.parse(await read('package.json')).engines.node).toBe(`>=${oldest}`);
+  expect(JSON.parse(await read('package-lock.json')).packages[''].engines.node).toBe(`>=${oldest}`);
+  expect(await read('README.md')).toContain(`Node ${oldest} or later`);
+});
+
+describe('the hash of the build’s sources', () => {
+  const sources = ['app', 'package-lock.json', 'public'];
+
+  beforeEach(async () => {
+    await mkdir(path.join(folder, 'app/ui'), { recursive: true });
+    await writeFile(path.join(folder, 'app/ui/button.tsx'), 'one');
+    await writeFile(path.join(folder, 'package-lock.json'), '{}');
+  });
+
+  test('the hash changes with contents and names, and not with modification times', async () => {
+    const file = path.join(folder, 'app/ui/button.tsx');
+    const first = hashSources(folder, sources);
+
+    await utimes(file, new Date(0), new Date(0));
+    expect(hashSources(folder, sources)).toBe(first);
+
+    await writeFile(file, 'two');
+    const changed = hashSources(folder, sources);
+    expect(changed).not.toBe(first);
+
+    await rename(file, path.join(folder, 'app/ui/link.tsx'));
+    expect(hashSources(folder, sources)).not.toBe(changed);
+  });
+
+  test('the hash changes when a file appears in a new folder', async () => {
+    const first = hashSources(folder, sources);
+    await mkdir(path.join(folder, 'public'));
+    await writeFile(path.join(folder, 'public/icon.svg'), '');
+    expect(hashSources(folder, sources)).not.toBe(first);
+  });
+});
+
+describe('the lock of a checkout', () => {
+  let file: string;
+  beforeEach(() => {
+    file = path.join(folder, 'cache', 'set-up.lock');
+  });
+
+  test('the lock allows one set-up at a time and is removed afterwards', async () => {
+    const steps: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const other = spawn('sleep', ['60']);
+    await mkdir(path.dirname(file));
+    await symlink(String(other.pid), file);
+    const waiting = vi.mocked(console.error).mockImplementationOnce(() => held.resolve());
+
+    const run = withLock(file, async () => {
+      steps.push('in');
+      await nextTurn();
+      steps.push('out');
+    });
+    await held.promise;
+    expect(waiting.mock.calls).toEqual([[expect.stringContaining(`process ${other.pid}`)]]);
+    waiting.mockClear();
+    expect(steps).toEqual([]);
+
+    other.kill();
+    await run;
+    expect(steps).toEqual(['in', 'out']);
+    expect(await readdir(path.dirname(file))).toEqual([]);
+  });
+
+  test('the lock is released when the work fails', async () => {
+    const failing = withLock(file, () => Promise.reject(new Error('no network')));
+    await expect(failing).rejects.toThrow('no network');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('the lock of a process that has ended is replaced', async () => {
+    const dead = spawn('true');
+    await once(dead, 'exit');
+    await mkdir(path.dirname(file));
+    await symlink(String(dead.pid), file);
+
+    let isHeld = false;
+    await withLock(file, () => {
+      isHeld = true;
+    });
+
+    expect(isHeld).toBe(true);
+  });
+});
+
+test('precompression writes compressed copies beside text files and no others', async () => {
+  const script = 'export const слово = "слово";\n'.repeat(50);
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets/entry.js'), script);
+  await writeFile(path.join(folder, 'assets/font.woff2'), script);
+  await writeFile(path.join(folder, 'tiny.txt'), 'a');
+
+  await precompress(folder);
+
+  expect((await readdir(path.join(folder, 'assets'))).sort()).toEqual([
+    'entry.js',
+    'entry.js.br',
+    'entry.js.gz',
+    'font.woff2',
+  ]);
+  expect(existsSync(path.join(folder, 'tiny.txt.gz'))).toBe(false);
+  const read = (name: string) => readFile(path.join(folder, 'assets', name));
+  expect(brotliDecompressSync(await read('entry.js.br')).toString()).toBe(script);
+  expect(gunzipSync(await read('entry.js.gz')).toString()).toBe(script);
+});
+
+test('a build keeps the assets of the builds of a week, and no file that the sources no longer have', async () => {
+  const [client, publicFolder] = [path.join(folder, 'client'), path.join(folder, 'public')];
+  await mkdir(path.join(client, 'assets'), { recursive: true });
+  await mkdir(publicFolder);
+  await writeFile(path.join(publicFolder, 'icon.svg'), '');
+  for (const name of ['icon.svg', 'icon.svg.br', 'removed.txt', 'removed.txt.gz'])
+    await writeFile(path.join(client, name), '');
+  const now = Date.now();
+  const DAY_MS = 86_400_000;
+  for (const [name, days] of [
+    ['new', 0],
+    ['recent', 6],
+    ['old', 8],
+  ] as const) {
+    for (const file of [`${name}.js`, `${name}.js.br`])
+      await writeFile(path.join(client, 'assets', file), '');
+    const written = new Date(now - days * DAY_MS);
+    await utimes(path.join(client, 'assets', `${name}.js`), written, written);
+  }
+
+  await removeOldFiles(client, { publicFolder, now });
+
+  expect((await readdir(client)).sort()).toEqual(['assets', 'icon.svg', 'icon.svg.br']);
+  expect((await readdir(path.join(client, 'assets'))).sort()).toEqual([
+    'new.js',
+    'new.js.br',
+    'recent.js',
+    'recent.js.br',
+  ]);
+});

@@ -1,0 +1,77 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+/** Which files run: `npm test`, `npm run test:rest`, or every file. */
+type Tier = 'first' | 'rest' | 'all';
+
+/** What `npm test` leaves to `npm run test:rest`, apart from FIRST. */
+const REST = [
+  // A browser, or processes of their own.
+  'test/e2e/**',
+  'test/process/**',
+  // Thousands of posts, texts of the largest size, every address of a site.
+  'test/posts/largest.test.ts',
+  'test/feeds/{crawl,wire}.test.ts',
+  'test/search/{modes,reindex,relevance-bench}.test.ts',
+  'test/db/large-collection.test.ts',
+  // The command line while a service runs, and backups during writes.
+  'test/cli/{backup,readme}.test.ts',
+  'test/backup/while-writing.test.ts',
+  // A replica set, which a stand-in plays, and slow or lost connections.
+  'test/db/{replica-set,slow-start,socket-timeout,stalled-connection}.test.ts',
+];
+
+/** What `npm test` runs too: a journey for each area, and one test for each promise about processes. */
+const FIRST = [
+  // The reader: pages, themes and languages.
+  'test/e2e/pages.test.ts',
+  // Comments, on a phone and on a desktop.
+  'test/e2e/comments.test.ts',
+  // The editor.
+  'test/e2e/editor.test.ts',
+  // The admin: from the first sign-in to a deleted post.
+  'test/e2e/owner.test.ts',
+  // The phone: the editor, which is the fullest page.
+  'test/e2e/editor-phone.test.ts',
+  // The service starts, or says in one sentence why not.
+  'test/process/start.test.ts',
+  // It serves over a real port, and ends when it is told to.
+  'test/process/serve.test.ts',
+  'test/process/stop.test.ts',
+  // A kill loses nothing that was acknowledged.
+  'test/process/crash-everything.test.ts',
+  // Without its database it serves what it has, and goes on later.
+  'test/process/database-away.test.ts',
+  // Without free space it reads on.
+  'test/process/free-space.test.ts',
+  // Only the owner can read the data folder.
+  'test/process/data-folder.test.ts',
+  // It makes a backup at night.
+  'test/process/nightly-backup.test.ts',
+];
+
+const missing = FIRST.filter((file) => !existsSync(path.join(ROOT, file)));
+if (missing.length > 0) throw new Error(`test/setup/tiers.ts names missing files: ${missing.join(', ')}`);
+
+/** The tier that TEST_TIER names. Without it, every file if vitest is asked for some of them. */
+function readTier(): Tier {
+  const { TEST_TIER = namesFile(process.argv.slice(3)) ? 'all' : 'first' } = process.env;
+  if (TEST_TIER === 'first' || TEST_TIER === 'rest' || TEST_TIER === 'all') return TEST_TIER;
+  throw new Error('TEST_TIER must be first, rest or all');
+}
+
+/** The files of these patterns that belong to the tier that runs. */
+export function filesOfTier(include: string[], exclude: string[] = []): string[] {
+  const tier = readTier();
+  if (tier === 'all') return globSync(include, { cwd: ROOT, exclude });
+
+  const rest = new Set(globSync(REST, { cwd: ROOT, exclude: FIRST }));
+  return globSync(include, { cwd: ROOT, exclude }).filter((file) => rest.has(file) === (tier === 'rest'));
+}
+
+/** True if an argument is neither an option nor the value of one: the path of a test file, or a part of it. */
+function namesFile(args: string[]): boolean {
+  return args.some((arg, at) => !arg.startsWith('-') && !args[at - 1]?.startsWith('-'));
+}
