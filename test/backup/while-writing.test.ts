@@ -146,7 +146,8 @@ async function comment(number: number, { admin, commented }: Site, { comments }:
 
 async function view(number: number, answered: Answered): Promise<void> {
   const json = { type: 'pageview', path: '/uk/blog/read', sessionId: `session-${number}` };
-  const { status } = await request('/api/track', { headers: { 'User-Agent': FIREFOX }, json });
+  const address = `10.${number >> 16}.${(number >> 8) % 256}.${number % 256}`;
+  const { status } = await request('/api/track', { headers: { 'User-Agent': FIREFOX }, address, json });
   expect(status).toBe(200);
   answered.views++;
 }

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -52,7 +51,7 @@ test('while most members are away, writes get 503; a repeated request then gets 
   expect(server.output()).not.toContain('"status":500');
 });
 
-test('a lost cursor fails a backup, an export and a feed, which leave nothing half made', async () => {
+test('a lost cursor fails an export and a feed, and a backup goes on', async () => {
   let losesCursors = false;
   const onOperation: ReplicaSetOptions['onOperation'] = ({ name }) =>
     losesCursors && name === 'getMore' ? 'CursorNotFound' : undefined;
@@ -65,16 +64,13 @@ test('a lost cursor fails a backup, an export and a feed, which leave nothing ha
   const feed = () => fetch(`${server.url}/llms-full.txt`);
 
   losesCursors = true;
-  for (const args of [backup, ['export', path.join(folder, 'content')]]) {
-    const { code, stderr } = await runCommand(args, settings);
-    expect({ code, stderr }, args[0]).toEqual({ code: 1, stderr: 'The database is not responding\n' });
-  }
-  expect((await readdir(folder)).filter((name) => name.includes('site.backup'))).toEqual([]);
+  const { code, stderr } = await runCommand(['export', path.join(folder, 'content')], settings);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'The database is not responding\n' });
   expect((await feed()).status).toBe(503);
+  expect((await runCommand(backup, settings)).code).toBe(0);
 
   losesCursors = false;
   expect(await (await feed()).text()).toContain('post-1');
-  expect((await runCommand(backup, settings)).code).toBe(0);
   expect((await runCommand(['backup', 'verify', ...backup.slice(1)], settings)).code).toBe(0);
   expect(server.output()).not.toContain('"status":500');
 });

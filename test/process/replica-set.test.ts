@@ -43,7 +43,7 @@ test.each(Object.entries(ELECTIONS))(
     const server = await startOn(set);
     const key = await aKey();
     const publishers = [1, 2, 3].map((number) => publish(server, { key, prefix: `p${number}` }));
-    const visitors = [1, 2].map((number) => visit(server, `reader ${number}`));
+    const visitors = [1, 2].map((number) => visit(server, `reader-${number}`));
     const writers = [...publishers, ...visitors];
     for (const { answered } of writers) await expect.poll(() => answered.length).toBeGreaterThan(2);
 
@@ -211,9 +211,10 @@ function publish(server: RunningServer, { key, prefix }: { key: string; prefix: 
   return repeat(prefix, (slug) => send(server, '/api/v1/posts', { key, body: aPostBody({ slug }) }));
 }
 
+/** Each view is of another page, because one visitor counts for a page a few times only. */
 function visit(server: RunningServer, sessionId: string): Writer {
-  return repeat(sessionId, () =>
-    send(server, '/api/track', { body: { type: 'pageview', path: '/uk', sessionId } }),
+  return repeat(sessionId, (name) =>
+    send(server, '/api/track', { body: { type: 'pageview', path: `/uk/${name}`, sessionId } }),
   );
 }
 

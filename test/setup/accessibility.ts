@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The rules whose result depends on colours, sizes and places. */
-const OF_THE_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+const OF_THE_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
 
 /**
  * The axe violations of a page: each rule with the elements that break it. A template that was checked in one theme

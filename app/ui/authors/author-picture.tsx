@@ -1,5 +1,8 @@
 import { initialsOf } from '#app/ui/account/initials.ts';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
+import { MEDIA_ID } from '#contract/media.ts';
+
+const OWN_FILE = new RegExp(`^/api/media/${MEDIA_ID}$`);
 
 /** An author's picture, or the initials of one who has none. Its `alt` is empty because the name is next to it. */
 export function AuthorPicture({
@@ -23,5 +26,5 @@ export function AuthorPicture({
 
 /** A file of this site has smaller copies. */
 function smallOf(picture: string): string {
-  return /^\/api\/media\/[0-9a-f]{24}$/.test(picture) ? `${picture}?w=${PICTURE_WIDTHS[0]}` : picture;
+  return OWN_FILE.test(picture) ? `${picture}?w=${PICTURE_WIDTHS[0]}` : picture;
 }

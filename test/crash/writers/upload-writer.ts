@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { IncompleteFile, readFile } from '#server/db/bucket.ts';
 import { collection } from '#server/db/client.ts';
-import type { MediaDoc } from '#server/media/model.ts';
+import { type MediaDoc, publicIdOf } from '#server/media/model.ts';
 import { isDone, send } from '#test/crash/client.ts';
 import type { Writer } from '#test/crash/writer.ts';
 import { aPicture } from '#test/factories/media.ts';
@@ -28,8 +28,9 @@ export function uploadWriter(): Writer {
     async findFaults() {
       const docs = await collection<MediaDoc>('media').find().toArray();
       const faults: string[] = [];
-      for (const { _id, size, sha256: expected } of docs) {
-        const id = _id.toHexString();
+      for (const doc of docs) {
+        const { _id, size, sha256: expected } = doc;
+        const id = publicIdOf(doc);
         const hash = createHash('sha256');
         try {
           for await (const chunk of readFile({ id: _id, size })) hash.update(chunk);
@@ -39,7 +40,7 @@ export function uploadWriter(): Writer {
         if (hash.digest('hex') !== expected) faults.push(`The bytes of the file ${id} are not whole`);
         if (uploaded.has(id) && uploaded.get(id) !== expected) faults.push(`The file ${id} is another one`);
       }
-      const stored = new Set(docs.map(({ _id }) => _id.toHexString()));
+      const stored = new Set(docs.map(publicIdOf));
       faults.push(
         ...[...uploaded.keys()].filter((id) => !stored.has(id)).map((id) => `The file ${id} is lost`),
       );
