@@ -8,7 +8,12 @@ type Fields = Record<string, string>;
 export function toAuthorForm(author: AuthorInput): Fields {
   const { slug, nameUk, nameEn, bioUk, bioEn, picture, aliases, links } = author;
   return {
-    ...{ slug, nameUk, nameEn, bioUk, bioEn, picture },
+    slug,
+    nameUk,
+    nameEn,
+    bioUk,
+    bioEn,
+    picture,
     aliases: aliases.join('\n'),
     ...toLinkFields('links', links),
   };
@@ -20,7 +25,11 @@ export function fromAuthorForm(fields: Fields) {
   const names = aliases.split(/\r?\n/).map((name) => name.trim());
   return {
     slug: slugOfForm(fields),
-    ...{ nameUk, nameEn, bioUk, bioEn, picture },
+    nameUk,
+    nameEn,
+    bioUk,
+    bioEn,
+    picture,
     aliases: names.filter((name) => name !== ''),
     links: fromLinkFields(fields, 'links'),
   };

@@ -86,7 +86,11 @@ export function postHead({
   const description = meta.description ?? (post.excerpt || post.title);
   return [
     ...pageHead({
-      ...{ site, title, description, path, ownPicture: meta.image },
+      site,
+      title,
+      description,
+      path,
+      ownPicture: meta.image,
       ...(shared ? {} : { picture }),
       versions: { ...versions, [post.locale]: path },
     }),

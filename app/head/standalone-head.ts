@@ -7,8 +7,13 @@ import { absolute, partOfSite, toBreadcrumbs, toPublisher } from './structured-d
 
 /** Types of pages by slugs that mean them. */
 const PAGE_TYPES: Record<string, string | undefined> = {
-  ...{ about: 'AboutPage', 'pro-nas': 'AboutPage', 'pro-mene': 'AboutPage', 'about-me': 'AboutPage' },
-  ...{ contact: 'ContactPage', contacts: 'ContactPage', kontakty: 'ContactPage' },
+  about: 'AboutPage',
+  'pro-nas': 'AboutPage',
+  'pro-mene': 'AboutPage',
+  'about-me': 'AboutPage',
+  contact: 'ContactPage',
+  contacts: 'ContactPage',
+  kontakty: 'ContactPage',
 };
 
 /** The head of a standalone page. */
@@ -28,7 +33,12 @@ export function standaloneHead({
   const description = meta.description ?? (page.excerpt || page.title);
   return [
     ...pageHead({
-      ...{ site, title, description, path, picture, ownPicture: meta.image },
+      site,
+      title,
+      description,
+      path,
+      picture,
+      ownPicture: meta.image,
       versions: { ...other, [locale]: path },
     }),
     { property: 'og:type', content: 'website' },

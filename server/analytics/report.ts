@@ -68,7 +68,13 @@ export async function reportPost({
   return {
     ...toHead({ range, locale, timeZone, days: own(days), previous: own(previous) }),
     ...(await toPages(ofPost, locale)),
-    ...{ referrers: [], sources: [], links: [], devices: [], browsers: [], searches: [], machines: [] },
+    referrers: [],
+    sources: [],
+    links: [],
+    devices: [],
+    browsers: [],
+    searches: [],
+    machines: [],
   };
 }
 

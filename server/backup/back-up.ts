@@ -68,7 +68,9 @@ export async function backUp({
   };
   return writeArchive({ file, passphrase }, async (writer) => {
     const head: Head = {
-      ...{ format: FORMAT, version: FORMAT_VERSION, createdAt: now.toISOString() },
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      createdAt: now.toISOString(),
       migration: await store.findNewestMigration(),
     };
     await writer.addBytes(HEAD, toJson(head));

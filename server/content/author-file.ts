@@ -21,8 +21,12 @@ const { nameUk, nameEn, aliases, bioUk, bioEn, links } = authorInputSchema.shape
 const authorFileSchema = z.array(
   z.strictObject({
     slug: authorInputSchema.shape.slug,
-    ...{ nameUk: nameUk.default(''), nameEn: nameEn.default(''), aliases: aliases.default([]) },
-    ...{ bioUk: bioUk.default(''), bioEn: bioEn.default(''), links: links.default([]) },
+    nameUk: nameUk.default(''),
+    nameEn: nameEn.default(''),
+    aliases: aliases.default([]),
+    bioUk: bioUk.default(''),
+    bioEn: bioEn.default(''),
+    links: links.default([]),
     /** A path relative to the file, or an address. */
     picture: z.string().default(''),
     formerSlugs: z.array(slug(TAG_SLUG_MAX)).max(FORMER_SLUGS_MAX).default([]),

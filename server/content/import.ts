@@ -71,7 +71,9 @@ export async function importContent({
   const { root, folders, strays } = await readLayout(target);
   const media = new MediaImporter({ now });
   const report: ImportReport = {
-    ...{ posts: noneYet(), pages: noneYet(), authors: noneYet() },
+    posts: noneYet(),
+    pages: noneYet(),
+    authors: noneYet(),
     skipped: strays,
     warnings: [],
     unknownFields: new Map(),

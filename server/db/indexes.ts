@@ -19,7 +19,11 @@ export const ADDRESS_INDEX = {
 export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 /** The timeline by the names of authors. */
 export const AUTHOR_TIMELINE_INDEX = {
-  ...{ locale: 1, authorName: 1, published: 1, publishedAt: -1, _id: -1 },
+  locale: 1,
+  authorName: 1,
+  published: 1,
+  publishedAt: -1,
+  _id: -1,
 } as const;
 export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 

@@ -4,19 +4,23 @@ import { toFeedItems } from './feed-items.ts';
 
 function aFeedPost(slug: string, html: string): FeedPost {
   return {
-    ...{ id: slug, slug, locale: 'uk', title: slug, excerpt: 'Коротко.', html, content: html },
-    ...{
-      cover: null,
-      coverFile: null,
-      translation: null,
-      author: null,
-      tags: [],
-      pinned: false,
-      newInBothUntil: null,
-      authorName: 'А',
-      readingMinutes: 1,
-    },
-    ...{ publishedAt: '2026-01-01T00:00:00.000Z', changedAt: '2026-01-01T00:00:00.000Z' },
+    id: slug,
+    slug,
+    locale: 'uk',
+    title: slug,
+    excerpt: 'Коротко.',
+    html,
+    cover: null,
+    coverFile: null,
+    translation: null,
+    author: null,
+    tags: [],
+    pinned: false,
+    newInBothUntil: null,
+    authorName: 'А',
+    readingMinutes: 1,
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    changedAt: '2026-01-01T00:00:00.000Z',
   };
 }
 

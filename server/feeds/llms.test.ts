@@ -25,7 +25,10 @@ function outlines(count: number) {
       const first = asked.posts;
       asked.posts = Math.min(first + 10, count);
       yield Array.from({ length: asked.posts - first }, (_, at) => ({
-        ...{ slug: `post-${first + at}`, locale: 'en' as const, title: `Post ${first + at}`, excerpt: '' },
+        slug: `post-${first + at}`,
+        locale: 'en' as const,
+        title: `Post ${first + at}`,
+        excerpt: '',
         ...times,
       }));
     }
@@ -36,8 +39,15 @@ function outlines(count: number) {
 async function* texts(sizes: number[]): AsyncGenerator<PostMarkdown> {
   for (const [at, size] of sizes.entries()) {
     yield {
-      ...{ slug: `post-${at}`, locale: 'en', title: `Post ${at}`, excerpt: '', content: 'x'.repeat(size) },
-      ...{ authorName: 'A [b]', tags: [], translation: null, ...times },
+      slug: `post-${at}`,
+      locale: 'en',
+      title: `Post ${at}`,
+      excerpt: '',
+      content: 'x'.repeat(size),
+      authorName: 'A [b]',
+      tags: [],
+      translation: null,
+      ...times,
     };
   }
 }
@@ -73,15 +83,13 @@ test('a complete list has no such note', async () => {
 
 test('a text that does not fit is replaced by its URL; shorter ones after it are included', async () => {
   const pieces = writeLlmsFull({
-    ...{
-      site,
-      pathOf,
-      parts: [{ locale: 'en', messages }],
-      texts: texts([60, 50, 40]),
-      shown: 3,
-      total: 9,
-      maxBytes: 100,
-    },
+    site,
+    pathOf,
+    parts: [{ locale: 'en', messages }],
+    texts: texts([60, 50, 40]),
+    shown: 3,
+    total: 9,
+    maxBytes: 100,
   });
   const [head, section, ...entries] = await Array.fromAsync(pieces);
   expect(head).toBe(

@@ -25,8 +25,10 @@ export function transformFootnotes(tree: Root, labels: MarkdownLabels): void {
     const definition = definitions.get(node.identifier);
     if (!definition) return;
     const note = notes.get(node.identifier) ?? {
-      ...{ number: notes.size + 1, definition },
-      ...{ references: 0, isSide: false },
+      number: notes.size + 1,
+      definition,
+      references: 0,
+      isSide: false,
     };
     notes.set(node.identifier, note);
     note.references += 1;

@@ -23,8 +23,10 @@ export async function renderCover(path: string): Promise<OverlayOptions | null> 
   const resized = isCropped
     ? open().resize({ ...size, fit: 'cover', position: 'attention' })
     : open().resize({
-        ...{ width: size.width - 2 * PADDING, height: size.height - 2 * PADDING },
-        ...{ fit: 'inside', withoutEnlargement: true },
+        width: size.width - 2 * PADDING,
+        height: size.height - 2 * PADDING,
+        fit: 'inside',
+        withoutEnlargement: true,
       });
   const picture = await resized.png().toBuffer();
   const panel = { create: { ...size, channels: 3 as const, background } };

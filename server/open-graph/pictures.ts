@@ -137,7 +137,9 @@ function pathOf(subject: string, content: PictureContent): string {
 
 function toPostContent({ locale, displayTitle, authorName, tags, cover }: PicturePost): PostPictureContent {
   return {
-    ...{ locale, site: siteSettings().names[locale], language: languageName(locale) },
+    locale,
+    site: siteSettings().names[locale],
+    language: languageName(locale),
     title: displayTitle.replaceAll(SOFT_HYPHEN, ''),
     author: authorName,
     tag: tags[0]?.name ?? null,

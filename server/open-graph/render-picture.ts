@@ -49,7 +49,10 @@ export async function renderPicture({ content, coverPath }: PictureJob): Promise
   const hasCover = cover !== null;
   const visible = mapTexts(content, removeInvisible);
   const { missing } = await renderContent(visible, {
-    ...{ size: TITLE_SIZES[0], cut: false, hasCover, isBalanced: true },
+    size: TITLE_SIZES[0],
+    cut: false,
+    hasCover,
+    isBalanced: true,
   });
   const renderable =
     missing.length === 0 ? visible : mapTexts(visible, (text) => removeMissing(text, missing));

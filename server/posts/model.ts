@@ -210,10 +210,22 @@ export function toSource(version: VersionSource): VersionSource {
   const { pinned = false, commentsOpen = true, series = null, updatedAt, updatedBy } = version;
   const { textRevision = 0, translationRevision = 0, bin = null, page } = version;
   const settings: VersionSettings = {
-    ...{ _id, locale, coverImage, published, publishedAt, tagIds, authorName, pinned, commentsOpen },
+    _id,
+    locale,
+    coverImage,
+    published,
+    publishedAt,
+    tagIds,
+    authorName,
+    pinned,
+    commentsOpen,
     series,
     ...(page ? { page } : {}),
-    ...{ updatedAt, ...(updatedBy ? { updatedBy } : {}), textRevision, translationRevision, bin },
+    updatedAt,
+    ...(updatedBy ? { updatedBy } : {}),
+    textRevision,
+    translationRevision,
+    bin,
   };
   return { ...toText(version), ...settings };
 }
@@ -232,7 +244,12 @@ export function asPage(page: PagePlace | null | undefined) {
 
 /** The defaults of a new version. */
 export const NEW_VERSION = {
-  ...{ pinned: false, commentsOpen: true, series: null, textRevision: 0, translationRevision: 0, bin: null },
+  pinned: false,
+  commentsOpen: true,
+  series: null,
+  textRevision: 0,
+  translationRevision: 0,
+  bin: null,
 } as const;
 
 /**

@@ -16,8 +16,16 @@ import { LISTED_TEXT_FIELDS, toListedText, toText } from './text.ts';
 
 const LIST_ITEM_FIELDS = [
   ...LISTED_TEXT_FIELDS,
-  ...(['_id', 'slug', 'locale', 'coverImage', 'published', 'publishedAt'] as const),
-  ...(['viewCount', 'authorName', 'createdAt', 'translationId'] as const),
+  '_id',
+  'slug',
+  'locale',
+  'coverImage',
+  'published',
+  'publishedAt',
+  'viewCount',
+  'authorName',
+  'createdAt',
+  'translationId',
 ] as const;
 
 export const LIST_ITEM = only<PostDoc>()(...LIST_ITEM_FIELDS);
@@ -41,12 +49,23 @@ export function toPostListItem(doc: Projected<typeof LIST_ITEM>): PostListItem {
 export const FULL_POST = only<PostDoc>()(
   ...LIST_ITEM_FIELDS,
   ...TEXT_FIELDS,
-  ...(['updatedAt', 'tagIds', 'pinned', 'commentsOpen', 'textRevision', 'translationRevision'] as const),
+  'updatedAt',
+  'tagIds',
+  'pinned',
+  'commentsOpen',
+  'textRevision',
+  'translationRevision',
   'series',
 );
 
 export const TRANSLATION = only<PostDoc>()(
-  ...(['locale', 'title', 'slug', 'published', 'translationId', 'textRevision', 'updatedAt'] as const),
+  'locale',
+  'title',
+  'slug',
+  'published',
+  'translationId',
+  'textRevision',
+  'updatedAt',
 );
 
 export function toPost(
@@ -80,9 +99,21 @@ export function toPost(
 
 const CARD_FIELDS = [
   ...LISTED_TEXT_FIELDS,
-  ...(['_id', 'slug', 'locale', 'summary', 'coverImage', 'cover', 'publishedAt', 'createdAt'] as const),
-  ...(['readingMinutes', 'authorName', 'tagIds', 'pinned', 'textRevision'] as const),
-  ...(['displayTitle', 'displayExcerpt'] as const),
+  '_id',
+  'slug',
+  'locale',
+  'summary',
+  'coverImage',
+  'cover',
+  'publishedAt',
+  'createdAt',
+  'readingMinutes',
+  'authorName',
+  'tagIds',
+  'pinned',
+  'textRevision',
+  'displayTitle',
+  'displayExcerpt',
 ] as const;
 
 export const CARD = only<PostDoc>()(...CARD_FIELDS);
@@ -91,9 +122,16 @@ export const CARD = only<PostDoc>()(...CARD_FIELDS);
 export const PAGE = only<PostDoc>()(
   ...CARD_FIELDS,
   ...PAGE_FIELDS,
-  ...(['html', 'headings', 'updatedAt', 'translationId', 'translationRevision', 'commentsOpen'] as const),
+  'html',
+  'headings',
+  'updatedAt',
+  'translationId',
+  'translationRevision',
+  'commentsOpen',
   ...SHARING_FIELDS,
-  ...(['published', 'series', 'startsWithExcerpt'] as const),
+  'published',
+  'series',
+  'startsWithExcerpt',
 );
 
 /** A card with what the page of the translation shows of it: its headings. */

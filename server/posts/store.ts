@@ -12,8 +12,19 @@ const ID = only<PostDoc>()('_id');
 const NOT_BINNED = { bin: null } as const;
 
 const SUMMARY = only<PostDoc>()(
-  ...(['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'] as const),
-  ...(['pinned', 'textRevision', 'translationRevision', 'bin', 'page'] as const),
+  '_id',
+  'locale',
+  'title',
+  'published',
+  'publishedAt',
+  'updatedAt',
+  'authorName',
+  'tagIds',
+  'pinned',
+  'textRevision',
+  'translationRevision',
+  'bin',
+  'page',
 );
 const SETTINGS = only<PostDoc>()(
   ...([

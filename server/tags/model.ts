@@ -40,8 +40,11 @@ export function toTagFields(input: UpdateTag): TagFields {
 /** A tag as its form has it. */
 export function toTagInput({ slug, nameUk, nameEn, descriptionUk, descriptionEn }: TagDoc): UpdateTag {
   return {
-    ...{ slug, nameUk: nameUk ?? '', nameEn: nameEn ?? '' },
-    ...{ descriptionUk: descriptionUk ?? '', descriptionEn: descriptionEn ?? '' },
+    slug,
+    nameUk: nameUk ?? '',
+    nameEn: nameEn ?? '',
+    descriptionUk: descriptionUk ?? '',
+    descriptionEn: descriptionEn ?? '',
   };
 }
 

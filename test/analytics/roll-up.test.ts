@@ -47,7 +47,9 @@ function manyEvents(posts: { id: ObjectId; locale: 'uk' | 'en' }[]): EventDoc[] 
     return anEvent({
       at: new Date(start + next(86_400_000)),
       visitor: `visitor ${next(150)}`,
-      ...{ type, locale, ...page },
+      type,
+      locale,
+      ...page,
       device: (['desktop', 'phone'] as const)[next(2)] ?? 'phone',
       ...(next(10) === 0 ? { machine: 'search' as const } : {}),
       ...(type === 'pageview' && next(3) > 0 ? { referrer: `site-${next(150)}.example` } : {}),

@@ -45,7 +45,12 @@ describe('the three kinds of events', () => {
     ],
     [
       {
-        ...{ type: 'click', path: '/uk', sessionId: 's', element: 'a#out', x: 10.4, y: -3 },
+        type: 'click',
+        path: '/uk',
+        sessionId: 's',
+        element: 'a#out',
+        x: 10.4,
+        y: -3,
         href: 'https://example.com/page?token=secret#part',
       },
       { element: 'a#out', target: 'example.com/page', x: 10, y: -3 },

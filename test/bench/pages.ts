@@ -186,7 +186,10 @@ async function start(checkout: string, env: Record<string, string>): Promise<Ser
     cwd: checkout,
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...env,
     },
     stdio: 'ignore',
   });

@@ -25,7 +25,10 @@ export async function send(client: Client, path: string, sent: Sent = {}): Promi
   const method = body === undefined ? 'GET' : 'POST';
   try {
     const response = await fetch(client.url + path, {
-      ...{ method, redirect: 'manual', ...init, headers },
+      method,
+      redirect: 'manual',
+      ...init,
+      headers,
       ...(body === undefined ? {} : { body }),
     });
     return { status: response.status, text: await response.text(), headers: response.headers };

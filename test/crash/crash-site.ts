@@ -77,10 +77,15 @@ export async function crash({
 
 function environment(DATA_DIR: string): Record<string, string> {
   return {
-    ...{ DATA_DIR, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, MEDIA_DEDUPE: 'content' },
+    DATA_DIR,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    MEDIA_DEDUPE: 'content',
     // Events are limited by address, and their writer names one.
     TRUST_PROXY: '1',
-    ...{ NEW_ACCOUNTS_PER_HOUR: '1000000', LOG_LEVEL: 'warn', MIN_FREE_MB: '0' },
+    NEW_ACCOUNTS_PER_HOUR: '1000000',
+    LOG_LEVEL: 'warn',
+    MIN_FREE_MB: '0',
   };
 }
 

@@ -309,7 +309,8 @@ describe('what is typed', () => {
     await expect.poll(() => textbox(again, editor.titleOf.uk).inputValue()).toBe('Без мережі');
     await saved(again);
     expect((await edit(idIn(again))).versions.uk.workingCopy).toMatchObject({
-      ...{ value: { title: 'Без мережі' }, number: 1 },
+      value: { title: 'Без мережі' },
+      number: 1,
     });
   });
 });

@@ -54,8 +54,12 @@ test('is valid without posts', async () => {
 
 test('omits text in parentheses from the name', () => {
   const post = {
-    ...{ locale: 'en' as const, slug: 'a', title: 'A', excerpt: '' },
-    ...{ publishedAt: '2026-11-21T10:00:00.000Z', changedAt: '2026-11-21T10:00:00.000Z' },
+    locale: 'en' as const,
+    slug: 'a',
+    title: 'A',
+    excerpt: '',
+    publishedAt: '2026-11-21T10:00:00.000Z',
+    changedAt: '2026-11-21T10:00:00.000Z',
   };
   const xml = toNewsSitemap({
     posts: [post],

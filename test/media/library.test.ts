@@ -36,7 +36,10 @@ const aFile = (bytes: Buffer, filename = 'x.png') => ({
   content: (async function* () {
     yield bytes;
   })(),
-  ...{ declaredType: null, filename, types, maxBytes },
+  declaredType: null,
+  filename,
+  types,
+  maxBytes,
 });
 const page = async (path: string) => (await request(path)).text();
 const list = (filter = {}, number = 1) => listMediaFiles({ actor, filter, page: number });
@@ -325,8 +328,17 @@ function aDocument(index: number): MediaDoc {
   const sha256 = String(index).padStart(64, '0');
   const dimensions = { width: 100, height: 100 };
   return {
-    ...{ _id, size: 1_000 + index, sha256, type: 'image/png', kind: 'image', filename: `${index}.png` },
-    ...{ pools: ['keyed'], uniqueKeys: [sha256], dimensions, isAnimated: false, isResizable: false },
+    _id,
+    size: 1_000 + index,
+    sha256,
+    type: 'image/png',
+    kind: 'image',
+    filename: `${index}.png`,
+    pools: ['keyed'],
+    uniqueKeys: [sha256],
+    dimensions,
+    isAnimated: false,
+    isResizable: false,
     createdAt: new Date(),
   };
 }

@@ -57,18 +57,20 @@ const CASES: Case[] = [
       };
     },
     form: {
-      ...{ ...AUTHOR, bioUk: BIO.replaceAll('\n', '\r\n'), intent: 'save' },
-      ...{
-        'links.0.text': 'Сайт',
-        'links.0.href': 'https://lesia.example',
-        'links.1.text': '',
-        'links.1.href': '',
-      },
+      ...AUTHOR,
+      bioUk: BIO.replaceAll('\n', '\r\n'),
+      intent: 'save',
+      'links.0.text': 'Сайт',
+      'links.0.href': 'https://lesia.example',
+      'links.1.text': '',
+      'links.1.href': '',
     },
     mine: { nameEn: 'Lesia', aliases: 'Л. У.' },
     theirs: { bioUk: 'Поетка.', 'links.0.href': 'https://other.example' },
     both: {
-      ...{ nameEn: 'Lesia', aliases: ['Л. У.'], bioUk: 'Поетка.' },
+      nameEn: 'Lesia',
+      aliases: ['Л. У.'],
+      bioUk: 'Поетка.',
       links: [{ text: 'Сайт', href: 'https://other.example' }],
     },
     title: ({ authors }) => authors.conflict,

@@ -41,8 +41,15 @@ async function save(postId: string, fields: Record<string, string>, names: Save 
   );
   count++;
   return send(postId, {
-    ...{ intent: 'save', part: 'uk', fields, number: 0, base: bases?.uk ?? '', saveId: `a${count}` },
-    ...{ lostSaveIds: [], recordReplaced: false, ...names },
+    intent: 'save',
+    part: 'uk',
+    fields,
+    number: 0,
+    base: bases?.uk ?? '',
+    saveId: `a${count}`,
+    lostSaveIds: [],
+    recordReplaced: false,
+    ...names,
   });
 }
 
@@ -70,12 +77,10 @@ describe('a save', () => {
     const response = await save(id, fields, { part: 'settings', base: bases.settings });
     expect(response.status).toBe(200);
     expect((await open(id)).settingsCopy?.value).toMatchObject({
-      ...{
-        tags: ['Мова', 'web'],
-        publishedAt: '2126-07-01T09:00:00.000Z',
-        pinned: false,
-        commentsOpen: true,
-      },
+      tags: ['Мова', 'web'],
+      publishedAt: '2126-07-01T09:00:00.000Z',
+      pinned: false,
+      commentsOpen: true,
     });
   });
 

@@ -88,7 +88,10 @@ describe('an empty blog', () => {
     expect(await page('/uk')).toContain(COMMAND);
     const admin = await createUser({
       actor: SERVICE,
-      ...{ name: 'Власниця', email: 'owner@example.com', password: PASSWORD, role: 'admin' as const },
+      name: 'Власниця',
+      email: 'owner@example.com',
+      password: PASSWORD,
+      role: 'admin' as const,
     });
     const html = await page('/uk');
     expect(html).toContain('Незабаром');

@@ -75,7 +75,12 @@ describe.each(LOCALES)('in %s, after somebody else has deleted it', (locale) => 
 describe('a new tag', () => {
   const create = (fields: Fields) =>
     send(paths.adminTag('uk', 'new'), {
-      ...{ intent: 'save', slug: '', nameUk: '', nameEn: '', descriptionUk: '', descriptionEn: '' },
+      intent: 'save',
+      slug: '',
+      nameUk: '',
+      nameEn: '',
+      descriptionUk: '',
+      descriptionEn: '',
       ...fields,
     });
 

@@ -195,7 +195,9 @@ describe('after a crash in the middle of a rename', () => {
       { slug: from },
       {
         $set: {
-          ...{ slug: to, revision: 2, formerSlugs: [{ slug: from, until: new Date() }] },
+          slug: to,
+          revision: 2,
+          formerSlugs: [{ slug: from, until: new Date() }],
           pending: { at: new Date(), put, remove: [] },
         },
       },

@@ -68,8 +68,12 @@ describe('a post shows', () => {
 
     const srcset = `${url}?w=320 320w, ${url}?w=480 480w, ${url}?w=640 640w, ${url}?w=960 700w`;
     expect(card?.cover).toEqual({
-      ...{ url, width: 700, height: 350, srcset },
-      ...{ colour: expect.stringMatching(/^#[0-9a-f]{6}$/), isTransparent: false },
+      url,
+      width: 700,
+      height: 350,
+      srcset,
+      colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      isTransparent: false,
     });
     expect(await page('covered')).toContain(`srcSet="${srcset}"`);
   });

@@ -259,7 +259,11 @@ describe('the history', () => {
     if (!doc) throw new Error('No entry');
     const day = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 3_600_000);
     const many = Array.from({ length: HISTORY_MAX + 10 }, (_, at) => ({
-      ...{ ...doc, _id: undefined as never, number: 100 + at, textRevision: 100 + at, at: day(at * at) },
+      ...doc,
+      _id: undefined as never,
+      number: 100 + at,
+      textRevision: 100 + at,
+      at: day(at * at),
     }));
     await history().insertMany(many.map(({ _id, ...entry }) => entry as HistoryDoc));
 

@@ -59,8 +59,12 @@ describe('a working copy', () => {
     await saveWorkingCopy({ actor: other, ...uk, value: theirs, number: 1 });
 
     const repeated = saveWorkingCopy({
-      ...{ actor, ...uk, value: aText({ content: '3' }), number: 0 },
-      ...{ saveId: 'next', lostSaveIds: ['lost'] },
+      actor,
+      ...uk,
+      value: aText({ content: '3' }),
+      number: 0,
+      saveId: 'next',
+      lostSaveIds: ['lost'],
     });
 
     await expect(repeated).rejects.toThrow(WorkingCopyConflict);

@@ -63,7 +63,11 @@ function runCommand([program = '', ...args]: string[], env: Record<string, strin
   return spawn(program, args, {
     cwd: ROOT,
     env: {
-      ...{ PATH, HOME, LANG, NODE_ENV: 'production', LOG_LEVEL: 'info' },
+      PATH,
+      HOME,
+      LANG,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
       // As under `npm start`: a third less processor time at each start.
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
       ...env,

@@ -83,7 +83,15 @@ export function toMediaFile(doc: MediaDoc): MediaFile {
   const { id, url, kind, type, size, filename, width, height, alt, createdAt } = toMedia(doc);
   const { replacement } = doc;
   return {
-    ...{ id, url, kind, type, size, filename, width, height, alt },
+    id,
+    url,
+    kind,
+    type,
+    size,
+    filename,
+    width,
+    height,
+    alt,
     createdAt: createdAt.toISOString(),
     replacedBy: replacement ? publicIdOf({ ...replacement, _id: replacement.by }) : null,
   };

@@ -99,8 +99,13 @@ async function findGroup(post: string): Promise<PostGroup | null> {
 }
 
 const NO_VERSION = {
-  ...{ id: null, state: null, text: null, publishedAt: null },
-  ...{ updatedAt: null, updatedBy: null, outdated: null },
+  id: null,
+  state: null,
+  text: null,
+  publishedAt: null,
+  updatedAt: null,
+  updatedBy: null,
+  outdated: null,
 };
 
 async function toEditable({

@@ -14,7 +14,14 @@ const groups = () => collection<PostGroup>('postGroups');
 const posts = () => collection<PostDoc>('posts');
 
 const ROW = only<PostGroup>()(
-  ...(['_id', 'kind', 'slug', 'createdAt', 'versions', 'working', 'publishedAt', 'changedAt'] as const),
+  '_id',
+  'kind',
+  'slug',
+  'createdAt',
+  'versions',
+  'working',
+  'publishedAt',
+  'changedAt',
 );
 /** Before every id. */
 const FIRST_ID = findId('0'.repeat(24));

@@ -24,7 +24,10 @@ export async function listAuthorUses({
     hasWords(text, [slug, ...names, ...formerSlugs]),
   );
   const items = found.map(({ _id, slug, nameUk, nameEn, names }) => ({
-    ...{ id: _id.toHexString(), slug, nameUk, nameEn },
+    id: _id.toHexString(),
+    slug,
+    nameUk,
+    nameEn,
     posts: names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
   }));
   const known = new Set(docs.flatMap(({ names }) => names));

@@ -63,7 +63,9 @@ export function toAuthorFields(input: AuthorInput): AuthorFields {
   const names = [nameUk, nameEn, ...input.aliases].filter((name) => name !== null);
   return {
     slug: input.slug,
-    ...{ nameUk, nameEn, names: [...new Set(names)] },
+    nameUk,
+    nameEn,
+    names: [...new Set(names)],
     bioUk: input.bioUk || null,
     bioEn: input.bioEn || null,
     picture: input.picture || null,
@@ -74,9 +76,16 @@ export function toAuthorFields(input: AuthorInput): AuthorFields {
 export function toEditableAuthor(doc: AuthorDoc): EditableAuthor {
   const { _id, slug, nameUk, nameEn, names, bioUk, bioEn, picture, links, formerSlugs } = doc;
   return {
-    ...{ id: _id.toHexString(), slug, nameUk: nameUk ?? '', nameEn: nameEn ?? '' },
+    id: _id.toHexString(),
+    slug,
+    nameUk: nameUk ?? '',
+    nameEn: nameEn ?? '',
     aliases: names.filter((name) => name !== nameUk && name !== nameEn),
-    ...{ bioUk: bioUk ?? '', bioEn: bioEn ?? '', picture: picture ?? '', links, formerSlugs },
+    bioUk: bioUk ?? '',
+    bioEn: bioEn ?? '',
+    picture: picture ?? '',
+    links,
+    formerSlugs,
   };
 }
 

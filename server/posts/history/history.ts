@@ -89,7 +89,10 @@ export async function addToHistory({
   const entry = { translationId, locale, kind: 'autosaved' as const, number: -randomInt(1, 2 ** 47) };
   await store.insertEntry({
     _id: newId(),
-    ...{ ...entry, textRevision: null, at: now, by },
+    ...entry,
+    textRevision: null,
+    at: now,
+    by,
     ...toVersionText(value),
   });
   await thinOut({ translationId, locale }, null);

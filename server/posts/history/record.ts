@@ -58,7 +58,11 @@ function toEntry(doc: PostDoc): HistoryDoc {
   const { translationId, locale, revision, textRevision = 0, updatedAt, updatedBy, authorName } = doc;
   return {
     _id: newId(),
-    ...{ translationId, locale, kind: 'saved', number: revision, textRevision },
+    translationId,
+    locale,
+    kind: 'saved',
+    number: revision,
+    textRevision,
     at: updatedAt,
     by: updatedBy ?? { id: null, name: authorName },
     ...toText(doc),

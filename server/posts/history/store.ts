@@ -10,7 +10,15 @@ import type { HistoryDoc } from './model.ts';
 const history = () => collection<HistoryDoc>('postHistory');
 
 const ENTRY = only<HistoryDoc>()(
-  ...(['_id', 'translationId', 'locale', 'kind', 'number', 'textRevision', 'at', 'by', 'title'] as const),
+  '_id',
+  'translationId',
+  'locale',
+  'kind',
+  'number',
+  'textRevision',
+  'at',
+  'by',
+  'title',
 );
 const TEXT = only<HistoryDoc>()(...TEXT_FIELDS);
 

@@ -20,7 +20,13 @@ const BATCH = 4;
 const MARKDOWN = only<PostDoc>()(
   ...LISTED_TEXT_FIELDS,
   'content',
-  ...(['slug', 'locale', 'authorName', 'tagIds', 'publishedAt', 'createdAt', 'updatedAt'] as const),
+  'slug',
+  'locale',
+  'authorName',
+  'tagIds',
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
 );
 
 /** The newest language versions of all, those of one language after the other, newest first. */

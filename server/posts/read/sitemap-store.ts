@@ -22,11 +22,14 @@ const BATCH = 1_000;
  * 300 MB. Times are read as numbers, because objects that live as long as a batch are costly to collect.
  */
 const ADDRESS_COLUMNS = {
-  ...{ slug: '$slug', locale: '$locale' },
-  ...{ publishedAt: { $toDouble: '$publishedAt' }, createdAt: { $toDouble: '$createdAt' } },
+  slug: '$slug',
+  locale: '$locale',
+  publishedAt: { $toDouble: '$publishedAt' },
+  createdAt: { $toDouble: '$createdAt' },
   updatedAt: { $toDouble: '$updatedAt' },
   // An absent value would be left out of its column.
-  ...{ coverImage: { $ifNull: ['$coverImage', null] }, coverKind: { $ifNull: ['$cover.kind', null] } },
+  coverImage: { $ifNull: ['$coverImage', null] },
+  coverKind: { $ifNull: ['$cover.kind', null] },
 };
 
 type AddressColumns = { [Field in keyof AddressDoc]: AddressDoc[Field][] } & { last: ObjectId };

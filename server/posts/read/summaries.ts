@@ -11,8 +11,14 @@ const BATCH = 200;
 const POSTS_AT_ONCE = 500;
 
 const SUMMARY = only<PostDoc>()(
-  ...(['slug', 'locale', 'title', 'excerpt', 'summary'] as const),
-  ...(['publishedAt', 'createdAt', 'updatedAt'] as const),
+  'slug',
+  'locale',
+  'title',
+  'excerpt',
+  'summary',
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
 );
 
 /** Summaries of posts in batches, newest first; of both languages if none is named. */

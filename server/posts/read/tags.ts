@@ -112,7 +112,11 @@ async function readCounts({
   const tags = await listTags({ tokens });
   const tagIds = tags.map((tag) => tag.id);
   return readVisibleCounts({
-    ...{ name: 'tag counts', locale, now, tokens, entryBytes: COUNT_BYTES },
+    name: 'tag counts',
+    locale,
+    now,
+    tokens,
+    entryBytes: COUNT_BYTES,
     load: () => countByTag({ tagIds, locale, now }),
   });
 }

@@ -115,7 +115,10 @@ async function loadPages(locale: Locale): Promise<ListedPage[]> {
   const docs = (await store.findPublishedPages()).filter((doc) => doc.locale === locale);
   return docs
     .map(({ slug, title, excerpt, summary, page, updatedAt }) => ({
-      ...{ slug, locale, title, excerpt: excerpt || summary },
+      slug,
+      locale,
+      title,
+      excerpt: excerpt || summary,
       displayTitle: toDisplayTitle(title, locale),
       menu: page?.menu ?? ('none' as const),
       order: page?.order ?? 0,

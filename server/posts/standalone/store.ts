@@ -9,15 +9,18 @@ const posts = () => collection<PostDoc>('posts');
 const groups = () => collection<PostGroup>('postGroups');
 
 const LISTED = only<PostDoc>()(
-  ...(['translationId', 'slug', 'locale', 'title', 'excerpt', 'summary', 'page', 'updatedAt'] as const),
+  'translationId',
+  'slug',
+  'locale',
+  'title',
+  'excerpt',
+  'summary',
+  'page',
+  'updatedAt',
 );
-const ROW = only<PostGroup>()(
-  ...(['_id', 'kind', 'slug', 'createdAt', 'versions', 'working', 'changedAt'] as const),
-);
+const ROW = only<PostGroup>()('_id', 'kind', 'slug', 'createdAt', 'versions', 'working', 'changedAt');
 
-const SEARCHABLE = only<PostDoc>()(
-  ...(['_id', 'revision', 'slug', 'locale', 'title', 'excerpt', 'headings'] as const),
-);
+const SEARCHABLE = only<PostDoc>()('_id', 'revision', 'slug', 'locale', 'title', 'excerpt', 'headings');
 const TEXT = only<PostDoc>()('_id', 'text');
 
 /** Versions of pages that the search reads. */

@@ -89,8 +89,14 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   // The editor has seen the stored value, so it becomes the new base.
   const from = base === undefined ? {} : toOrigin(live);
   const doc: WorkingCopyDoc = {
-    ...{ ...begun, ...from, value, number: nextNumber(group, part, current), saveId },
-    ...{ savedAt: now, savedBy: by, media: filesOf(value) },
+    ...begun,
+    ...from,
+    value,
+    number: nextNumber(group, part, current),
+    saveId,
+    savedAt: now,
+    savedBy: by,
+    media: filesOf(value),
   };
   const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);
   if (!isSaved) throw await conflict(group, part);
@@ -187,7 +193,10 @@ async function recordCopy(
   if (!always && !isDue && isSameEditor(by, savedBy)) return;
   await insertEntry({
     _id: newId(),
-    ...{ ...language, kind: 'autosaved', number: doc.number, textRevision: null },
+    ...language,
+    kind: 'autosaved',
+    number: doc.number,
+    textRevision: null,
     at: savedAt,
     by: savedBy,
     ...toVersionText(doc.value),

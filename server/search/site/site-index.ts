@@ -66,7 +66,10 @@ async function buildIndex(tokens: Tokens): Promise<SiteIndex> {
   for (const author of authors)
     for (const locale of LOCALES)
       put(`${author._id.toHexString()} ${locale}`, encodeAuthor(author, locale), {
-        ...{ kind: 'author', slug: author.slug, locale, text: '' },
+        kind: 'author',
+        slug: author.slug,
+        locale,
+        text: '',
       });
   return { index, entries };
 }

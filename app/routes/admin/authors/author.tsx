@@ -18,8 +18,16 @@ import type { Route } from './+types/author';
 import { changeAuthor } from './author-actions.ts';
 
 const NO_AUTHOR: EditableAuthor = {
-  ...{ id: 'new', slug: '', nameUk: '', nameEn: '', aliases: [], bioUk: '', bioEn: '' },
-  ...{ picture: '', links: [], formerSlugs: [] },
+  id: 'new',
+  slug: '',
+  nameUk: '',
+  nameEn: '',
+  aliases: [],
+  bioUk: '',
+  bioEn: '',
+  picture: '',
+  links: [],
+  formerSlugs: [],
 };
 
 export function loader(args: Route.LoaderArgs) {

@@ -40,7 +40,12 @@ export async function loadHome({
   const { hasSecondFactor } = actor.user;
   const backupFailedAt = backups.failure?.at ?? null;
   return {
-    ...{ waiting, backupFailedAt, hasSecondFactor, counts, toTranslate, ...lists },
+    waiting,
+    backupFailedAt,
+    hasSecondFactor,
+    counts,
+    toTranslate,
+    ...lists,
     report: toFirstRows(report, { count: 1 }),
     now: now.toISOString(),
   };

@@ -17,8 +17,15 @@ import type { Route } from './+types/tag';
 import { changeTag } from './tag-actions.ts';
 
 const NO_TAG: EditableTag = {
-  ...{ id: NEW_TAG, slug: '', nameUk: null, nameEn: null, descriptionUk: null, descriptionEn: null },
-  ...{ formerSlugs: [], posts: [], versions: { uk: 0, en: 0 } },
+  id: NEW_TAG,
+  slug: '',
+  nameUk: null,
+  nameEn: null,
+  descriptionUk: null,
+  descriptionEn: null,
+  formerSlugs: [],
+  posts: [],
+  versions: { uk: 0, en: 0 },
 };
 
 export function loader(args: Route.LoaderArgs) {

@@ -62,8 +62,8 @@ export function HistoryPage({
         <p className="empty">{history.empty[language]}</p>
       ) : (
         <div className="history">
-          <HistoryEntries {...{ post, language, against, view, now }} />
-          <HistoryText {...{ post, language, against, view }} entry={view.entry} />
+          <HistoryEntries post={post} language={language} against={against} view={view} now={now} />
+          <HistoryText post={post} language={language} against={against} view={view} entry={view.entry} />
         </div>
       )}
     </div>

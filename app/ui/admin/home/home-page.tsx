@@ -57,7 +57,12 @@ export function HomePage({
       <div className="home-columns">
         <section className="admin-section" aria-labelledby="attention">
           <h2 id="attention">{home.attention}</h2>
-          <AttentionList {...{ waiting, backupFailedAt, counts, toTranslate }} />
+          <AttentionList
+            waiting={waiting}
+            backupFailedAt={backupFailedAt}
+            counts={counts}
+            toTranslate={toTranslate}
+          />
           {!hasSecondFactor && <SecondFactorAdvice />}
         </section>
         <BrokenLinks broken={broken} />

@@ -45,7 +45,9 @@ export function PostsPage({
         </Link>
       </div>
       {counts.all > 0 && <ListViews query={query} counts={counts} />}
-      {counts.all > 0 && <ListFilters key={listPath(locale, query)} {...{ query, tags, authors }} />}
+      {counts.all > 0 && (
+        <ListFilters key={listPath(locale, query)} query={query} tags={tags} authors={authors} />
+      )}
       <ListOutcomeNotice outcome={outcome} posts={list.posts} />
       {isEmpty ? (
         <EmptyList query={query} isFirst={counts.all === 0} />

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { findTimeZones } from './find-time-zones.ts';
 
 const zone = (name: string, city: string, country: string, offset: string) => ({
-  ...{ name, city, country, offset, words: '' },
+  name,
+  city,
+  country,
+  offset,
+  words: '',
 });
 const ZONES = [
   zone('America/New_York', 'Нью-Йорк', '', 'UTC−05:00'),

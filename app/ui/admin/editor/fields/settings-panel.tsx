@@ -35,7 +35,10 @@ export function SettingsPanel({
   const { timeZone } = useSite();
   const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
   const boxes = ['pinned', 'commentsOpen'] as const;
-  if (post.kind === 'page') return <PageSettings {...{ post, values, problems, titleOf, onChange }} />;
+  if (post.kind === 'page')
+    return (
+      <PageSettings post={post} values={values} problems={problems} titleOf={titleOf} onChange={onChange} />
+    );
   return (
     <details className="editor-settings" open>
       <summary>{settings}</summary>
