@@ -37,6 +37,7 @@ test.each(['light', 'dark'])('a post in the %s theme is printed as black text on
     '.site-navigation',
     '.header-link',
     '.language-switcher',
+    '.translation-line:has(a)',
     '.theme-toggle',
     '.site-footer',
     '.comments-sign-in',

@@ -26,7 +26,9 @@ describe('the sign-in page', () => {
     const { email } = await aUser();
     const page = await request('/uk/sign-in?returnTo=%2Fuk%2Fblog%2Fa%23comments');
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('name="returnTo" value="/uk/blog/a#comments"');
+    const html = await page.text();
+    expect(html).toContain('name="returnTo" value="/uk/blog/a#comments"');
+    expect(html).toContain(messages.uk.community.account.forgotten);
     const form = { email, password: PASSWORD, returnTo: '/uk/blog/a#comments' };
     const response = await request('/uk/sign-in', { form });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/blog/a#comments']);

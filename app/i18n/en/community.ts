@@ -17,6 +17,7 @@ export const communityEn: typeof communityUk = {
     signUp: 'Create an account',
     signUpTitle: 'New account',
     signOut: 'Sign out',
+    forgotten: 'Forgot your password? Ask an admin of this blog for a link to set a new one.',
     noAccount: 'No account yet?',
     hasAccount: 'Already have an account?',
     name: 'Name',

@@ -118,8 +118,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           problems={[...problemsOf('connect'), ...problemsOf('disconnect')]}
         />
         <SessionList sessions={sessions} />
-        <DeletionForm hasPassword={user.hasPassword} problems={problemsOf('delete')} />
         <SignOutForm />
+        <DeletionForm hasPassword={user.hasPassword} problems={problemsOf('delete')} />
       </div>
     </SitePage>
   );

@@ -80,6 +80,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         after={
           <>
             <ProviderLinks providers={providers} returnTo={returnTo} />
+            <p>{account.forgotten}</p>
             <p>
               {account.noAccount} <a href={paths.signUp(locale, returnTo ?? undefined)}>{account.signUp}</a>
             </p>
