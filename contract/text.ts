@@ -46,11 +46,21 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** An instant: an ISO 8601 date and time with a zone, seconds are optional, or only a date (midnight UTC). */
+/** The basic and the extended format of ISO 8601: `20200102T0304Z`, `2020-01-02T03:04:05.6+02`. */
+const ISO_TIME =
+  /^(\d{4})(-?)(\d\d)\2(\d\d)T(\d\d)(:?)(\d\d)(?:\6(\d\d)(?:[.,](\d+))?)?(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/;
+
+/**
+ * An instant: an ISO 8601 date and time, or only a date (midnight). Without a time zone it is in UTC; seconds are
+ * optional.
+ */
 export const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 }), z.iso.date()], {
-    error: 'Must be an ISO 8601 date and time with a time zone',
-  })
+  .preprocess(
+    (value) => (typeof value === 'string' ? toCommonFormat(value) : value),
+    z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
+      error: 'Must be an ISO 8601 date, or date and time',
+    }),
+  )
   .transform((value) => new Date(value))
   // A time zone offset can move a date out of the years 0001 to 9999, which ISO 8601 writes with four digits.
   .refine((value) => /^(?!0000)\d{4}-/.test(value.toISOString()), {
@@ -58,6 +68,18 @@ export const instant = z
     params: { code: 'invalid_date' },
   })
   .meta({ example: '2026-11-21T09:30:00Z' });
+
+/** The one format that `Date` reads everywhere. Other texts stay as they are. */
+function toCommonFormat(value: string): string {
+  const date = /^(\d{4})(\d\d)(\d\d)$/.exec(value);
+  if (date) return date.slice(1).join('-');
+
+  const time = ISO_TIME.exec(value);
+  if (!time) return value;
+  const [, year, , month, day, hour, , minute, second = '00', fraction = '0', , offset, offsetMinute] = time;
+  const zone = offset === undefined ? 'Z' : `${offset}:${offsetMinute ?? '00'}`;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}${zone}`;
+}
 
 /** An integer in a query string. Refuses `''`, `1.5`, `1e3` and ` 1`. */
 export function queryInteger({ min, max }: { min: number; max: number }) {

@@ -15,7 +15,7 @@ export const apiDocsEn: ApiDocsWords = {
   examples:
     'All examples use one post, `first-post`, which the example of “Create a post in one language or both” creates. The examples of comments need a session: sign-up and sign-in store its cookie in `cookies.txt`. Replace the ids in the examples with your own: responses contain the ids of posts and comments, and the id of a file is the last part of its URL.',
   errorsLead:
-    'An error response lists every problem of the request. Unknown fields of a body are errors, so that a misspelt field is noticed; unknown query parameters are ignored. `null` in an optional field means that it is absent. Times are ISO 8601 with a time zone.',
+    'An error response lists every problem of the request. Unknown fields of a body are errors, so that a misspelt field is noticed; unknown query parameters are ignored. `null` in an optional field means that it is absent. Times are ISO 8601; one without a time zone is in UTC.',
   anError: 'An error',
   rates:
     'There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
