@@ -44,6 +44,27 @@ function rememberLanguage() {
   });
 }
 
+/**
+ * `/` moves the focus to the search field, or opens the search page. The same key writes a full stop in the
+ * Ukrainian layout.
+ */
+function focusSearchByKey() {
+  document.addEventListener('keydown', (event) => {
+    const { code, key, target } = event;
+    const isSlash = key === '/' || (code === 'Slash' && !event.shiftKey);
+    if (!isSlash || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/** @type {Element} */ (target).closest('input, textarea, select, [contenteditable], dialog')) return;
+    /** @type {HTMLElement | null} */
+    const field = document.querySelector('input[type="search"]');
+    /** @type {HTMLElement | null} */
+    const link = document.querySelector('.header-link[href$="/search"]');
+    if (!field && !link) return;
+    event.preventDefault();
+    if (field) field.focus();
+    else link?.click();
+  });
+}
+
 /** Lets links to the translation lead to the section that is on the screen. */
 function keepPlace() {
   const text = /** @type {HTMLElement | null} */ (document.querySelector('[data-counterparts]'));
@@ -368,6 +389,7 @@ function countViews() {
 handleThemeForms();
 openTarget();
 rememberLanguage();
+focusSearchByKey();
 keepPlace();
 forgetDraftsOnSignOut();
 handleSelectAll();

@@ -194,6 +194,8 @@ test('on every page the focus starts in a field of the main part, or one skip li
   const page = await site.open({ viewport: DESKTOP });
   for (const address of PAGES) {
     await page.goto(site.url(address));
+    // Before a frame is drawn, the browser has not moved the focus to a field with `autofocus`.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     if (await page.evaluate(() => Boolean(document.activeElement?.closest('main')))) continue;
     await page.keyboard.press('Tab');
     const target = await page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');

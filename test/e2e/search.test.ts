@@ -83,6 +83,23 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
   });
 });
 
+test('the key “/” leads to the search field, in both keyboard layouts, and is a character in a field', async () => {
+  const page = await site.open();
+  await page.goto(site.url('/uk'));
+  await page.keyboard.press('/');
+  await page.waitForURL('**/uk/search');
+  const field = page.locator('input[type=search]');
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.keyboard.press('/');
+  expect(await field.inputValue()).toBe('/');
+
+  await field.blur();
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '.', code: 'Slash', bubbles: true })),
+  );
+  expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+});
+
 describe('suggestions', () => {
   test('do not exist without scripts, and the field is a plain search field', async () => {
     const page = await site.open({ javaScriptEnabled: false });
