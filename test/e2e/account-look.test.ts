@@ -27,7 +27,7 @@ test('the picture is chosen with a button in the language of the page, in uk', a
   expect(await page.locator('.avatar.large').count()).toBe(1);
 });
 
-test('each section of the account has at most one primary button, and signing out is last', async () => {
+test('each section of the account has at most one primary button, and deletion is last', async () => {
   const page = await openSignedIn(site, await aUser(), DESKTOP);
   await page.goto(site.url('/en/account'));
   const counts = await page
@@ -37,7 +37,7 @@ test('each section of the account has at most one primary button, and signing ou
     );
   expect(Math.max(...counts)).toBe(1);
   const last = page.getByRole('main').getByRole('button').last();
-  expect(await last.textContent()).toBe(messages.en.community.account.signOut);
+  expect(await last.textContent()).toBe(messages.en.community.account.deleteAccount);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
