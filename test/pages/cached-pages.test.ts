@@ -95,6 +95,18 @@ test.each(['?utm_source=letter', '?x=1', '?x=2', '?', '?utm_source=%00'])(
   },
 );
 
+test('the redirect of a page that has moved since it was served keeps the parameters of its request', async () => {
+  await request(PAGE);
+  const json = { slug: 'moved' };
+  const moved = await request('/api/v1/posts/hello', { method: 'PATCH', key: await aKey(), json });
+  expect(moved.status).toBe(200);
+
+  const { status, headers } = await request(`${PAGE}?utm_source=letter`);
+
+  expect(status).toBe(308);
+  expect(headers.get('location')).toContain('/uk/blog/moved?utm_source=letter');
+});
+
 test.each([`${PAGE}?x=1`, `${PAGE}.md?x=1`, '/uk?x=1', '/uk/rss.xml?x=1', '/api/v1/posts/hello?x=1'])(
   'if %s is the first request, the next one with another parameter is answered by the cache',
   async (path) => {

@@ -14,6 +14,11 @@ export class KnownQueries {
     this.#names.set(split(target).path, names);
   }
 
+  /** For an address that has no page anymore. */
+  forget(target: string): void {
+    this.#names.delete(split(target).path);
+  }
+
   /** The request without parameters that its page does not read, in the spelling of forms. */
   reduce(head: RequestHead): RequestHead {
     const { path, query } = split(head.target);

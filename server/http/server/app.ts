@@ -53,13 +53,25 @@ export function createApp({
     const startedAt = performance.now();
     const requestId = randomUUID();
     const isPublic = cacheKey(sent) !== null;
-    const head = isPublic ? queries.reduce(sent) : sent;
-    const make = async () => {
-      await head.admission();
-      return withRequestId(requestId, () => route(head, { router, queries }));
+    const answer = (head: RequestHead) => {
+      const make = async () => {
+        await head.admission();
+        return withRequestId(requestId, () => route(head, { router, queries }));
+      };
+      const key = cache && cacheKey(head);
+      return cache && key ? cached(head, { cache, key, make }) : uncached(make);
     };
-    const key = cache && cacheKey(head);
-    const responded = cache && key ? await cached(head, { cache, key, make }) : await uncached(make);
+
+    let head = isPublic ? queries.reduce(sent) : sent;
+    let responded = await answer(head);
+    if (head !== sent && isRedirect(responded.raw)) {
+      // The page has moved since it was served here. A redirect keeps the parameters of its request.
+      queries.forget(head.target);
+      discardBody(responded.raw);
+      head = sent;
+      responded = await answer(head);
+    }
+
     const { raw, isHit, emptySearch } = responded;
     countRead(head, { status: raw.status, emptySearch });
     addLanguageCookie(head, raw);
@@ -131,6 +143,10 @@ async function route(
     addSecurityHeaders(failed.headers);
     return { raw: (await encodeResponse(head, failed)).raw, cacheable: null, emptySearch: null };
   }
+}
+
+function isRedirect({ status }: RawResponse): boolean {
+  return status >= 300 && status < 400 && status !== 304;
 }
 
 /** Whether a shared cache may store the response. */
