@@ -156,7 +156,7 @@ export const communityEn: typeof communityUk = {
     onTranslation: (count) => `${comments(count)} on the Ukrainian version`,
     signIn: 'Sign in to comment',
     write: 'Your comment',
-    help: 'Up to 5,000 characters. Web addresses become links. Start a line with > to quote; put code in `backticks`.',
+    help: 'Up to 5,000 characters. Web addresses become links. Start a line with > to quote; put code in `backticks`, *emphasis* in asterisks.',
     submit: 'Post the comment',
     reply: 'Reply',
     replyTo: (name) => `Reply to ${name}`,

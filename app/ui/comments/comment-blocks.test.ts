@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitBlocks, splitCode } from './comment-blocks.ts';
+import { splitBlocks, splitInline } from './comment-blocks.ts';
 
 describe('splitBlocks', () => {
   it('finds quotes and code among text', () => {
@@ -30,11 +30,47 @@ describe('splitBlocks', () => {
   });
 });
 
-it('finds code in backticks, within a line', () => {
-  expect(splitCode('a `b` c')).toEqual([
-    { text: 'a ', isCode: false },
-    { text: 'b', isCode: true },
-    { text: ' c', isCode: false },
-  ]);
-  expect(splitCode('one ` and\nanother `')).toEqual([{ text: 'one ` and\nanother `', isCode: false }]);
+/** Parts that are not text, as tags. */
+const inline = (text: string): string =>
+  splitInline(text)
+    .map(({ kind, text: part }) => {
+      if (kind === 'text') return part;
+      return `<${kind}>${kind === 'code' ? part : inline(part)}</${kind}>`;
+    })
+    .join('');
+
+describe('splitInline', () => {
+  it.each([
+    ['a `b` c', 'a <code>b</code> c'],
+    ['so *very* good', 'so <em>very</em> good'],
+    ['_так_, **справді**!', '<em>так</em>, <strong>справді</strong>!'],
+    ['***both***', '<strong><em>both</em></strong>'],
+    ['**bold with `a*b` and _more_**', '<strong>bold with <code>a*b</code> and <em>more</em></strong>'],
+    ['(*aside*) «**слово**»', '(<em>aside</em>) «<strong>слово</strong>»'],
+    ['**`x`**', '<strong><code>x</code></strong>'],
+  ])('reads %j', (text, html) => {
+    expect(inline(text)).toBe(html);
+  });
+
+  it.each([
+    '2*3*4',
+    '2 * 3 * 4',
+    '5* and 6*',
+    'snake_case_name and __init__',
+    '*args, **kwargs',
+    '* one\n* two *',
+    'int *a, *b;',
+    '**** and ***',
+    '*two\nlines*',
+    'one ` and\nanother `',
+    'https://example.org/_a_/*b*?c=*d*',
+  ])('leaves %j as written', (text) => {
+    expect(splitInline(text)).toEqual([{ kind: 'text', text }]);
+  });
+
+  it('takes little time for marks without an end', () => {
+    const start = performance.now();
+    for (const mark of [' *a', ' **a', ' _a`b`', ' *a _b']) splitInline(mark.repeat(2_000));
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
 });

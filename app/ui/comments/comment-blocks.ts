@@ -33,12 +33,28 @@ export function splitBlocks(comment: string): CommentBlock[] {
     .filter(({ text }) => text.trim() !== '');
 }
 
-/** Splits a line or lines into code in backticks and the text between. */
-export function splitCode(text: string): { text: string; isCode: boolean }[] {
-  return text
-    .split(/`([^`\n]+)`/)
-    .map((part, index) => ({ text: part, isCode: index % 2 === 1 }))
-    .filter((part) => part.text !== '');
+/** A part of a line. The text of emphasis may have parts of its own. */
+export type InlinePart = { kind: 'text' | 'code' | 'em' | 'strong'; text: string };
+
+/**
+ * Code in backticks, or emphasis: marks next to its words and at the edges of words, so that `2*3*4`, `snake_case`,
+ * `__init__` and addresses stay as written. The length is bounded, so that marks without an end cost little.
+ */
+const INLINE =
+  /`([^`\n]+)`|(?<=^|[\s([{«“„"'’‘—–])(\*\*|\*(?!\*)|_(?!_))(?=[*_]*[^\s*_])((?:`[^`\n]+`|[^`\n]){1,500}?)(?<=\S)\2(?=$|[\s.,:;!?)\]}»”“"'’…—–-])/gu;
+
+/** Splits a line or lines into code, emphasis and the text between. */
+export function splitInline(text: string): InlinePart[] {
+  const parts: InlinePart[] = [];
+  let position = 0;
+  for (const { 0: whole, 1: code, 2: mark, 3: emphasized = '', index } of text.matchAll(INLINE)) {
+    parts.push({ kind: 'text', text: text.slice(position, index) });
+    if (code !== undefined) parts.push({ kind: 'code', text: code });
+    else parts.push({ kind: mark === '**' ? 'strong' : 'em', text: emphasized });
+    position = index + whole.length;
+  }
+  parts.push({ kind: 'text', text: text.slice(position) });
+  return parts.filter((part) => part.text !== '');
 }
 
 function endOfCode(lines: string[], start: number): number {

@@ -1,9 +1,9 @@
 import { splitLinks } from '#contract/links.ts';
-import { splitBlocks, splitCode } from './comment-blocks.ts';
+import { splitBlocks, splitInline } from './comment-blocks.ts';
 
 /**
- * A comment's plain text: quotes and code as such, and URLs as links, which search engines do not follow
- * (`rel="ugc nofollow"`). Nothing in it is markup.
+ * A comment's plain text: quotes, code and emphasis as such, and URLs as links, which search engines do not follow
+ * (`rel="ugc nofollow"`). Its characters are never HTML.
  */
 export function CommentText({ text, lang }: { text: string; lang: string }) {
   return (
@@ -38,12 +38,23 @@ function Code({ text }: { text: string }) {
 function Line({ text }: { text: string }) {
   return (
     <p>
-      {splitCode(text).map(({ text: part, isCode }, index) => {
-        const key = `${index} ${isCode}`;
-        return isCode ? <code key={key}>{part}</code> : <Links key={key} text={part} />;
-      })}
+      <Inline text={text} />
     </p>
   );
+}
+
+function Inline({ text }: { text: string }) {
+  return splitInline(text).map(({ kind, text: part }, index) => {
+    const key = `${index} ${kind}`;
+    if (kind === 'text') return <Links key={key} text={part} />;
+    if (kind === 'code') return <code key={key}>{part}</code>;
+    const Emphasis = kind;
+    return (
+      <Emphasis key={key}>
+        <Inline text={part} />
+      </Emphasis>
+    );
+  });
 }
 
 function Links({ text }: { text: string }) {
