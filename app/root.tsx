@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/root';
 import { loadSite } from './document/load-site.ts';
 import { ThemeColor } from './document/theme-color.tsx';
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={paths.manifest(site.locale)} />
         <script type="module" src={readerUrl} />
       </head>
       <body data-counted={site.countsViews ? '' : undefined}>

@@ -98,6 +98,7 @@ const routes = [
   route('sitemap.xml/:part', 'routes/feeds/sitemap-part.ts'),
   at(paths.newsSitemap(), 'routes/feeds/news-sitemap.ts'),
   at(paths.robots(), 'routes/feeds/robots.ts'),
+  at(paths.manifest(LOCALE), 'routes/feeds/manifest.ts'),
   at(paths.securityTxt(), 'routes/feeds/security-txt.ts'),
   at(paths.llms(), 'routes/feeds/llms.ts'),
   at(paths.llmsFull(), 'routes/feeds/llms-full.ts'),

@@ -43,6 +43,8 @@ export const paths = {
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,
   newsSitemap: () => '/news-sitemap.xml',
   robots: () => '/robots.txt',
+  /** Lets a phone put the site on its home screen. */
+  manifest: (locale: Locale) => `/${locale}/manifest.webmanifest`,
   securityTxt: () => '/.well-known/security.txt',
   /** Feeds of a language, or of one tag in a language. */
   rss: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/rss.xml`,

@@ -1,6 +1,7 @@
 import type { Theme } from '#contract/theme.ts';
 
-const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
+/** The background of pages, `--paper` in `tokens.css`. */
+export const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 
 /** The colour of the browser's own bars: that of the chosen theme, else of the system's. */
 export function ThemeColor({ theme }: { theme: Theme | null }) {

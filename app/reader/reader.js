@@ -2,6 +2,8 @@
 
 const root = document.documentElement;
 const YEAR = 365 * 24 * 60 * 60;
+/** Posts whose place is kept. */
+const PLACES_MAX = 50;
 
 /** @param {string} name @param {string} value an empty value deletes the cookie */
 function setCookie(name, value) {
@@ -65,20 +67,159 @@ function focusSearchByKey() {
   });
 }
 
-/** Lets links to the translation lead to the section that is on the screen. */
+/**
+ * Lets links to the translation lead to the paragraph that is on the screen, with its place in the session storage;
+ * at a heading or without the storage, to the section with a fragment.
+ */
 function keepPlace() {
-  const text = /** @type {HTMLElement | null} */ (document.querySelector('[data-counterparts]'));
-  const counterparts = text?.dataset.counterparts?.split(',');
-  if (!counterparts) return;
-  const headings = [...(text?.querySelectorAll(':is(h2, h3, h4, h5, h6)[id]') ?? [])];
-  document.addEventListener('click', ({ target }) => {
-    const link = /** @type {Element} */ (target).closest('a');
+  const text = /** @type {HTMLElement | null} */ (document.querySelector('.pairs, article > .prose'));
+  if (!text) return;
+  restorePlace(text);
+  const counterparts = text.dataset.counterparts?.split(',') ?? [];
+  const headings = [...text.querySelectorAll(':is(h2, h3, h4, h5, h6)[id]')];
+  document.addEventListener('click', (event) => {
+    const link = /** @type {Element} */ (event.target).closest('a');
     const [path, here] = [link?.pathname.slice(3), location.pathname.slice(3)];
     if (!link?.hreflang || link.hreflang === root.lang || path !== here) return;
-    const index = headings.findLastIndex(
-      (heading, place) => counterparts[place] && heading.getBoundingClientRect().top <= innerHeight / 8,
+    const isAbove = (/** @type {Element} */ element) =>
+      element.getBoundingClientRect().top <= innerHeight / 8;
+    const start = headings.findLastIndex((heading, place) => counterparts[place] && isAbove(heading));
+    const end = headings.findIndex((_, place) => counterparts[place] && place > start);
+    link.hash = counterparts[start] ?? '';
+    const blocks = section(text, headings[start], headings[end]);
+    const isHeading = (headings[start]?.getBoundingClientRect().top ?? -1) >= 0;
+    const index = isHeading ? 0 : blocks.findLastIndex(isAbove);
+    // Another tab has another session storage.
+    if (index <= 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    try {
+      sessionStorage.place = JSON.stringify({
+        path: link.pathname,
+        from: counterparts[start],
+        to: counterparts[end],
+        index,
+        count: blocks.length,
+        // The part of the text before the middle of the paragraph.
+        share:
+          (lengthOf(blocks.slice(0, index)) + lengthOf(blocks.slice(0, index + 1))) / 2 / lengthOf(blocks),
+      });
+      // The browser would scroll to the fragment later.
+      link.hash = '';
+    } catch {
+      // The browser blocks storage: the link leads to the section.
+    }
+  });
+}
+
+/** Scrolls to the same paragraph of its section; if it has another number of them, by the length before it. @param {Element} text */
+function restorePlace(text) {
+  try {
+    const stored = sessionStorage.place;
+    delete sessionStorage.place;
+    const { path, from, to, index, count, share } = JSON.parse(stored ?? '{}');
+    if (path !== location.pathname) return;
+    const find = (/** @type {string | undefined} */ id) => document.getElementById(id ?? '') ?? undefined;
+    const blocks = section(text, find(from), find(to));
+    const own = lengthOf(blocks);
+    const next = blocks.findIndex((_, at) => lengthOf(blocks.slice(0, at + 1)) / own > share);
+    const block = blocks[blocks.length === count ? index : next];
+    if (block)
+      scrollTo({ top: scrollY + block.getBoundingClientRect().top - innerHeight / 8, behavior: 'instant' });
+  } catch {
+    // The browser blocks storage.
+  }
+}
+
+/** The blocks of a text from one heading to before another. @param {Element} text @param {Element} [start] @param {Element} [end] */
+function section(text, start, end) {
+  const blocks = [...text.children];
+  const [first, last] = [start, end].map((heading) =>
+    blocks.findIndex((block) => heading && block.contains(heading)),
+  );
+  return blocks.slice(Math.max(first ?? 0, 0), last === -1 ? undefined : last);
+}
+
+/** @param {Element[]} blocks */
+function lengthOf(blocks) {
+  return blocks.reduce((sum, block) => sum + (block.textContent ?? '').length, 0);
+}
+
+/**
+ * Offers to continue a post at the section where the reader has left it. The places of the last posts are in this
+ * browser only; that of a post that has been read to its end is deleted.
+ */
+function offerToContinue() {
+  const text = /** @type {HTMLElement | null} */ (document.querySelector('[data-continue]'));
+  if (!text) return;
+  const headings = [...text.querySelectorAll('.heading > [id]')];
+  try {
+    const id = readPlaces().get(location.pathname);
+    const heading = headings.find((one) => one.id === id);
+    if (heading && !location.hash) {
+      const link = document.createElement('a');
+      link.href = `#${encodeURIComponent(heading.id)}`;
+      link.className = 'continue';
+      const title = (heading.textContent ?? '').replace(/\u00AD/g, '').trim();
+      link.textContent = text.dataset.continue?.replace('%', () => title) ?? '';
+      link.addEventListener('click', () => link.remove());
+      text.prepend(link);
+    }
+  } catch {
+    return;
+  }
+  const keep = () => {
+    const isRead = text.getBoundingClientRect().bottom < innerHeight * 1.5;
+    const heading = findCurrent(headings);
+    if (!isRead && !heading) return;
+    const places = readPlaces();
+    places.delete(location.pathname);
+    if (!isRead && heading) places.set(location.pathname, heading.id);
+    localStorage.places = JSON.stringify([...places].slice(-PLACES_MAX));
+  };
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', () => document.hidden && keep());
+}
+
+/** The ids of headings by the paths of posts, the last one at the end. @returns {Map<string, string>} */
+function readPlaces() {
+  return new Map(JSON.parse(localStorage.places ?? '[]'));
+}
+
+/** Opens notes below their paragraph, unless they are next to it. */
+function openNotes() {
+  document.addEventListener('click', (event) => {
+    const link = /** @type {Element} */ (event.target).closest('a');
+    if (!link?.matches('.footnote-ref') || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const note = document.getElementById(link.hash.slice(1));
+    if (!note?.offsetParent) return;
+    event.preventDefault();
+    const id = `${link.id}-note`;
+    const open = document.getElementById(id);
+    link.ariaExpanded = String(!open);
+    if (open) return open.remove();
+    const box = document.createElement('aside');
+    box.id = id;
+    box.className = 'open-note';
+    box.ariaLabel = link.ariaLabel;
+    box.append(...note.cloneNode(true).childNodes);
+    for (const part of box.querySelectorAll('[id]')) part.removeAttribute('id');
+    for (const back of box.querySelectorAll('.footnote-back')) back.remove();
+    const place = link.closest('li, p') ?? link.closest('.prose > *');
+    if (place?.localName === 'li') place.append(box);
+    else place?.after(box);
+  });
+}
+
+/** The link of a heading copies its address too. */
+function copyAddressesOfHeadings() {
+  document.addEventListener('click', async ({ target }) => {
+    const link = /** @type {Element} */ (target).closest('a');
+    const labels = /** @type {HTMLElement | null} */ (link?.closest('[data-copy]'))?.dataset;
+    if (!link?.matches('.anchor') || !labels || !navigator.clipboard) return;
+    link.dataset.done = await navigator.clipboard.writeText(link.href).then(
+      () => labels.copied,
+      () => labels.copyFailed,
     );
-    link.hash = counterparts[index] ?? '';
+    setTimeout(() => delete link.dataset.done, 2000);
   });
 }
 
@@ -391,6 +532,9 @@ openTarget();
 rememberLanguage();
 focusSearchByKey();
 keepPlace();
+offerToContinue();
+openNotes();
+copyAddressesOfHeadings();
 forgetDraftsOnSignOut();
 handleSelectAll();
 copyWithoutSoftHyphens();

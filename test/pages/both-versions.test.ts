@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '#app/i18n/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -40,6 +41,37 @@ test('a block without a translation leaves its place empty', async () => {
   });
   const { html } = await open(paths.bothVersions('uk', slug));
   expect(html).toMatch(/Слово\.<\/p><\/div><div class="no-counterpart" data-language="en"><\/div>/);
+});
+
+test('three neighbouring paragraphs without a counterpart are folded into a line, fewer are not', async () => {
+  const only = (count: number) => `${`${'Слово. '.repeat(80)}\n\n`.repeat(count)}`;
+  const { slug } = await aPost({
+    uk: aVersion({ content: `## Один\n\n${only(3)}## Два\n\n${only(2)}## Три` }),
+    en: aVersion({ content: '## One\n\n## Two\n\n## Three' }),
+  });
+  const folded = async (locale: 'uk' | 'en') =>
+    (await open(paths.bothVersions(locale, slug))).html.match(/<details class="only".*?<\/details>/gs);
+  const [line, ...others] = (await folded('uk')) ?? [];
+  expect(others).toEqual([]);
+  expect(line).toContain('<summary>3 абзаци лише українською</summary>');
+  expect(line?.match(/class="pair"/g)).toHaveLength(3);
+  expect((await folded('en'))?.[0]).toContain('<summary>3 paragraphs only in Ukrainian</summary>');
+});
+
+test('the page says which version is newer, as long as one is', async () => {
+  const { slug } = await aPost();
+  const path = paths.bothVersions('uk', slug);
+  const { newer } = messages.uk.bothVersions;
+  const change = async (json: object) =>
+    expect(
+      (await request(`/api/v1/posts/${slug}`, { method: 'PATCH', key: await aKey(), json })).status,
+    ).toBe(200);
+  expect((await open(path)).html).not.toContain(newer.en);
+  await change({ en: { content: 'Other words.' } });
+  expect((await open(path)).html).toContain(newer.en);
+  await change({ uk: { content: 'Інші слова.' } });
+  const { html } = await open(path);
+  for (const text of [newer.uk, newer.en]) expect(html).not.toContain(text);
 });
 
 test('search engines find the post instead, and the post links to the page', async () => {

@@ -90,7 +90,7 @@ export const en = {
     readHere: 'Read in English:',
     noTranslation: 'There is no Ukrainian version of this post yet.',
     otherPosts: 'Other posts in Ukrainian',
-    bothVersions: 'Both languages side by side',
+    bothVersions: 'Both languages together',
     translationIsNewer: 'The Ukrainian version is newer; this one hasn’t been updated yet.',
     pinned: 'Pinned',
     newInBoth: 'New in both languages',
@@ -111,14 +111,25 @@ export const en = {
     permalink: 'Link to this post',
     share: 'Share',
     copyLink: 'Copy the link',
+    continueAt: (heading: string) => `Continue at “${heading}”`,
     closePicture: 'Close the picture',
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Couldn’t copy',
   },
   bothVersions: {
-    title: (title: string) => `${title}: both languages side by side`,
-    lead: 'Each paragraph is next to its translation. Each version on its own:',
+    title: (title: string) => `${title} in both languages`,
+    lead: 'Each paragraph comes with its translation. Each version on its own:',
+    newer: { uk: 'The Ukrainian version is newer.', en: 'The English version is newer.' },
+    only: {
+      uk: (count: number) =>
+        plural('en', count, {
+          one: '# paragraph only in Ukrainian',
+          other: '# paragraphs only in Ukrainian',
+        }),
+      en: (count: number) =>
+        plural('en', count, { one: '# paragraph only in English', other: '# paragraphs only in English' }),
+    },
     shown: 'Show',
     both: 'Both',
     text: 'The text in both languages',

@@ -6,6 +6,9 @@ import { searchUk } from './search.ts';
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
+const paragraphs = (count: number) =>
+  plural('uk', count, { one: '# абзац', few: '# абзаци', many: '# абзаців', other: '# абзацу' });
+
 /** The texts of the interface in Ukrainian. The other dictionaries have the same type. */
 export const uk = {
   language: {
@@ -100,7 +103,7 @@ export const uk = {
     readHere: 'Читати українською:',
     noTranslation: 'Англійською цього допису поки що немає.',
     otherPosts: 'Інші дописи англійською',
-    bothVersions: 'Обидві мови поруч',
+    bothVersions: 'Обидві мови разом',
     translationIsNewer: 'Англійська версія новіша: цю ще не оновлено.',
     pinned: 'Закріплено',
     newInBoth: 'Нове обома мовами',
@@ -122,14 +125,20 @@ export const uk = {
     permalink: 'Посилання на допис',
     share: 'Поділитися',
     copyLink: 'Скопіювати посилання',
+    continueAt: (heading: string) => `Продовжити з місця «${heading}»`,
     closePicture: 'Закрити зображення',
     copy: 'Скопіювати',
     copied: 'Скопійовано',
     copyFailed: 'Не вдалося скопіювати',
   },
   bothVersions: {
-    title: (title: string) => `${title}: обидві мови поруч`,
-    lead: 'Кожен абзац — навпроти свого перекладу. Кожна версія окремо:',
+    title: (title: string) => `${title}: обома мовами`,
+    lead: 'Кожен абзац — разом зі своїм перекладом. Кожна версія окремо:',
+    newer: { uk: 'Українська версія новіша.', en: 'Англійська версія новіша.' },
+    only: {
+      uk: (count: number) => `${paragraphs(count)} лише українською`,
+      en: (count: number) => `${paragraphs(count)} лише англійською`,
+    },
     shown: 'Показати',
     both: 'Обидві',
     text: 'Текст двома мовами',

@@ -43,6 +43,7 @@ export default function BothVersions({ loaderData: post }: Route.ComponentProps)
             </p>
           </div>
           <p className="both-versions-lead">
+            {post.newer && `${bothVersions.newer[post.newer]} `}
             {bothVersions.lead} <VersionLink locale={locale} slug={post.slug} />,{' '}
             <VersionLink locale={other} slug={post.slug} />
           </p>

@@ -3,20 +3,58 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { ParallelPost } from '#contract/posts/parallel.ts';
 import { useCopyLabels } from './post-body.tsx';
 
+type Pair = ParallelPost['pairs'][number];
+/** `only`: the one language of all of its pairs. */
+type Passage = { only: Locale | null; pairs: Pair[] };
+
+/** From this number on, neighbouring paragraphs without a counterpart are folded. */
+const FOLDED_MIN = 3;
+
 /** Pairs of blocks in two columns, that of the page's language first. On a phone the languages alternate. */
 export function ParallelText({ pairs }: Pick<ParallelPost, 'pairs'>) {
-  const { locale } = useSite();
   const { bothVersions } = useMessages();
   return (
     <section className="pairs" aria-label={bothVersions.text} {...useCopyLabels()}>
-      {pairs.map((pair, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pairs never change places
-        <div className="pair" key={index}>
-          <Side html={pair[locale]} locale={locale} />
-          <Side html={pair[otherLocale(locale)]} locale={otherLocale(locale)} />
-        </div>
+      {toPassages(pairs).map((passage, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the passages never change places
+        <PassageRows key={index} passage={passage} />
       ))}
     </section>
+  );
+}
+
+function PassageRows({ passage: { only, pairs } }: { passage: Passage }) {
+  const { bothVersions } = useMessages();
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pairs never change places
+  const rows = pairs.map((pair, index) => <Row key={index} pair={pair} />);
+  if (only === null || pairs.length < FOLDED_MIN) return rows;
+  return (
+    <details className="only" data-language={only}>
+      <summary>{bothVersions.only[only](pairs.length)}</summary>
+      {rows}
+    </details>
+  );
+}
+
+/** Neighbouring pairs in both languages, or only in the same one. */
+function toPassages(pairs: Pair[]): Passage[] {
+  const passages: Passage[] = [];
+  for (const pair of pairs) {
+    const only = pair.uk === '' ? 'en' : pair.en === '' ? 'uk' : null;
+    const last = passages.at(-1);
+    if (last?.only === only) last.pairs.push(pair);
+    else passages.push({ only, pairs: [pair] });
+  }
+  return passages;
+}
+
+function Row({ pair }: { pair: Pair }) {
+  const { locale } = useSite();
+  return (
+    <div className="pair">
+      <Side html={pair[locale]} locale={locale} />
+      <Side html={pair[otherLocale(locale)]} locale={otherLocale(locale)} />
+    </div>
   );
 }
 

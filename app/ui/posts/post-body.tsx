@@ -3,11 +3,13 @@ import type { PostPage } from '#contract/posts/pages.ts';
 
 /** The text of a post. `html` was sanitized when the post was saved. */
 export function PostBody({ html, counterparts }: Pick<PostPage, 'html' | 'counterparts'>) {
+  const { closePicture, continueAt } = useMessages().post;
   return (
     <div
       className="prose"
       {...useCopyLabels()}
-      data-close={useMessages().post.closePicture}
+      data-close={closePicture}
+      data-continue={continueAt('%')}
       // With these the script keeps the reader's place in a change of the language.
       data-counterparts={counterparts.some((id) => id !== null) ? counterparts.join(',') : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the Markdown renderer, its only source

@@ -4,12 +4,22 @@ import { type Block, toBlocks } from '#server/alignment/blocks.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { alignInProcess } from '#server/markdown/renderer.ts';
-import type { PostDoc } from '#server/posts/model.ts';
+import { isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { toPageLink } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
 
-const RENDERED = only<PostDoc>()('_id', 'slug', 'title', 'displayTitle', 'html', 'idOffsets', 'blocks');
+const RENDERED = only<PostDoc>()(
+  '_id',
+  'slug',
+  'title',
+  'displayTitle',
+  'html',
+  'idOffsets',
+  'blocks',
+  'textRevision',
+  'translationRevision',
+);
 
 /** Both versions of a post, aligned block by block. Throws NotFound unless readers see both. */
 export async function getParallelPost({
@@ -32,6 +42,7 @@ export async function getParallelPost({
       uk: toPageLink({ ...uk, locale: 'uk' }).displayTitle,
       en: toPageLink({ ...en, locale: 'en' }).displayTitle,
     },
+    newer: isOutdated(uk, en) ? 'en' : isOutdated(en, uk) ? 'uk' : null,
     pairs: pairs.map(({ left, right }) => ({ uk: join(left), en: join(right) })),
   };
 }

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { messages } from '#app/i18n/messages.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** Three sections of five long paragraphs, each with its number as its first word. */
+function longText(title: string, sentence: string): string {
+  const section = (number: number) =>
+    `## ${title} ${number}\n\n${[1, 2, 3, 4, 5].map((part) => `${number}.${part} ${sentence.repeat(12)}`).join('\n\n')}`;
+  return [1, 2, 3].map(section).join('\n\n');
+}
+
+async function openLong(options = {}, translate = (text: string) => text): Promise<Page> {
+  await aPost({
+    slug: 'long',
+    uk: aVersion({ content: longText('Розділ', 'Кілька слів у реченні, довшому за інше. ') }),
+    en: aVersion({ content: translate(longText('Section', 'Some words. ')) }),
+  });
+  const page = await site.open({ ...PHONE, ...options });
+  await page.goto(site.url('/uk/blog/long'));
+  return page;
+}
+
+const paragraph = (page: Page, number: string) => page.locator('.prose > p', { hasText: number });
+const topOf = async (page: Page, number: string) => (await paragraph(page, number).boundingBox())?.y ?? NaN;
+
+describe('a reader', () => {
+  test('copies the address of a heading, and nothing moves', async () => {
+    const page = await openLong({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const link = page.locator('.anchor').nth(1);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const { copied } = messages.uk.post;
+    await expect.poll(() => link.getAttribute('data-done')).toBe(copied);
+    const href = await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
+    expect(page.url()).toBe(href);
+    await expect.poll(() => link.getAttribute('data-done')).toBe(null);
+  });
+
+  test('stays at the paragraph in a change of the language, by keyboard too', async () => {
+    const page = await openLong();
+    await paragraph(page, '2.4').evaluate((element) =>
+      scrollTo(0, element.getBoundingClientRect().top + scrollY - 50),
+    );
+    const link = page.locator('.language-switcher a');
+    await link.evaluate((anchor: HTMLElement) => anchor.focus({ preventScroll: true }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/en/blog/long');
+    await expect.poll(() => topOf(page, '2.4')).toBeCloseTo(844 / 8, -1);
+  });
+
+  test('stays near the paragraph where the translation has fewer', async () => {
+    const join = (text: string) => text.replace(/\n\n(?=\d\.[25])/g, ' ');
+    const page = await openLong({}, join);
+    await paragraph(page, '2.4').evaluate((element) =>
+      scrollTo(0, element.getBoundingClientRect().top + scrollY - 50),
+    );
+    await page.locator('.language-switcher a').evaluate((anchor: HTMLElement) => anchor.click());
+    await page.waitForURL('**/en/blog/long');
+    await expect.poll(() => topOf(page, '2.4')).toBeCloseTo(844 / 8, -1);
+  });
+
+  test('is offered to continue at the section that was left, without a jump or a shift', async () => {
+    const page = await openLong();
+    await paragraph(page, '2.4').scrollIntoViewIfNeeded();
+    await page.goto(site.url('/uk'));
+    await page.goto(site.url('/uk/blog/long'));
+    const link = page.getByRole('link', { name: messages.uk.post.continueAt('Розділ 2') });
+    await link.waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const header = await page.locator('.post-header').boundingBox();
+    const box = await link.boundingBox();
+    expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual((header?.y ?? NaN) + 5);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await link.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.goto(site.url('/uk'));
+    await page.goto(site.url('/uk/blog/long'), { waitUntil: 'networkidle' });
+    expect(await page.locator('.continue').count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('places'))).toBe('[]');
+  });
+
+  test('has the places of the last 50 posts', async () => {
+    const page = await openLong();
+    await page.evaluate(() => {
+      const places = Array.from({ length: 50 }, (_, index) => [`/uk/blog/${index}`, 'a']);
+      localStorage.setItem('places', JSON.stringify(places));
+    });
+    await paragraph(page, '2.4').scrollIntoViewIfNeeded();
+    await page.goto(site.url('/uk'));
+    const places = await page.evaluate(() => JSON.parse(localStorage.getItem('places') ?? ''));
+    expect(places).toHaveLength(50);
+    expect(places[0][0]).toBe('/uk/blog/1');
+    expect(places[49][0]).toBe('/uk/blog/long');
+  });
+
+  test('of a phone opens a note below its paragraph and closes it', async () => {
+    const content =
+      'One[^a] and the rest.\n\n- Two[^b]\n- Three\n\n[^a]: Short.\n\n[^b]: Long.\n\n    Two paragraphs.';
+    await aPost({ slug: 'noted', en: aVersion({ content }) });
+    const page = await site.open(PHONE);
+    await page.goto(site.url('/en/blog/noted'));
+    const first = page.locator('.footnote-ref').first();
+    await first.click();
+    expect(page.url()).toBe(site.url('/en/blog/noted'));
+    expect(await page.locator('p + .open-note').textContent()).toContain('Short.');
+    expect(await first.getAttribute('aria-expanded')).toBe('true');
+    await page.locator('.footnote-ref').nth(1).click();
+    expect(await page.locator('li > .open-note').textContent()).toContain('Two paragraphs.');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await first.press('Enter');
+    expect(await page.locator('p + .open-note').count()).toBe(0);
+    expect(await first.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('without scripts jumps to the note', async () => {
+    await aPost({ slug: 'noted', en: aVersion({ content: 'One[^a].\n\n[^a]: Short.' }) });
+    const page = await site.open({ ...PHONE, javaScriptEnabled: false });
+    await page.goto(site.url('/en/blog/noted'));
+    await page.locator('.footnote-ref').click();
+    await page.waitForURL('**#fn-1');
+  });
+});
