@@ -72,7 +72,7 @@ const TAKEN_SEGMENTS = new Set(
       paths.preview('uk', '-'),
       paths.moderation('uk'),
     ],
-    ...[paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk'), paths.llmsOf('uk')],
+    ...[paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk'), paths.llmsOf('uk'), paths.manifest('uk')],
   ].flatMap((path) => path.split(/[/?]/)[2] ?? []),
 );
 
