@@ -184,6 +184,20 @@ function readPlaces() {
   return new Map(JSON.parse(localStorage.places ?? '[]'));
 }
 
+/** Shows the bar away from the top of the page: next to the text always, above it while the reader scrolls up. */
+function showBarOnScrollUp() {
+  const bar = document.querySelector('.reading-bar');
+  let last = scrollY;
+  const update = () => {
+    if (Math.abs(scrollY - last) < 8) return;
+    const isAway = scrollY > innerHeight / 2;
+    bar?.classList.toggle('is-away', isAway);
+    bar?.classList.toggle('is-shown', isAway && scrollY < last);
+    last = scrollY;
+  };
+  if (bar) addEventListener('scroll', update, { passive: true });
+}
+
 /** Opens notes below their paragraph, unless they are next to it. */
 function openNotes() {
   document.addEventListener('click', (event) => {
@@ -533,6 +547,7 @@ rememberLanguage();
 focusSearchByKey();
 keepPlace();
 offerToContinue();
+showBarOnScrollUp();
 openNotes();
 copyAddressesOfHeadings();
 forgetDraftsOnSignOut();

@@ -15,8 +15,8 @@ const MEDIAN_LENGTH = 9_000;
 /** Compressed bytes, a little above the current sizes. The requirement is 40 kB without fonts. */
 const BUDGET = {
   document: 11 * KILOBYTE,
-  stylesheet: 9.3 * KILOBYTE,
-  script: 6.3 * KILOBYTE,
+  stylesheet: 9.6 * KILOBYTE,
+  script: 6.5 * KILOBYTE,
   font: 90 * KILOBYTE,
 };
 

@@ -67,6 +67,47 @@ describe('a reader', () => {
     await expect.poll(() => topOf(page, '2.4')).toBeCloseTo(844 / 8, -1);
   });
 
+  test('has a bar while scrolling up, which takes no space and covers no target', async () => {
+    const page = await openLong();
+    const bar = page.getByRole('navigation', { name: messages.uk.post.readingBar });
+    expect(await bar.isVisible()).toBe(false);
+    const scroll = (top: number) => page.evaluate((y) => scrollTo(0, y), top);
+    await scroll(2_000);
+    await page.waitForTimeout(100);
+    expect(await bar.isVisible()).toBe(false);
+    const before = await topOf(page, '3.1');
+    await scroll(1_900);
+    await bar.waitFor();
+    expect(await topOf(page, '3.1')).toBeCloseTo(before + 100, 0);
+    expect((await bar.boundingBox())?.y).toBeCloseTo(0, 0);
+    for (const link of await bar.getByRole('link').all()) {
+      const box = await link.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.evaluate(() => {
+      location.hash = document.querySelector('.prose h2')?.id ?? '';
+    });
+    const heading = page.locator('.prose h2').first();
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(100);
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(44);
+    await page.emulateMedia({ media: 'print' });
+    expect(await bar.isVisible()).toBe(false);
+  });
+
+  test('has it at the top without scripts, and next to the text on a wide screen', async () => {
+    const plain = await openLong({ javaScriptEnabled: false });
+    await plain.mouse.wheel(0, 2_000);
+    await expect.poll(async () => (await plain.locator('.reading-bar').boundingBox())?.y).toBe(0);
+    const page = await site.open({ viewport: { width: 1280, height: 800 } });
+    await page.goto(site.url('/uk/blog/long'));
+    await page.mouse.wheel(0, 2_000);
+    const bar = page.locator('.reading-bar');
+    await expect.poll(async () => (await bar.boundingBox())?.y).toBe(16);
+    const [box, text] = await Promise.all([bar.boundingBox(), page.locator('.prose').boundingBox()]);
+    expect(box?.x).toBeGreaterThanOrEqual((text?.x ?? NaN) + (text?.width ?? NaN));
+  });
+
   test('is offered to continue at the section that was left, without a jump or a shift', async () => {
     const page = await openLong();
     await paragraph(page, '2.4').scrollIntoViewIfNeeded();

@@ -112,6 +112,8 @@ export const en = {
     share: 'Share',
     copyLink: 'Copy the link',
     continueAt: (heading: string) => `Continue at “${heading}”`,
+    readingBar: 'Reading bar',
+    toTop: 'Back to top',
     closePicture: 'Close the picture',
     copy: 'Copy',
     copied: 'Copied',

@@ -126,6 +126,8 @@ export const uk = {
     share: 'Поділитися',
     copyLink: 'Скопіювати посилання',
     continueAt: (heading: string) => `Продовжити з місця «${heading}»`,
+    readingBar: 'Панель читання',
+    toTop: 'Нагору',
     closePicture: 'Закрити зображення',
     copy: 'Скопіювати',
     copied: 'Скопійовано',

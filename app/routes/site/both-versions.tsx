@@ -4,6 +4,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import stylesUrl from '#app/styles/both-versions.css?url';
 import { ParallelText } from '#app/ui/posts/parallel-text.tsx';
 import { ShownLanguages } from '#app/ui/posts/shown-languages.tsx';
+import { ReadingBar } from '#app/ui/site/reading-bar.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
@@ -34,6 +35,7 @@ export default function BothVersions({ loaderData: post }: Route.ComponentProps)
   const { bothVersions } = useMessages();
   return (
     <SitePage alternate={paths.bothVersions(other, post.slug)}>
+      <ReadingBar alternate={paths.bothVersions(other, post.slug)} />
       <article className="both-versions">
         <header>
           <div className="pair">

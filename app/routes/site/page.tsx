@@ -8,6 +8,7 @@ import { PostBody } from '#app/ui/posts/post-body.tsx';
 import { titleClass } from '#app/ui/posts/title-class.ts';
 import { TocAside, TocDetails, toTocEntries } from '#app/ui/posts/toc.tsx';
 import { PageNotes } from '#app/ui/site/page-notes.tsx';
+import { ReadingBar } from '#app/ui/site/reading-bar.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
@@ -44,8 +45,10 @@ export function meta({ matches: [root], loaderData: page }: Route.MetaArgs) {
 export default function PageRoute({ loaderData: page }: Route.ComponentProps) {
   const { translation } = page;
   const entries = toTocEntries(page.headings);
+  const alternate = translation && paths.page(translation.locale, translation.slug);
   return (
-    <SitePage alternate={translation && paths.page(translation.locale, translation.slug)}>
+    <SitePage alternate={alternate}>
+      <ReadingBar alternate={alternate} hasContents={entries.length > 0} />
       <article className="post">
         <header className="post-header">
           <h1 className={titleClass(page.title)}>{page.displayTitle}</h1>

@@ -7,7 +7,9 @@ import { CommentsSection } from '#app/ui/comments/comments-section.tsx';
 import { PostArticle } from '#app/ui/posts/post-article.tsx';
 import { PostList } from '#app/ui/posts/post-list.tsx';
 import { PostNeighbours } from '#app/ui/posts/post-neighbours.tsx';
+import { toTocEntries } from '#app/ui/posts/toc.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
+import { ReadingBar } from '#app/ui/site/reading-bar.tsx';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { paths } from '#contract/paths.ts';
@@ -48,8 +50,10 @@ export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
 export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
   const messages = useMessages();
   const { translation, related } = post;
+  const alternate = translation && paths.post(translation.locale, translation.slug);
   return (
-    <SitePage alternate={translation && paths.post(translation.locale, translation.slug)}>
+    <SitePage alternate={alternate}>
+      <ReadingBar alternate={alternate} hasContents={toTocEntries(post.headings).length > 0} />
       <PostArticle post={post} />
       <PostNeighbours post={post} />
       {related.length > 0 && (

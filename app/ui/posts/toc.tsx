@@ -3,6 +3,9 @@ import type { TocEntry } from '#contract/posts/pages.ts';
 
 const LEAST_ENTRIES = 4;
 
+/** The id of the collapsed contents. No heading of a text has a colon in its id. */
+export const CONTENTS_ID = 'page:contents';
+
 /** The headings in the table of contents; none for a short post. */
 export function toTocEntries(headings: TocEntry[]): TocEntry[] {
   const upper = headings.filter(({ depth }) => depth <= 3);
@@ -25,7 +28,7 @@ export function TocDetails({ entries }: { entries: TocEntry[] }) {
   const messages = useMessages();
   return (
     <details className="toc toc-details">
-      <summary>{messages.post.contents}</summary>
+      <summary id={CONTENTS_ID}>{messages.post.contents}</summary>
       <TocLinks entries={entries} />
     </details>
   );
