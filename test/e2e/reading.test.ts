@@ -44,6 +44,35 @@ describe('a reader', () => {
     await expect.poll(() => link.getAttribute('data-done')).toBe(null);
   });
 
+  test('of a phone sees the label of a copied address whole', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await openLong({ permissions, isMobile: true, hasTouch: true });
+    const link = page.locator('.prose .anchor').first();
+    await link.tap();
+    await expect.poll(() => link.getAttribute('data-done')).toBe(messages.uk.post.copied);
+    expect(await link.evaluate((anchor) => getComputedStyle(anchor).opacity)).toBe('1');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('sees where long code continues', async () => {
+    const content = `\`\`\`js\n${'const a = 1; '.repeat(20)}\n\`\`\`\n\n\`\`\`js\nlet b;\n\`\`\``;
+    await aPost({ slug: 'code', en: aVersion({ content }) });
+    const page = await site.open(PHONE);
+    await page.goto(site.url('/en/blog/code'));
+    const maskOf = (index: number) =>
+      page
+        .locator('.prose pre')
+        .nth(index)
+        .evaluate((pre) => getComputedStyle(pre).maskImage);
+    await expect.poll(() => maskOf(0)).toContain('to left');
+    expect(await maskOf(1)).toBe('none');
+    await page
+      .locator('.prose pre')
+      .first()
+      .evaluate((pre) => pre.scrollTo(10_000, 0));
+    await expect.poll(() => maskOf(0)).not.toContain('to left');
+  });
+
   test('stays at the paragraph in a change of the language, by keyboard too', async () => {
     const page = await openLong();
     await paragraph(page, '2.4').evaluate((element) =>
