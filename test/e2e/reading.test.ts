@@ -200,3 +200,30 @@ describe('a reader', () => {
     await page.waitForURL('**#fn-1');
   });
 });
+
+test('on the page of both versions one language looks like its post, with folded passages open', async () => {
+  const only = 'Слово. '.repeat(80);
+  await aPost({
+    slug: 'both',
+    uk: aVersion({ content: `## Один\n\n${`${only}\n\n`.repeat(3)}## Два\n\nКінець.` }),
+    en: aVersion({ content: '## One\n\n## Two\n\nThe end.' }),
+  });
+  const page = await site.open(PHONE);
+  await page.goto(site.url('/en/blog/both/both'));
+  const folded = page.locator('.only .prose').first();
+  expect(await page.getByText(messages.en.bothVersions.only.uk(3)).isVisible()).toBe(true);
+  expect(await folded.isVisible()).toBe(false);
+  await page.getByLabel('Українська').check();
+  expect(await folded.isVisible()).toBe(true);
+  expect(await page.locator('.only > summary').isVisible()).toBe(false);
+  expect(await page.locator('.prose[lang="en"]').first().isVisible()).toBe(false);
+  const borders = await page.locator('.pair, .pair > *').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { borderBottomWidth, borderLeftWidth } = getComputedStyle(part);
+      return borderBottomWidth + borderLeftWidth;
+    }),
+  );
+  expect(new Set(borders)).toEqual(new Set(['0px0px']));
+  await page.getByLabel('English').check();
+  expect(await page.locator('.only').isVisible()).toBe(false);
+});
