@@ -37,6 +37,8 @@ const CHUNK_BYTES = 64 * 1024;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
 /** Up to this length fast compression takes less time (0.1 ms for 34 kB) than handing it to another thread. */
 const SYNCHRONOUS_MAX_BYTES = 128 * 1024;
+/** For longer bodies, as feeds have: 346 kB take 1.2 instead of 2.3 ms and become 101 instead of 93 kB. */
+const BROTLI_LONG_QUALITY = 1;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
@@ -46,8 +48,9 @@ export async function encode(bytes: Uint8Array, encoding: Encoding, effort: Effo
     const options = { level: GZIP_LEVEL[effort] };
     return isQuick ? gzipSync(bytes, options) : toGzip(bytes, options);
   }
+  const isLong = effort === 'fast' && !isQuick;
   const params = {
-    [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+    [BROTLI_PARAM_QUALITY]: isLong ? BROTLI_LONG_QUALITY : BROTLI_QUALITY[effort],
     [BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     [BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
