@@ -63,7 +63,7 @@ test('no XSS vector runs in a comment: as text, a quote, and code', async () => 
     const shown = await page
       .locator('.comment-text, .comment-text *')
       .evaluateAll((elements) => [...new Set(elements.map(({ localName }) => localName))]);
-    const allowed = ['a', 'blockquote', 'code', 'div', 'p', 'pre'];
+    const allowed = ['a', 'blockquote', 'code', 'div', 'em', 'p', 'pre', 'strong'];
     expect(shown.filter((name) => !allowed.includes(name))).toEqual([]);
   }
 });
