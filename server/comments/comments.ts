@@ -9,6 +9,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts';
 import { getVisibleVersion } from '#server/posts/read/versions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { mapAuthors } from '#server/users/users.ts';
+import { announceComments } from './events.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
 import { countCommentChange, countNewComment } from './rate-limits.ts';
@@ -72,6 +73,7 @@ export async function createComment({
   };
   await store.insertComment(doc);
   await raiseThreadRevisions([doc.postId]);
+  await announceComments([doc], now);
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
 }
 
@@ -113,6 +115,7 @@ export async function editComment({
     throw editedMeanwhile();
   }
   await raiseThreadRevisions([edited.postId]);
+  if (waits) await announceComments([edited], now);
   return { comment: await withAuthor(edited), revision: edited.revision };
 }
 
@@ -136,6 +139,7 @@ export async function setCommentHidden({
   if (!doc) throw unknown();
   await raiseThreadRevisions([doc.postId]);
   await recordOne(hidden ? 'comments.hidden' : 'comments.shown', doc, { actor, now });
+  if (!hidden) await announceComments([doc], now);
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 

@@ -5,6 +5,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { UNDO_MS } from './comments.ts';
+import { announceShown } from './events.ts';
 import { recordModeration } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
@@ -39,6 +40,7 @@ export async function moderateMany({
       : await store.setHiddenMany(objectIds, stateAfter(action));
   await raiseThreadRevisions(await store.findPostIds(objectIds));
   await recordModeration({ actor, action: RECORDED[action], ids: objectIds, count, now });
+  if (action === 'show') await announceShown(objectIds, now);
   return { count, undoId: record._id.toHexString() };
 }
 

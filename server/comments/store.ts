@@ -27,6 +27,13 @@ export function findByIds(ids: ObjectId[]): Promise<CommentDoc[]> {
     .toArray();
 }
 
+/** Comments that were written after `after` and until `until`, without deleted ones. */
+export function findCreatedBetween(after: Date, until: Date): Promise<CommentDoc[]> {
+  return comments()
+    .find({ createdAt: { $gt: after, $lte: until }, ...LIVE })
+    .toArray();
+}
+
 /** Replaces the content of this revision. Null if the comment has another revision or was deleted. */
 export function replaceContent(
   { _id, revision }: Pick<CommentDoc, '_id' | 'revision'>,

@@ -166,6 +166,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   rateLimits: [{ key: { key: 1 }, unique: true }],
   media: [
     { key: { uniqueKeys: 1 }, unique: true },
+    { key: { createdAt: -1 } },
     { key: { publicId: 1 }, unique: true, partialFilterExpression: { publicId: { $exists: true } } },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },

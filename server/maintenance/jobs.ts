@@ -24,6 +24,7 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { sweepTags } from '#server/tags/management/replace-tag.ts';
 import { finishDeletions } from '#server/users/accounts/delete-account.ts';
 import { encodeAvatars } from '#server/users/accounts/encode-avatars.ts';
+import { announceMissed } from './missed-events.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
 
 /** Work that keeps the stored data in order. It may be interrupted at any point and runs again a minute later. */
@@ -48,6 +49,7 @@ export const JOBS: readonly Job[] = [
     scope: 'site',
     run: () => recoverChanges({ before: abandonedBefore(new Date()) }),
   },
+  { name: 'announce missed events', scope: 'site', run: () => announceMissed() },
   { name: 'finish replacements of files', scope: 'site', run: finishReplacements },
   // In posts that were written while a tag was merged or deleted.
   { name: 'sweep tags', scope: 'site', run: () => sweepTags() },

@@ -26,6 +26,13 @@ export async function findPublicMedia(publicIds: string[]): Promise<MediaDoc[]> 
     .toArray();
 }
 
+/** Files that were stored after `after` and until `until`. */
+export function findCreatedBetween(after: Date, until: Date): Promise<MediaDoc[]> {
+  return media()
+    .find({ createdAt: { $gt: after, $lte: until } })
+    .toArray();
+}
+
 export function findByContent({
   sha256,
   type,

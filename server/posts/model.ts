@@ -7,6 +7,7 @@ import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { StoredBlock } from '#server/alignment/blocks.ts';
+import type { SiteEvent } from '#server/events/events.ts';
 import type { MediaProperties } from '#server/media/model.ts';
 import { toText } from './text.ts';
 
@@ -131,6 +132,8 @@ export type Change = {
   texts?: ObjectId[];
   /** Working copies that are committed: they are removed, unless they have been saved again. */
   copies?: { part: DraftPart; number: number }[];
+  /** What readers notice of the change, announced when it is applied. */
+  events?: SiteEvent[];
 };
 
 /** A slug that a post had until some moment. Its addresses redirect to those of the current slug. */

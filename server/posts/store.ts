@@ -182,6 +182,14 @@ export function findSummaries(translationId: ObjectId): Promise<VersionSummary[]
   return select(posts().find({ translationId }).sort({ locale: -1 }), SUMMARY).toArray();
 }
 
+const DUE = only<PostDoc>()('_id', 'locale', 'slug', 'title', 'translationId', 'published', 'publishedAt');
+
+/** Published versions with a time of publication after `after` and until `until`. */
+export function findDue(after: Date, until: Date): Promise<Projected<typeof DUE>[]> {
+  const filter = { locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: after, $lte: until } };
+  return select(posts().find(filter), DUE).toArray();
+}
+
 /** What a version shares with its translation. */
 export type SharedSettings = Projected<typeof SETTINGS>;
 

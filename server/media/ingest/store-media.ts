@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
 import { config } from '#server/config.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
+import { announceMedia } from '#server/media/events.ts';
 import type { Extent } from '#server/media/formats/extent/extent.ts';
 import { type PictureProperties, readPicture } from '#server/media/formats/pictures.ts';
 import { measureVideo } from '#server/media/formats/videos.ts';
@@ -156,6 +157,7 @@ async function write(
   const doc: MediaDoc = { ...stored, ...properties, ...review, uniqueKeys: uniqueKeysOf(media) };
   const first = await insert(doc, media);
   if (first) return { ...toMedia(first), deduplicated: true };
+  await announceMedia([doc]);
   if (await isSpaceLeft()) await addCopy(_id, file);
   return { ...toMedia(doc), deduplicated: false };
 }

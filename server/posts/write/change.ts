@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDuplicateKey, toDomainFailure } from '#server/db/failures.ts';
 import { Conflict, NotFound, Unavailable } from '#server/errors.ts';
+import { announce } from '#server/events/events.ts';
 import { log } from '#server/log.ts';
 import { recordTexts } from '#server/posts/history/record.ts';
 import {
@@ -19,6 +20,7 @@ import { raiseContentOf, raiseRevision } from '#server/revisions/revisions.ts';
 import { indexVersions } from '#server/search/index/indexing.ts';
 import { ensureTags } from '#server/tags/tags.ts';
 import { removeVersions } from './change-store.ts';
+import { withEvents } from './post-events.ts';
 import * as groups from './post-group-store.ts';
 import { putVersion } from './put-version.ts';
 import { blocked, decidedNotApplied, orBlocked, type Planned, planInstead } from './recovery.ts';
@@ -61,6 +63,7 @@ export async function applyChange(group: PostGroup, rendered?: RenderedById): Pr
   const remove = pending.remove.map((_id) => ({ _id, revision: group.revision }));
   await indexVersions({ put, remove });
   await raiseContentOf([...pending.put.map(({ _id }) => _id), ...pending.remove]);
+  await announce(pending.events ?? []);
   const versions = await store.findSummaries(group._id);
   const isEmpty = pending.put.length === 0 && versions.length === 0;
   if (isEmpty) await groups.deletePostGroup(group, pending.at);
@@ -119,9 +122,11 @@ export async function changePost<Result>({
       revision,
       pending: { ...change, ...texts, at: now },
     };
-    if (!(await decide(group, next))) continue;
-    if (pending) await orBlocked(() => applyChange(next, rendered), { ...next, refusal: decidedNotApplied });
-    else await applyChange(next, rendered);
+    const announced = withEvents(stored, group, next);
+    if (!(await decide(group, announced))) continue;
+    const apply = () => applyChange(announced, rendered);
+    if (pending) await orBlocked(apply, { ...announced, refusal: decidedNotApplied });
+    else await apply();
     return { group, result };
   }
   throw new Conflict('The post is being changed by others; try again');

@@ -12,6 +12,7 @@ import { recordPost } from '#server/posts/record-post.ts';
 import { toText } from '#server/posts/text.ts';
 import { applyChange, settleChange } from './change.ts';
 import { planVersion } from './plan-version.ts';
+import { withEvents } from './post-events.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { seriesTags, toSeriesPlace } from './series.ts';
@@ -111,10 +112,11 @@ function toPostGroup(
     addTags: [...(input.tags ?? []), ...seriesTags(versions)],
     remove: [],
   };
-  if (!creationKey) return { ...group, pending };
+  const created = withEvents([], group, { ...group, pending });
+  if (!creationKey) return created;
   const answer = toWrittenPost(group, versions);
   const creation: Creation = { key: creationKey, requestHash: hashOf(input), answer };
-  return { ...group, creation, pending };
+  return { ...created, creation };
 }
 
 function hashOf(value: unknown): string {

@@ -14,6 +14,7 @@ const groups = () => collection<PostGroup>('postGroups');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
 
 const SLUG = only<PostGroup>()('slug');
+const CHANGED_AT = only<PostGroup>()('_id', 'changedAt');
 const CREATION = only<PostGroup>()('creation');
 const FORGOTTEN = only<Creation>()('key', 'requestHash', 'answer');
 
@@ -87,6 +88,15 @@ export async function finishChange(
   await groups().updateOne(
     { _id, revision },
     { $set: set, $max: { changedAt: at }, $unset: { pending: '' } },
+  );
+}
+
+/** When posts changed last, by the ids of their groups. */
+export async function findChangeTimes(ids: ObjectId[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const found = await select(groups().find({ _id: { $in: ids } }), CHANGED_AT).toArray();
+  return new Map(
+    found.flatMap(({ _id, changedAt }) => (changedAt ? [[_id.toHexString(), changedAt] as const] : [])),
   );
 }
 

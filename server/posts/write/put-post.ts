@@ -24,6 +24,7 @@ import { toText } from '#server/posts/text.ts';
 import { ensureTags } from '#server/tags/tags.ts';
 import { applyChange, changePost } from './change.ts';
 import { planVersion } from './plan-version.ts';
+import { withEvents } from './post-events.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { seriesTags } from './series.ts';
@@ -85,16 +86,16 @@ async function make(put: Put): Promise<PutOutcome> {
   const versions = nextVersions(put, [], await ensureTags(tagsOf(put)));
   const rendered = await renderVersions(versions);
   const decided = withTextRevisions(versions, { stored: [], revision: 1, by: importer(put) });
-  const pending = { at: put.now, ...decided, remove: [] };
-  const group: PostGroup = {
+  const empty: PostGroup = {
     _id: newId(),
     ...(put.kind ? { kind: put.kind } : {}),
     slug: put.slug,
     revision: 1,
     createdAt: put.now,
-    pending,
     ...nextFormerSlugs(put, {}),
   };
+  const pending = { at: put.now, ...decided, remove: [] };
+  const group = withEvents([], empty, { ...empty, pending });
   await groups.insertPostGroup(group);
   await applyChange(group, rendered);
   return { result: 'made', plain: plainLocales(versions, rendered) };

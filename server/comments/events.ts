@@ -1,0 +1,31 @@
+import type { ObjectId } from 'mongodb';
+import { announce, hasListeners } from '#server/events/events.ts';
+import type { CommentDoc } from './model.ts';
+import * as store from './store.ts';
+
+/**
+ * Announces comments that everybody may read, and those that wait for approval. An edit that has to wait is an event of
+ * its own; a comment that becomes public is announced once.
+ */
+export async function announceComments(
+  docs: Pick<CommentDoc, '_id' | 'hidden' | 'revision' | 'createdAt'>[],
+  now: Date,
+): Promise<void> {
+  await announce(
+    docs.flatMap(({ _id, hidden, revision }) => {
+      if (hidden === 'moderator') return [];
+      const id = _id.toHexString();
+      const common = { kind: 'comment' as const, id, at: now };
+      if (hidden === 'waiting') return { ...common, change: 'waiting', key: `${id}:waiting:${revision}` };
+      return { ...common, change: 'created', key: `${id}:created` };
+    }),
+  );
+}
+
+/** As `announceComments`, for comments that an admin has shown. */
+export async function announceShown(ids: ObjectId[], now: Date): Promise<void> {
+  if (!hasListeners()) return;
+  const docs = await store.findByIds(ids);
+  const shown = docs.filter(({ hidden, deletedAt }) => hidden === null && deletedAt === null);
+  await announceComments(shown, now);
+}

@@ -1,0 +1,14 @@
+import { collection } from '#server/db/client.ts';
+
+/** The collection `eventState`: until when maintenance has looked for events that nobody announced. */
+type MarkDoc = { _id: 'announced'; until: Date };
+
+const marks = () => collection<MarkDoc>('eventState');
+
+export async function findMark(): Promise<Date | null> {
+  return (await marks().findOne({ _id: 'announced' }))?.until ?? null;
+}
+
+export async function setMark(until: Date): Promise<void> {
+  await marks().updateOne({ _id: 'announced' }, { $set: { until } }, { upsert: true });
+}

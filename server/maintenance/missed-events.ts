@@ -1,0 +1,27 @@
+import { announceComments } from '#server/comments/events.ts';
+import { findCreatedBetween as findComments } from '#server/comments/store.ts';
+import { announce, hasListeners } from '#server/events/events.ts';
+import { findMark, setMark } from '#server/events/store.ts';
+import { announceMedia } from '#server/media/events.ts';
+import { findCreatedBetween as findMedia } from '#server/media/store.ts';
+import { findPublishedByTime } from '#server/posts/write/publish-by-time.ts';
+
+/** A comment is stored a moment after its time, so the last minute of the round before is read again. */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Announces what became public by its time, and what was stored by a process that ended before it announced it, since
+ * the last round. Listeners ignore events that they know.
+ */
+export async function announceMissed({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  if (!hasListeners()) return;
+  const mark = await findMark();
+
+  if (mark) {
+    const since = new Date(mark.getTime() - OVERLAP_MS);
+    await announce(await findPublishedByTime({ after: mark, until: now }));
+    await announceComments(await findComments(since, now), now);
+    await announceMedia(await findMedia(since, now));
+  }
+  await setMark(now);
+}
