@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from './limits.ts';
+import { LOCALES } from './locales.ts';
 import { text } from './text.ts';
 
 export const ROLES = ['reader', 'admin'] as const;
@@ -43,6 +44,10 @@ export const newPassword = z
     format: 'password',
   });
 
+const accountLocale = z
+  .enum(LOCALES)
+  .meta({ description: 'The language of letters; without it, that of the browser' });
+
 /** Any text, so that the response to a wrong password does not depend on its form. */
 const givenPassword = z.string().min(1).max(1_000).meta({ format: 'password' });
 const givenEmail = z.string().trim().min(1).max(1_000).meta({ format: 'email' });
@@ -52,7 +57,7 @@ export const signInSchema = z
   .meta({ id: 'SignIn' });
 
 export const signUpSchema = z
-  .strictObject({ name: userName, email, password: newPassword })
+  .strictObject({ name: userName, email, password: newPassword, locale: accountLocale.optional() })
   .meta({ id: 'SignUp' });
 
 /** The fields that users change on the account page. */

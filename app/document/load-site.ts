@@ -12,6 +12,7 @@ import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { hasAuthorList } from '#server/posts/authors/author-cards.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
+import { rememberPageLocale } from '#server/users/users.ts';
 import { siteOf } from './site.ts';
 
 type Args = Pick<RouteArgs, 'request' | 'context'>;
@@ -19,7 +20,7 @@ type Args = Pick<RouteArgs, 'request' | 'context'>;
 /** The site as the page of a request shows it, with its menus and its current user. */
 export async function loadSite(args: Args): Promise<Site> {
   const site = siteOf(args);
-  const [currentUser, menus] = await Promise.all([findSiteUser(args), findMenus(site.locale)]);
+  const [currentUser, menus] = await Promise.all([findSiteUser(args, site.locale), findMenus(site.locale)]);
   const links = [...menus.header, ...site.links];
   // The views of admins would distort the statistics.
   const countsViews = site.countsViews && !currentUser?.isAdmin;
@@ -31,10 +32,11 @@ export async function loadSite(args: Args): Promise<Site> {
  * The current user in the site header. Error pages need it too, so nobody is signed in while the database is
  * unavailable.
  */
-async function findSiteUser(args: Args): Promise<Site['currentUser']> {
+async function findSiteUser(args: Args, locale: Locale): Promise<Site['currentUser']> {
   try {
     const actor = await findCurrentUser(args);
     if (actor.kind !== 'user') return null;
+    await rememberPageLocale({ user: actor.user, locale });
     const isAdmin = can(actor, 'moderate comments');
     const waiting = isAdmin ? await countWaiting({ actor }) : 0;
     return { name: actor.user.name, isAdmin, waiting };

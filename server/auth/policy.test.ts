@@ -125,6 +125,8 @@ function aUserActor(
     email: 'marko@example.com',
     role: 'reader' as const,
     image: null,
+    locale: null,
+    hasChosenLocale: false,
     sessionVersion: 0,
     isBlocked: false,
     hasPassword: true,

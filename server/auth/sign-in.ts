@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '#server/errors.ts';
 import { createQueue } from '#server/runtime/queue.ts';
@@ -78,12 +79,14 @@ export async function signUp({
   name,
   email,
   password,
+  locale,
   address,
   now = new Date(),
 }: {
   name: string;
   email: string;
   password: string;
+  locale: Locale;
   address: string;
   now?: Date;
 }): Promise<User> {
@@ -91,7 +94,7 @@ export async function signUp({
   await requireWithinLimit('address failures', subject);
   await consumePoint('new accounts', subject);
   try {
-    const create = () => createUser({ actor: { kind: 'anonymous' }, name, email, password, now });
+    const create = () => createUser({ actor: { kind: 'anonymous' }, name, email, password, locale, now });
     return await signUpInTurn(create, subject);
   } catch (error) {
     await returnPoint('new accounts', subject);

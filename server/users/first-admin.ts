@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Locale } from '#contract/locales.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
@@ -41,19 +42,21 @@ export async function claimSetUp({
   name,
   email,
   password,
+  locale,
   now = new Date(),
 }: {
   token: string;
   name: string;
   email: string;
   password: string;
+  locale: Locale;
   now?: Date;
 }): Promise<User> {
   const hash = hashSecret(token);
   // Deleted before it is used: of two users with one link, one succeeds.
   if ((await hasAdmin()) || !(await store.takeToken(hash))) throw new NotFound('This link has been used');
   try {
-    return await createUser({ actor: SERVICE, name, email, password, role: 'admin', now });
+    return await createUser({ actor: SERVICE, name, email, password, role: 'admin', locale, now });
   } catch (error) {
     await store.putToken(hash, now);
     throw error;

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
 import type { CurrentUser, Role } from '#contract/users.ts';
 import type { SecondFactorDoc } from './second-factor/model.ts';
 
@@ -18,6 +19,10 @@ export type UserDoc = {
   secondFactor?: SecondFactorDoc;
   role: Role;
   image: string | null;
+  /** The language of letters: that of the sign-up, or one that the user has chosen. */
+  locale?: Locale;
+  /** The language of the last page of a user without `locale`. */
+  pageLocale?: Locale;
   /** Incrementing it ends all sessions of the user. */
   sessionVersion: number;
   createdAt: Date;
@@ -36,6 +41,9 @@ export type Erasure = { at: Date; withComments: boolean; isDone: boolean };
 
 /** A user inside the service: the contract's fields and those that the policy needs. */
 export type User = CurrentUser & {
+  /** Null before the first page of a user who has not chosen one. */
+  locale: Locale | null;
+  hasChosenLocale: boolean;
   sessionVersion: number;
   isBlocked: boolean;
   hasPassword: boolean;
@@ -62,6 +70,8 @@ export function toUser(doc: UserDoc): User {
     email: doc.email ?? null,
     role: doc.role,
     image: doc.image,
+    locale: doc.locale ?? doc.pageLocale ?? null,
+    hasChosenLocale: doc.locale !== undefined,
     sessionVersion: doc.sessionVersion,
     isBlocked: doc.blockedAt !== null,
     hasPassword: doc.passwordHash !== undefined,

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import { addressSubject, consumePoint, returnPoint } from '#server/auth/rate-limit.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId } from '#server/db/ids.ts';
@@ -16,9 +17,12 @@ export type OAuthProfile = { account: string; name: string; email: string | null
  */
 export async function signInWithOAuth({
   profile: { account, name, email },
+  locale,
   address,
 }: {
   profile: OAuthProfile;
+  /** The language of the page, which a new account keeps. */
+  locale: Locale;
   /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
 }): Promise<User> {
@@ -26,7 +30,7 @@ export async function signInWithOAuth({
   if (existing) return existing;
   try {
     if (email !== null && (await findUserByEmail({ email }))) throw addressTaken();
-    return await createWithinQuota({ account, name, email }, addressSubject(address));
+    return await createWithinQuota({ account, name, email, locale }, addressSubject(address));
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     // The same sign-in in another tab may have created the user first.
@@ -74,7 +78,7 @@ export async function disconnectProvider({
 }
 
 /** Providers let anybody have many accounts, so these count like sign-ups with a password. */
-async function createWithinQuota(profile: OAuthProfile, subject: string): Promise<User> {
+async function createWithinQuota(profile: OAuthProfile & { locale: Locale }, subject: string): Promise<User> {
   await consumePoint('new accounts', subject);
   try {
     return await createUserFromOAuth(profile);

@@ -76,7 +76,7 @@ export async function deleteAbandonedDepartures(before: Date): Promise<void> {
 /** False if there is no such user. */
 export async function setFields(
   id: ObjectId,
-  fields: Partial<Pick<UserDoc, 'name' | 'image'>>,
+  fields: Partial<Pick<UserDoc, 'name' | 'image' | 'pageLocale'>>,
 ): Promise<boolean> {
   const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: fields });
   return result.matchedCount === 1;

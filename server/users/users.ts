@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Role } from '#contract/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -8,6 +9,7 @@ import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
+import { tryWrite } from '#server/db/optional-write.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { removeUnlessLastAdmin } from './last-admin.ts';
@@ -23,6 +25,7 @@ export async function createUser({
   email,
   password,
   role = 'reader',
+  locale,
   now = new Date(),
 }: {
   /** Anonymous for a user who signs up. */
@@ -31,6 +34,8 @@ export async function createUser({
   email: string;
   password: string;
   role?: Role;
+  /** The language of letters; the command line names none. */
+  locale?: Locale | undefined;
   now?: Date;
 }): Promise<User> {
   const isSignUp = actor.kind === 'anonymous' && role === 'reader';
@@ -38,7 +43,12 @@ export async function createUser({
   const emailKey = toEmailKey(email);
   if (await store.findByEmailKey(emailKey)) throw emailTaken();
   const passwordHash = await hashPassword(password, 'new users');
-  const doc: UserDoc = { ...newDoc({ name, role, now }), email: email.trim(), emailKey, passwordHash };
+  const doc: UserDoc = {
+    ...newDoc({ name, role, locale, now }),
+    email: email.trim(),
+    emailKey,
+    passwordHash,
+  };
   const user = toUser(await insert(doc));
   // An empty blog shows its first steps until there is an admin.
   if (role === 'admin') await raiseRevision('profiles');
@@ -51,15 +61,19 @@ export async function createUserFromOAuth({
   name,
   email,
   account,
+  locale,
   now = new Date(),
 }: {
   name: string;
   email: string | null;
   account: string;
+  locale: Locale;
   now?: Date;
 }): Promise<User> {
   const address = email === null ? {} : { email: email.trim(), emailKey: toEmailKey(email) };
-  return toUser(await insert({ ...newDoc({ name, role: 'reader', now }), ...address, accounts: [account] }));
+  return toUser(
+    await insert({ ...newDoc({ name, role: 'reader', locale, now }), ...address, accounts: [account] }),
+  );
 }
 
 /** The user, or null if the id is unknown or deleted. */
@@ -96,6 +110,15 @@ export async function updateProfile({
   await consumePoint('profile changes', id);
   if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
   await raiseRevision('profiles');
+}
+
+/**
+ * Records the language of the page that a user reads, for letters to those who have not chosen one. Reads continue
+ * while the database refuses writes.
+ */
+export async function rememberPageLocale({ user, locale }: { user: User; locale: Locale }): Promise<void> {
+  if (user.hasChosenLocale || user.locale === locale) return;
+  await tryWrite(async () => void (await store.setFields(requireId(user.id), { pageLocale: locale })));
 }
 
 /** Sets a password without checking the old one, and ends all sessions. Throws Forbidden, NotFound. */
@@ -236,12 +259,18 @@ async function insert(doc: UserDoc): Promise<UserDoc> {
   }
 }
 
-function newDoc({ name, role, now }: { name: string; role: Role; now: Date }): UserDoc {
+function newDoc({
+  name,
+  role,
+  locale,
+  now,
+}: Pick<UserDoc, 'name' | 'role'> & { locale: Locale | undefined; now: Date }): UserDoc {
   return {
     _id: newId(),
     name,
     role,
     image: null,
+    ...(locale ? { locale } : {}),
     sessionVersion: 0,
     createdAt: now,
     blockedAt: null,

@@ -160,7 +160,12 @@ describe('signing in', () => {
 
   test('an unknown address, and one that has no password, cost the same work as a wrong password', async () => {
     await aUser({ email: 'marko@example.com' });
-    await createUserFromOAuth({ name: 'Ольга', email: 'olha@example.com', account: 'github:1' });
+    await createUserFromOAuth({
+      name: 'Ольга',
+      email: 'olha@example.com',
+      account: 'github:1',
+      locale: 'uk',
+    });
     for (const email of ['marko@example.com', 'nobody@example.com', 'olha@example.com']) {
       expect([email, await countHashes(() => trySignIn(email, 'not the password'))]).toEqual([email, 1]);
     }

@@ -12,7 +12,7 @@ import { useDatabase } from '#test/setup/database.ts';
 useDatabase();
 
 const admin = { email: 'admin@example.com', password: 'correct horse battery' };
-const fields = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD };
+const fields = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD, locale: 'uk' as const };
 
 test('the settings create an admin once, and never change an existing one', async () => {
   const first = await prepareFirstAdmin({ admin });
@@ -43,7 +43,7 @@ test('sessions and OAuth accounts of an existing account no longer sign in', asy
   });
   expect(await listSessions({ userId: stranger.id, sessionVersion: stranger.sessionVersion })).toEqual([]);
   const profile = { account: 'github:666', name: 'Чужий', email: null };
-  const elsewhere = await signInWithOAuth({ profile, address: '' });
+  const elsewhere = await signInWithOAuth({ profile, locale: 'uk', address: '' });
   expect(elsewhere).toMatchObject({ role: 'reader' });
   expect(elsewhere.id).not.toBe(stranger.id);
 });

@@ -148,7 +148,7 @@ test('admins alone create one, for users with an email address', async () => {
   const reader = anActor(await aUser());
   const refused = createPasswordLink({ actor: reader, id: user.id });
   await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
-  const { id } = await createUserFromOAuth({ name: 'Гість', email: null, account: 'github:1' });
+  const { id } = await createUserFromOAuth({ name: 'Гість', email: null, account: 'github:1', locale: 'uk' });
   const impossible = createPasswordLink({ actor: COMMAND_LINE, id });
   await expect(impossible).rejects.toMatchObject({ details: [{ code: 'no_email' }] });
 });

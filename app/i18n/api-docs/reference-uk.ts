@@ -146,6 +146,7 @@ export const apiReferenceUk: Record<string, string> = {
     'Установлює файл cookie сеансу. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
   'The response to a form post': 'Відповідь на форму',
   'At least four different characters': 'Щонайменше чотири різні знаки',
+  'The language of letters; without it, that of the browser': 'Мова листів; якщо її немає — мова браузера',
   'Shown beside comments': 'Його видно біля коментарів',
   'The account was created': 'Обліковий запис створено',
   'The client is not allowed to do this': 'Клієнтові це не дозволено',

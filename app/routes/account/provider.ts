@@ -58,7 +58,10 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
     const profile = await finishOAuth({ provider, request, state });
     if (target.purpose === 'sign-in') {
       const address = clientAddressOf(args.context);
-      await startSessionOrSecondStep(args, await signInWithOAuth({ profile, address }));
+      await startSessionOrSecondStep(
+        args,
+        await signInWithOAuth({ profile, locale: target.locale, address }),
+      );
     } else await connectOrConfirm(args, { profile, ...target });
     return redirect(target.returnTo ?? paths.account(target.locale), 303);
   } catch (error) {

@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ name, email, password }, locale) => {
     const input = parse(signUpSchema, { name, email, password });
-    const admin = await claimSetUp({ ...input, token: tokenOf(args.request) });
+    const admin = await claimSetUp({ ...input, locale, token: tokenOf(args.request) });
     await args.context.get(sessionContext).start(admin);
     throw redirect(paths.admin(locale), 303);
   });

@@ -41,6 +41,7 @@ export function action(args: Route.ActionArgs) {
     requireForm(fields);
     const user = await signUp({
       ...parse(signUpSchema, { name, email, password }),
+      locale,
       address: clientAddressOf(args.context),
     });
     await args.context.get(sessionContext).start(user);

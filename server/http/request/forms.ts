@@ -19,7 +19,7 @@ export function ownPath(path: string | null | undefined): string | null {
 }
 
 /** The language of the response to a form: its `locale` field, else the preference of the browser. */
-export function formLocale(request: Request, fields: Record<string, string>): Locale {
+export function formLocale(request: Request, fields: { locale?: string | undefined }): Locale {
   if (isLocale(fields.locale)) return fields.locale;
   return negotiateLocale({
     chosen: Cookie.from(request.headers.get('cookie')).get('locale'),
