@@ -114,6 +114,7 @@ export const examples = {
     series: null,
     seriesPart: null,
     outdated: null,
+    revision: 'p3Xo0Qm2ZtVd1bqk8RyUfA',
     updatedAt: '2026-11-21T09:30:00.000Z',
     tags,
     alternates: [{ locale: 'en', title: versions.en.title, url: '/en/blog/first-post', published: true }],

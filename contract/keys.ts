@@ -3,12 +3,17 @@ import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from './limits.ts';
 import { text } from './text.ts';
 
 /**
- * What an API key may do: `publish` writes posts and tags, `upload` stores media, `read` reads posts that are
- * not public, and analytics.
+ * What a program may do: `write` writes drafts, `publish` all posts and tags, `upload` stores media, `read` reads
+ * posts that are not public, and analytics, `moderate` hides and shows comments.
  */
-export const KEY_SCOPES = ['publish', 'upload', 'read'] as const;
+export const KEY_SCOPES = ['write', 'publish', 'upload', 'read', 'moderate'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Whether these scopes allow what needs this one: one that may publish may write drafts too. */
+export function includesScope(scopes: readonly KeyScope[], scope: KeyScope): boolean {
+  return scopes.includes(scope) || (scope === 'write' && scopes.includes('publish'));
+}
 
 export const createKeySchema = z.strictObject({
   name: text({ min: 1, max: KEY_NAME_MAX, singleLine: true, trimmed: true }),

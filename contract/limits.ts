@@ -5,6 +5,8 @@ export const EXCERPT_MAX = 1_000;
 export const CONTENT_MAX = 1_000_000;
 /** What one text may have, whatever its length: the time of a page grows with it. */
 export const STRUCTURE_MAX = { lines: 50_000, blocks: 5_000, headings: 500, cells: 5_000 } as const;
+/** A digest of a text that a change is based on. */
+export const REVISION_MAX = 100;
 export const AUTHOR_NAME_MAX = 200;
 export const KEY_NAME_MAX = 100;
 export const TAG_SLUG_MAX = 100;

@@ -76,6 +76,7 @@ export const postSchema = postListItemSchema
     outdated: outdatedSchema
       .nullable()
       .meta({ description: 'Set if the translation has changed since this text corresponded to it' }),
+    revision: z.string().meta({ description: 'A digest of the text, for `revision` in a later change' }),
     updatedAt: timestamp,
     tags: z.array(tagSchema),
     alternates: z

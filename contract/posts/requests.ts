@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COVER_IMAGE_MAX, SERIES_PART_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
+import { COVER_IMAGE_MAX, REVISION_MAX, SERIES_PART_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, text } from '#contract/text.ts';
@@ -61,8 +61,14 @@ export const versionChangeSchema = z
     ...languageVersionSchema.shape,
     title: optional(title),
     content: optional(content),
+    revision: optional(
+      text({ max: REVISION_MAX, singleLine: true }).meta({
+        description:
+          'The `revision` of the text that the change is based on; if the text has changed since, the response is 409',
+      }),
+    ),
   })
-  .superRefine((value, context) => {
+  .superRefine(({ revision: _seen, ...value }, context) => {
     if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
   })
   .meta({ id: 'VersionChange' });

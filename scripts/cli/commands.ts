@@ -7,7 +7,7 @@ type Command = { words: string[]; usage: string; description: string; load: () =
 export const COMMANDS: Command[] = [
   {
     words: ['key', 'create'],
-    usage: 'key create NAME [--author NAME] [--scopes publish,upload,read] [--expires YYYY-MM-DD]',
+    usage: 'key create NAME [--author NAME] [--scopes publish,upload,…] [--expires YYYY-MM-DD]',
     description: 'create an API key and print it once, alone on standard output',
     load: async () => (await import('./key.ts')).createKeyCommand,
   },

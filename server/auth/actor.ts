@@ -5,10 +5,22 @@ import type { Session } from '#server/users/sessions/model.ts';
 /** Who acts: the sender of a request, the person at the command line, or the service itself (at start, in maintenance). */
 export type Actor =
   | { kind: 'anonymous' }
-  | { kind: 'key'; key: { id: string; name: string; authorName: string; scopes: KeyScope[] } }
+  | { kind: 'key'; key: Program }
   | { kind: 'user'; user: User; session: Session }
   | { kind: 'command line' }
   | { kind: 'service' };
+
+/**
+ * A program: an API key, or one that a user has let in. `userId` is that user, and then `id` is that of the
+ * permission; `authorName` signs its posts.
+ */
+export type Program = {
+  id: string;
+  name: string;
+  authorName: string;
+  scopes: KeyScope[];
+  userId?: string;
+};
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;
 

@@ -18,6 +18,8 @@ const actors = {
     },
   },
   'key that reads': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['read'] } },
+  'key that drafts': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['write'] } },
+  'key that moderates': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['moderate'] } },
   'command line': { kind: 'command line' },
   author: aUserActor(AUTHOR),
   other: aUserActor(OTHER),
@@ -52,16 +54,22 @@ const rules: Record<Action, Row | Row[]> = {
     isAllowed: (actor) => can(actor, 'delete comment', comment),
     allowed: ['author', 'admin', 'blocked author'],
   },
-  'hide comment': { isAllowed: (actor) => can(actor, 'hide comment'), allowed: MANAGERS },
+  'hide comment': {
+    isAllowed: (actor) => can(actor, 'hide comment'),
+    allowed: [...MANAGERS, 'key that moderates'],
+  },
   'read comment': [
     { isAllowed: (actor) => can(actor, 'read comment', comment), allowed: Object.keys(actors) as Name[] },
     {
       title: 'hidden',
       isAllowed: (actor) => can(actor, 'read comment', hidden),
-      allowed: ['author', 'admin', 'blocked author'],
+      allowed: ['author', 'admin', 'blocked author', 'key that moderates'],
     },
   ],
-  'moderate comments': { isAllowed: (actor) => can(actor, 'moderate comments'), allowed: ['admin'] },
+  'moderate comments': {
+    isAllowed: (actor) => can(actor, 'moderate comments'),
+    allowed: ['admin', 'key that moderates'],
+  },
   'open admin': { isAllowed: (actor) => can(actor, 'open admin'), allowed: ['admin'] },
   'block user': { isAllowed: (actor) => can(actor, 'block user', author), allowed: MANAGERS },
   'change account': {
@@ -77,7 +85,11 @@ const rules: Record<Action, Row | Row[]> = {
     isAllowed: (actor) => can(actor, 'reset second factor', author),
     allowed: MANAGERS,
   },
-  'edit posts': { isAllowed: (actor) => can(actor, 'edit posts'), allowed: [...MANAGERS, 'key'] },
+  'edit posts': {
+    isAllowed: (actor) => can(actor, 'edit posts'),
+    allowed: [...MANAGERS, 'key', 'key that drafts'],
+  },
+  'publish posts': { isAllowed: (actor) => can(actor, 'publish posts'), allowed: [...MANAGERS, 'key'] },
   'read all posts': {
     isAllowed: (actor) => can(actor, 'read all posts'),
     allowed: [...MANAGERS, 'key', 'key that reads'],
@@ -90,6 +102,7 @@ const rules: Record<Action, Row | Row[]> = {
   'manage tags': { isAllowed: (actor) => can(actor, 'manage tags'), allowed: MANAGERS },
   'manage authors': { isAllowed: (actor) => can(actor, 'manage authors'), allowed: MANAGERS },
   'upload media': { isAllowed: (actor) => can(actor, 'upload media'), allowed: [...MANAGERS, 'key'] },
+  'describe media': { isAllowed: (actor) => can(actor, 'describe media'), allowed: [...MANAGERS, 'key'] },
   'manage media': { isAllowed: (actor) => can(actor, 'manage media'), allowed: MANAGERS },
   'read audit log': { isAllowed: (actor) => can(actor, 'read audit log'), allowed: MANAGERS },
   'change settings': { isAllowed: (actor) => can(actor, 'change settings'), allowed: MANAGERS },

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#contract/keys.ts';
+import { includesScope, type KeyScope } from '#contract/keys.ts';
 import type { Actor } from './actor.ts';
 
 /** The properties of a comment that rules depend on. */
@@ -20,12 +20,14 @@ type Records = {
   'manage users': undefined;
   'reset second factor': UserFacts;
   'edit posts': undefined;
+  'publish posts': undefined;
   'read all posts': undefined;
   'read analytics': undefined;
   'manage keys': undefined;
   'manage tags': undefined;
   'manage authors': undefined;
   'upload media': undefined;
+  'describe media': undefined;
   'manage media': undefined;
   'read audit log': undefined;
   'change settings': undefined;
@@ -43,9 +45,9 @@ const RULES: Rules = {
   'edit comment': (actor, comment) => isAuthor(actor, comment) && !isBlocked(actor),
   // Authors may delete their comments, blocked ones too.
   'delete comment': (actor, comment) => isAuthor(actor, comment) || isAdmin(actor),
-  'hide comment': isManager,
-  'read comment': (actor, comment) => !comment.isHidden || isAuthor(actor, comment) || isAdmin(actor),
-  'moderate comments': isAdmin,
+  'hide comment': (actor) => isManager(actor) || hasScope(actor, 'moderate'),
+  'read comment': (actor, comment) => !comment.isHidden || isAuthor(actor, comment) || isModerator(actor),
+  'moderate comments': isModerator,
   'open admin': isAdmin,
   // Admins could not unblock themselves.
   'block user': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
@@ -54,7 +56,9 @@ const RULES: Rules = {
   'manage users': isManager,
   // A stolen session of an admin could remove the second factor of that admin.
   'reset second factor': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
-  'edit posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
+  'edit posts': (actor) => isManager(actor) || hasScope(actor, 'write'),
+  // What readers see changes.
+  'publish posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
   // Posts that are not public: drafts and scheduled ones.
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'read analytics': (actor) => isManager(actor) || hasScope(actor, 'read'),
@@ -62,6 +66,7 @@ const RULES: Rules = {
   'manage tags': isManager,
   'manage authors': isManager,
   'upload media': (actor) => isManager(actor) || hasScope(actor, 'upload'),
+  'describe media': (actor) => isManager(actor) || hasScope(actor, 'upload'),
   // Where files are used, their texts, replacing and deleting them.
   'manage media': isManager,
   'read audit log': isManager,
@@ -85,13 +90,17 @@ function isAdmin(actor: Actor): boolean {
   return actor.kind === 'user' && actor.user.role === 'admin' && !actor.user.isBlocked;
 }
 
+function isModerator(actor: Actor): boolean {
+  return isAdmin(actor) || hasScope(actor, 'moderate');
+}
+
 /** Anyone who runs the command line can read and change the database anyway, as the service does. */
 function isManager(actor: Actor): boolean {
   return isAdmin(actor) || actor.kind === 'command line' || actor.kind === 'service';
 }
 
 function hasScope(actor: Actor, scope: KeyScope): boolean {
-  return actor.kind === 'key' && actor.key.scopes.includes(scope);
+  return actor.kind === 'key' && includesScope(actor.key.scopes, scope);
 }
 
 function isSelf(actor: Actor, id: string): boolean {

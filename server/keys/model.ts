@@ -8,7 +8,7 @@ export type KeyDoc = {
   authorName: string;
   hash: string;
   last4: string;
-  /** Absent in keys from before there were scopes: they may do everything. */
+  /** Absent in keys from before there were scopes: they have FIRST_SCOPES. */
   scopes?: KeyScope[];
   createdAt: Date;
   /** The admin who made the key; absent in older keys. */
@@ -18,6 +18,9 @@ export type KeyDoc = {
   expiresAt?: Date | null;
   revokedAt: Date | null;
 };
+
+/** The scopes that there were first. */
+const FIRST_SCOPES: KeyScope[] = ['publish', 'upload', 'read'];
 
 /** An API key without its secret. */
 export type ApiKey = {
@@ -34,7 +37,8 @@ export type ApiKey = {
 
 export function toApiKey(doc: KeyDoc): ApiKey {
   const { _id, name, authorName, last4, createdAt, lastUsedAt, revokedAt } = doc;
-  const scopes = KEY_SCOPES.filter((scope) => doc.scopes?.includes(scope) ?? true);
+  const given = doc.scopes ?? FIRST_SCOPES;
+  const scopes = KEY_SCOPES.filter((scope) => given.includes(scope));
   const expiresAt = doc.expiresAt ?? null;
   return {
     id: _id.toHexString(),

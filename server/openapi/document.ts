@@ -22,7 +22,7 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'dvo_ and 64 hexadecimal digits',
     description:
-      'An API key: `Authorization: Bearer dvo_…`. A key has scopes: `publish` (write posts and tags), `upload` (store media), `read` (read posts that are not public, and analytics). An operation that understands keys responds to an invalid one with 401; the others ignore the header.',
+      'An API key: `Authorization: Bearer dvo_…`. A key has scopes: `write` (write drafts), `publish` (write all posts and tags), `upload` (store media), `read` (read posts that are not public, and analytics), `moderate` (hide and show comments). An operation that understands keys responds to an invalid one with 401; the others ignore the header.',
   },
   session: {
     type: 'apiKey',

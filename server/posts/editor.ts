@@ -9,7 +9,10 @@ export function requireEditor(actor: Actor): Editor {
   return toEditor(actor);
 }
 
-function toEditor(actor: Actor): Editor {
+/** Who acts. A program is named besides the person for whom it acts. */
+export function toEditor(actor: Actor): Editor {
   if (actor.kind === 'user') return { id: findId(actor.user.id), name: actor.user.name };
-  return { id: null, name: actor.kind === 'key' ? actor.key.authorName : '' };
+  if (actor.kind !== 'key') return { id: null, name: '' };
+  const { userId, authorName, name } = actor.key;
+  return { id: userId === undefined ? null : findId(userId), name: authorName, program: name };
 }

@@ -11,8 +11,16 @@ import type { SiteEvent } from '#server/events/events.ts';
 import type { MediaProperties } from '#server/media/model.ts';
 import { toText } from './text.ts';
 
-/** Who changed a post. `id` is null for a program: an API key or an import. */
-export type Editor = { id: ObjectId | null; name: string };
+/**
+ * Who changed a post. `id` is null for an API key and an import. `program` is the name of a program that has acted
+ * for this person.
+ */
+export type Editor = { id: ObjectId | null; name: string; program?: string };
+
+/** How pages name an editor. */
+export function nameOfEditor({ name, program }: Editor): string {
+  return [name, program].filter(Boolean).join(' · ');
+}
 
 /** For changes that write no text. */
 export const NOBODY: Editor = { id: null, name: '' };

@@ -10,7 +10,7 @@ import { mediaIdOf } from '#server/media/media-urls.ts';
 import { toSrcset } from '#server/media/srcset.ts';
 import { toDisplayText, toDisplayTitle } from './display.ts';
 import type { PostDoc } from './model.ts';
-import { LISTED_TEXT_FIELDS, toListedText, toText } from './text.ts';
+import { LISTED_TEXT_FIELDS, textRevisionOf, toListedText, toText } from './text.ts';
 
 // Each shape that readers see is defined next to the fields that it is made of.
 
@@ -86,6 +86,7 @@ export function toPost(
     series: doc.series?.slug ?? null,
     seriesPart: doc.series?.part ?? null,
     outdated,
+    revision: textRevisionOf(doc),
     updatedAt: doc.updatedAt.toISOString(),
     tags,
     alternates: (translation ? [translation] : []).map(({ locale, title, slug, published }) => ({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DraftText } from '#contract/posts/admin.ts';
 import type { PageText } from '#contract/posts/pages.ts';
 import type { LanguageVersion, VersionText } from '#contract/posts/requests.ts';
@@ -23,6 +24,14 @@ export function toPageText(version: PageText): PageText {
 /** Whether readers read the same in both. */
 export function isSameText(one: VersionText, other: VersionText): boolean {
   return READ_FIELDS.every((name) => (one[name] ?? null) === (other[name] ?? null));
+}
+
+/** A digest of a text: programs name the one that they have read, so that they never replace a newer one. */
+export function textRevisionOf(text: LanguageVersion | VersionText): string {
+  return createHash('sha256')
+    .update(JSON.stringify(toText(text)))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 /** A stored text as the editor has it: absent fields are empty. */

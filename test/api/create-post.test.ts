@@ -55,6 +55,7 @@ test('creates both language versions at once', async () => {
     series: null,
     seriesPart: null,
     outdated: null,
+    revision: expect.any(String),
     coverImage: '/api/media/66f0c0ffee0123456789abcd',
     published: true,
     publishedAt: '2020-01-02T01:04:05.000Z',

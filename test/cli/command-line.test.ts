@@ -70,7 +70,7 @@ test('without a server a command opens the database itself, and a later server h
 
   await startServer({ DATA_DIR });
   const listed = (await cli(['key', 'list'], env)).stdout;
-  expect(listed).toMatch(/ pen .* publish,upload,read .* valid$/m);
+  expect(listed).toMatch(/ pen .* write,publish,upload,read,moderate .* valid$/m);
   expect(listed).toMatch(/ guest .* upload,read .* expires 2099-01-31$/m);
 });
 
@@ -194,7 +194,10 @@ test.each([
   [['key', 'create', 'a', '--colour', 'red'], "Unknown option '--colour'"],
   [['key', 'create', 'a', '--author'], 'argument missing'],
   [['key', 'create', 'a', '--expires', 'tomorrow'], '--expires needs a day such as 2027-01-31.'],
-  [['key', 'create', 'a', '--scopes', 'publish,delete'], 'A scope is one of publish, upload, read.'],
+  [
+    ['key', 'create', 'a', '--scopes', 'publish,delete'],
+    'A scope is one of write, publish, upload, read, moderate.',
+  ],
   [['import'], 'DIR|FILE is missing.'],
   [['check', 'everything'], 'Unexpected argument "everything".'],
 ])('%j is a usage error', async (args, complaint) => {
@@ -219,7 +222,7 @@ test('help lists the commands, without settings or a database', async () => {
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const usage of [
-    'key create NAME [--author NAME] [--scopes publish,upload,read] [--expires YYYY-MM-DD]',
+    'key create NAME [--author NAME] [--scopes publish,upload,…] [--expires YYYY-MM-DD]',
     'key list',
     'key revoke ID',
     'import DIR|FILE',

@@ -22,8 +22,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait':
     'База даних недоступна або служба перевантажена; у `Retry-After` — скільки секунд зачекати',
   'Create a post in one language or both': 'Створити допис однією або обома мовами',
-  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.':
-    'Записуються обидві версії або жодна. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
+  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.':
+    'Записуються обидві версії або жодна. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
   'With `1`, the request is validated and nothing is written':
     'Якщо `1`, сервер лише перевіряє запит і нічого не записує',
   'A repeated request with the same key gets the same response as the first one':
@@ -63,6 +63,9 @@ export const apiReferenceUk: Record<string, string> = {
   'A dry run: the request is valid, and nothing was written':
     'Пробний запуск: запит коректний, нічого не записано',
   'The API key lacks the scope `publish`': 'Ключ API не має дозволу `publish`',
+  'The API key lacks the scope `write`': 'Ключ API не має дозволу `write`',
+  'The `revision` of the text that the change is based on; if the text has changed since, the response is 409':
+    '`revision` того тексту, на якому ґрунтується зміна; якщо відтоді текст змінився, відповідь — 409',
   'The body did not arrive in time': 'Тіло запиту не надійшло вчасно',
   'The request conflicts with stored data': 'Запит суперечить збереженим даним',
   'Read one language version of a post': 'Прочитати одну мовну версію допису',
@@ -76,8 +79,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The resource does not exist': 'Такого ресурсу немає',
   'Change a post, add a language version, publish or unpublish':
     'Змінити допис, додати мовну версію, опублікувати або зняти з публікації',
-  'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post a new slug, and addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.':
-    'Пропущені поля не змінюються, зокрема всередині `uk` та `en`; новій мовній версії потрібні заголовок і текст. `slug` дає допису іншу адресу, а стара переспрямовує на неї. `tags` замінює весь список. З `locale` поля `published`, `publishedAt` і `coverImage` стосуються лише цієї версії.',
+  'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post a new slug, and addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone. A change that readers see needs the scope `publish`.':
+    'Пропущені поля не змінюються, зокрема всередині `uk` та `en`; новій мовній версії потрібні заголовок і текст. `slug` дає допису іншу адресу, а стара переспрямовує на неї. `tags` замінює весь список. З `locale` поля `published`, `publishedAt` і `coverImage` стосуються лише цієї версії. Щоб змінити те, що бачать читачі, потрібен дозвіл `publish`.',
   'Only this language version; without it, all of them': 'Лише ця мовна версія; без параметра — усі',
   'A new slug; addresses with the old one redirect': 'Інша адреса; стара переспрямовує на неї',
   'With true, the change does not affect which version counts as outdated':

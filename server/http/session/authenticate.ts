@@ -1,5 +1,5 @@
 import { missingScope } from '#contract/errors.ts';
-import type { KeyScope } from '#contract/keys.ts';
+import { includesScope, type KeyScope } from '#contract/keys.ts';
 import type { Operation } from '#contract/operations/operation.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
@@ -27,7 +27,7 @@ export async function authenticate<Auth extends Operation['auth']>(
   { auth, scope }: { auth: Auth; scope?: KeyScope | undefined },
 ): Promise<ActorOf<Auth>> {
   const actor = await findActor(args, auth);
-  if (auth === 'key' && scope && actor.kind === 'key' && !actor.key.scopes.includes(scope)) {
+  if (auth === 'key' && scope && actor.kind === 'key' && !includesScope(actor.key.scopes, scope)) {
     throw new Forbidden(missingScope(scope));
   }
   return actor as ActorOf<Auth>;

@@ -27,7 +27,7 @@ export async function setAltTexts({
   /** The texts before the change; not compared if absent. */
   seen?: AltTexts | undefined;
 }): Promise<void> {
-  requireCan(actor, 'manage media');
+  requireCan(actor, 'describe media');
   const doc = await requireDoc(id);
   const { alt: present } = toMedia(doc);
   const isAsSeen = !seen || isDeepStrictEqual(seen, present);

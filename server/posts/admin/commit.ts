@@ -2,6 +2,7 @@ import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { isPlaceholder, type PostGroup, type VersionSource } from '#server/posts/model.ts';
@@ -54,6 +55,7 @@ export async function commitPost({
   ...commit
 }: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
+  requireCan(actor, 'publish posts');
   const _id = requirePostId(postId);
   const { group, result: written } = await changePost({
     _id,

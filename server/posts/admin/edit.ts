@@ -5,7 +5,7 @@ import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { type PostDoc, type PostGroup, placeholderSlug } from '#server/posts/model.ts';
+import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { findVersions } from '#server/posts/store.ts';
 import { toDraftText } from '#server/posts/text.ts';
@@ -130,7 +130,7 @@ async function toEditable({
     text: toDraftText(version),
     publishedAt: version.publishedAt?.toISOString() ?? null,
     updatedAt: version.updatedAt.toISOString(),
-    updatedBy: version.updatedBy?.name ?? version.authorName,
+    updatedBy: version.updatedBy ? nameOfEditor(version.updatedBy) : version.authorName,
     workingCopy,
     outdated: await findOutdated(version, translation, { withDifference: true }),
   };

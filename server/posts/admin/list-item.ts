@@ -2,7 +2,13 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostState } from '#contract/posts/admin.ts';
 import type { PostGroupItem, PostGroupVersion } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
-import { isOutdated, isPlaceholder, type VersionSummary, type WorkingMark } from '#server/posts/model.ts';
+import {
+  isOutdated,
+  isPlaceholder,
+  nameOfEditor,
+  type VersionSummary,
+  type WorkingMark,
+} from '#server/posts/model.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { findViews, type GroupRow } from './list-store.ts';
 
@@ -85,5 +91,7 @@ export function toState(
 }
 
 function toLine(mark: WorkingMark | undefined): PostGroupItem['workingCopies'][Locale] {
-  return mark ? { title: mark.title, savedAt: mark.savedAt.toISOString(), savedBy: mark.savedBy.name } : null;
+  return mark
+    ? { title: mark.title, savedAt: mark.savedAt.toISOString(), savedBy: nameOfEditor(mark.savedBy) }
+    : null;
 }

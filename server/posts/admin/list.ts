@@ -8,6 +8,7 @@ import type {
   PostSort,
 } from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
@@ -47,7 +48,7 @@ export async function findPostGroups({
   limit: number;
   now?: Date;
 }): Promise<PostGroupList> {
-  requireEditor(actor);
+  requireCan(actor, 'read all posts');
   const tagId = tag === undefined ? undefined : (await listTags()).find(({ slug }) => slug === tag)?.id;
   if (tag !== undefined && tagId === undefined)
     return { posts: [], pagination: toPagination({ page, limit, total: 0 }) };

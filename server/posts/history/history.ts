@@ -15,7 +15,7 @@ import type { Compared } from '#server/differences/difference.ts';
 import { NotFound } from '#server/errors.ts';
 import { compareInProcess } from '#server/markdown/renderer.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import type { PostDoc } from '#server/posts/model.ts';
+import { nameOfEditor, type PostDoc } from '#server/posts/model.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { toDraftText, toVersionText } from '#server/posts/text.ts';
 import { findCopy } from '#server/posts/working-copies/store.ts';
@@ -128,10 +128,10 @@ async function requireEntry(id: string): Promise<HistoryDoc> {
 }
 
 function toItem({ _id, kind, title, at, by }: store.HistoryRow | HistoryDoc): HistoryItem {
-  return { id: _id.toHexString(), kind, title, at: at.toISOString(), by: by.name };
+  return { id: _id.toHexString(), kind, title, at: at.toISOString(), by: nameOfEditor(by) };
 }
 
 function toCurrent({ title, updatedAt, updatedBy, authorName }: Projected<typeof CURRENT>): HistoryItem {
-  const by = updatedBy?.name ?? authorName;
+  const by = updatedBy ? nameOfEditor(updatedBy) : authorName;
   return { id: null, kind: 'current', title, at: updatedAt.toISOString(), by };
 }

@@ -10,7 +10,7 @@ import { findBase } from '#server/posts/admin/base.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { thinOut } from '#server/posts/history/record.ts';
 import { findLastAutosave, insertEntry } from '#server/posts/history/store.ts';
-import type { Editor, PostGroup } from '#server/posts/model.ts';
+import { type Editor, nameOfEditor, type PostGroup } from '#server/posts/model.ts';
 import { findSummaries } from '#server/posts/store.ts';
 import { toVersionText } from '#server/posts/text.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
@@ -152,7 +152,7 @@ export function toWorkingCopy<Value>(doc: WorkingCopyDoc<Value>, live: Live): Wo
     value: doc.value,
     number: doc.number,
     savedAt: doc.savedAt.toISOString(),
-    savedBy: doc.savedBy.name,
+    savedBy: nameOfEditor(doc.savedBy),
     isBehind: isBehind(doc, live),
   };
 }
@@ -213,6 +213,7 @@ function isRepeated(
 }
 
 function isSameEditor(one: Editor, other: Editor): boolean {
+  if (one.program !== other.program) return false;
   return one.id && other.id ? one.id.equals(other.id) : one.name === other.name;
 }
 

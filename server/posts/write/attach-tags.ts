@@ -1,8 +1,8 @@
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { Invalid } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import { NOBODY, toSource } from '#server/posts/model.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { ensureTags, mapTags } from '#server/tags/tags.ts';
@@ -25,7 +25,7 @@ export async function attachTags({
   dryRun?: boolean;
   now?: Date;
 }): Promise<{ added: number; posts: number }> {
-  requireEditor(actor);
+  requireCan(actor, 'publish posts');
   const { group, result } = await changePost({
     slug,
     now,

@@ -3,10 +3,11 @@ import { LOCALES } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { CreatePost } from '#contract/posts/requests.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { Conflict } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
+import { requireEditor, toEditor } from '#server/posts/editor.ts';
 import type { Creation, Editor, PostGroup, VersionSource } from '#server/posts/model.ts';
 import { recordPost } from '#server/posts/record-post.ts';
 import { toText } from '#server/posts/text.ts';
@@ -31,7 +32,7 @@ export async function createPost({
   actor,
   input,
   authorName,
-  by,
+  by = actor.kind === 'key' ? toEditor(actor) : { id: null, name: authorName },
   idempotency,
   dryRun = false,
   now = new Date(),
@@ -39,13 +40,14 @@ export async function createPost({
   actor: Actor;
   input: CreatePost;
   authorName: string;
-  /** Who writes the post; a program with the author's name if absent. */
+  /** Who writes the post; the actor if absent. */
   by?: Editor;
   idempotency?: Idempotency | undefined;
   dryRun?: boolean;
   now?: Date;
 }): Promise<WrittenPost> {
   requireEditor(actor);
+  if (input.published) requireCan(actor, 'publish posts');
   // A dry run tells what the request would meet, not how an earlier one was answered.
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
   const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
@@ -53,7 +55,7 @@ export async function createPost({
   if (await groups.findPostGroup({ slug: input.slug })) throw slugTaken();
   const versions = firstVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
-  const group = toPostGroup(input, versions, { creationKey, by: by ?? { id: null, name: authorName }, now });
+  const group = toPostGroup(input, versions, { creationKey, by, now });
   const written = toWrittenPost(group, versions);
   if (dryRun) return written;
 

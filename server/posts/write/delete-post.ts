@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { type Editor, placeholderSlug, toSource } from '#server/posts/model.ts';
@@ -25,6 +26,7 @@ type Deletion = PostKey & {
  */
 export async function deletePost(deletion: Deletion): Promise<WrittenPost> {
   const editor = requireEditor(deletion.actor);
+  requireCan(deletion.actor, 'publish posts');
   try {
     return await moveToBin({ by: editor, ...deletion });
   } catch (error) {

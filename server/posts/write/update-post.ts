@@ -3,14 +3,16 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { UpdatePost, VersionChange, VersionText } from '#contract/posts/requests.ts';
 import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { Invalid, NotFound } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { Conflict, Invalid, NotFound } from '#server/errors.ts';
+import { requireEditor, toEditor } from '#server/posts/editor.ts';
 import type { Editor, VersionSource } from '#server/posts/model.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
-import { toText } from '#server/posts/text.ts';
+import { textRevisionOf, toText } from '#server/posts/text.ts';
 import { changePost } from './change.ts';
 import { planVersion } from './plan-version.ts';
 import { findPostGroup } from './post-group-store.ts';
+import { requirePublisher } from './publishing.ts';
 import { renderVersions } from './render.ts';
 import { toSeriesPlace, withSeriesTags } from './series.ts';
 import { rename, slugTaken } from './slugs.ts';
@@ -22,7 +24,7 @@ type Update = {
   input: UpdatePost;
   locale?: Locale | undefined;
   authorName: string;
-  /** Who changes the post; a program with the author's name if absent. */
+  /** Who changes the post; the actor if absent. */
   by?: Editor;
   dryRun?: boolean;
   now?: Date;
@@ -30,8 +32,9 @@ type Update = {
 
 /**
  * Changes the fields of a post that `input` names, and adds language versions. With `locale`, the fields that
- * each version has for itself change only in that version. Throws NotFound, Conflict, Invalid if a new
- * version lacks title or content, TooLarge.
+ * each version has for itself change only in that version. Throws NotFound, Conflict (also if a text is not the one
+ * that the change is based on), Invalid if a new
+ * version lacks title or content, TooLarge, Forbidden.
  */
 export async function updatePost({
   actor,
@@ -39,7 +42,7 @@ export async function updatePost({
   input,
   locale,
   authorName,
-  by = { id: null, name: authorName },
+  by = actor.kind === 'key' ? toEditor(actor) : { id: null, name: authorName },
   dryRun = false,
   now = new Date(),
 }: Update): Promise<WrittenPost> {
@@ -51,9 +54,13 @@ export async function updatePost({
     dryRun,
     plan: async (versions, group) => {
       requireVersion(versions, locale, input);
+      requireSeen(versions, input);
       const renamed = input.slug === undefined ? {} : rename(group, input.slug, now);
       if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
       const next = mergeVersions(versions, { input, locale, authorName, now });
+      requirePublisher(actor, { before: versions, after: next });
+      const isForAll = renamed.slug !== undefined || input.tags !== undefined;
+      if (isForAll && versions.some(({ published }) => published)) requireCan(actor, 'publish posts');
       const rendered = await renderVersions(next);
       const { put, joined } = await withSeriesTags(next, versions);
       const change = { put, addTags: [...(input.tags ?? []), ...joined], remove: [] };
@@ -70,6 +77,17 @@ export async function updatePost({
 function requireVersion(versions: VersionSource[], locale: Locale | undefined, input: UpdatePost): void {
   const exists = !locale || input[locale] || versions.some((version) => version.locale === locale);
   if (!exists) throw new NotFound('The post has no version in this language');
+}
+
+function requireSeen(versions: VersionSource[], input: UpdatePost): void {
+  const message = 'The text has changed in the meantime';
+  const details = LOCALES.flatMap((locale) => {
+    const seen = input[locale]?.revision;
+    const stored = versions.find((version) => version.locale === locale);
+    if (seen === undefined || (stored && textRevisionOf(stored) === seen)) return [];
+    return [{ path: `${locale}.revision`, message, code: 'changed_by_other' }];
+  });
+  if (details.length > 0) throw new Conflict(message, details);
 }
 
 function mergeVersions(
@@ -102,7 +120,10 @@ function nextText(
 }
 
 /** The text of a version that is added. Throws Invalid for fields that it needs and does not have. */
-function toNewText(locale: Locale, { title, content, ...optional }: VersionChange): VersionText {
+function toNewText(
+  locale: Locale,
+  { title, content, revision: _seen, ...optional }: VersionChange,
+): VersionText {
   if (title !== undefined && content !== undefined) return toText({ title, content, ...optional });
   const missing = [...(title === undefined ? ['title'] : []), ...(content === undefined ? ['content'] : [])];
   const message = 'Required for a new language version';

@@ -2,7 +2,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { Copyable } from '#app/ui/admin/forms/copyable.tsx';
 import { Panel } from '#app/ui/admin/forms/panel.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
-import type { ApiKeyItem, KeyScope } from '#contract/keys.ts';
+import { type ApiKeyItem, includesScope } from '#contract/keys.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
@@ -14,7 +14,7 @@ export function NewKey({ keyItem, secret }: { keyItem: ApiKeyItem; secret: strin
     <Panel title={keys.created(keyItem.name)}>
       <p>{keys.once}</p>
       <Copyable caption={keys.secret} text={secret} />
-      {keyItem.scopes.map((scope) => (
+      {EXAMPLES.filter((scope) => includesScope(keyItem.scopes, scope)).map((scope) => (
         <Copyable
           key={scope}
           caption={keys.examples[scope]}
@@ -25,13 +25,16 @@ export function NewKey({ keyItem, secret }: { keyItem: ApiKeyItem; secret: strin
   );
 }
 
+/** The scopes for which there is an example. */
+const EXAMPLES = ['write', 'upload', 'read'] as const;
+
 const DRAFTS: Record<Locale, string> = {
   uk: '{ "slug": "persha-chernetka", "uk": { "title": "Чернетка", "content": "Написано через **curl**." } }',
   en: '{ "slug": "first-draft", "en": { "title": "A draft", "content": "Written with **curl**." } }',
 };
 
 function exampleOf(
-  scope: KeyScope,
+  scope: (typeof EXAMPLES)[number],
   { url, secret, locale }: { url: string; secret: string; locale: Locale },
 ): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
