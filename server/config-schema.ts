@@ -28,6 +28,15 @@ const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'must be the name of a time zone, like Europe/Kyiv or UTC' });
 
+/** Names or IP addresses, with a port if only that one is meant, separated by commas. */
+const hosts = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+  .refine((names) => names.every((host) => URL.canParse(`http://${host}/`) && !/[/?#@]/.test(host)), {
+    error: 'must be host names or IP addresses, separated by commas',
+  });
+
 const tagline = z.string().max(200).optional();
 
 export const DEFAULT_DATA_DIR = './data';
@@ -78,6 +87,7 @@ export const configSchema = z.object({
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
+  WEBHOOK_ALLOW_HOSTS: hosts,
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_AT: z
     .string()

@@ -70,6 +70,8 @@ export type Config = {
   admin: { email: string; password: string } | null;
   /** Where to report a vulnerability, as a URI; undefined: `security.txt` is not there. */
   securityContact: string | undefined;
+  /** Hosts in private networks that webhooks may call, as `host` or `host:port`. */
+  webhookAllowHosts: string[];
   /** How many accounts clients at one address may create in an hour. */
   newAccountsPerHour: number;
   /** OAuth providers; null if not configured. `url` has no slash at the end. */
@@ -131,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionSecret: values.SESSION_SECRET,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
     securityContact: values.SECURITY_CONTACT,
+    webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
     newAccountsPerHour: values.NEW_ACCOUNTS_PER_HOUR,
     github: client(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET, values.GITHUB_URL),
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),

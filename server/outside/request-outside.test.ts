@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPublicAddress } from './public-address.ts';
+import { AddressRefused, requestOutside } from './request-outside.ts';
+
+let server: Server;
+let host = '';
+let requests = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests++;
+    if (request.url === '/redirect') response.writeHead(302, { Location: '/' }).end();
+    else if (request.url === '/endless') response.writeHead(200).write('x'.repeat(100_000));
+    else if (request.url !== '/silent') response.end('hello');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const LIMITS = { timeoutMs: 2_000, maxBytes: 1_000 };
+
+/** Notations of addresses of this machine and of private networks, with the port of the test's server. */
+const PRIVATE = [
+  '127.0.0.1',
+  '127.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '017700000001',
+  '0',
+  '0.0.0.0',
+  'localhost',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '192.0.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[0:0:0:0:0:ffff:10.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[fe80::1]',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+];
+
+test.each(PRIVATE)('no request goes to %s', async (name) => {
+  const before = requests;
+  const port = host.split(':')[1];
+  const asked = requestOutside({ url: `http://${name}:${port}/`, ...LIMITS, allowHosts: [] });
+  await expect(asked).rejects.toThrow(AddressRefused);
+  expect(requests).toBe(before);
+});
+
+test('public addresses of both versions are allowed', () => {
+  expect(isPublicAddress('8.8.8.8')).toBe(true);
+  expect(isPublicAddress('2606:4700:4700::1111')).toBe(true);
+  expect(isPublicAddress('no address')).toBe(false);
+});
+
+test.each(['ftp://example.com/', 'file:///etc/passwd', 'http://user:secret@example.com/', 'nonsense'])(
+  '%s is not an address of the web',
+  async (url) => {
+    await expect(requestOutside({ url, ...LIMITS, allowHosts: [] })).rejects.toThrow(AddressRefused);
+  },
+);
+
+test('an allowed host gets the request, by its name and by its name with the port', async () => {
+  const [name = ''] = host.split(':');
+  for (const allowHosts of [[host], [name]]) {
+    const response = await requestOutside({ url: `http://${host}/`, ...LIMITS, allowHosts });
+    expect(response).toMatchObject({ status: 200, isCut: false });
+    expect(response.body.toString()).toBe('hello');
+  }
+  const other = requestOutside({ url: `http://${host}/`, ...LIMITS, allowHosts: [`${name}:1`] });
+  await expect(other).rejects.toThrow(AddressRefused);
+});
+
+test('redirects are not followed, long responses are cut, silent ones end', async () => {
+  const ask = (path: string) =>
+    requestOutside({ url: `http://${host}${path}`, timeoutMs: 300, maxBytes: 1_000, allowHosts: [host] });
+  expect((await ask('/redirect')).status).toBe(302);
+  expect(await ask('/endless')).toMatchObject({ isCut: true, body: Buffer.alloc(1_000, 'x') });
+  await expect(ask('/silent')).rejects.toThrow();
+});

@@ -1,0 +1,119 @@
+import { lookup } from 'node:dns';
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** The address is of this machine or of a private network, or it is not an address of the web. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
+export type OutsideResponse = {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** At most `maxBytes` of it. */
+  body: Buffer;
+  isCut: boolean;
+};
+
+/**
+ * Sends a request to an address that a person or a program has entered. It goes only to public IP addresses, and to
+ * `allowHosts`: the name is resolved once, and the connection uses the addresses that were checked.
+ * Redirects are not followed. Throws AddressRefused, and errors of the network or of the time limit.
+ */
+export async function requestOutside({
+  url,
+  method = 'GET',
+  headers = {},
+  body,
+  timeoutMs,
+  maxBytes,
+  allowHosts,
+  signal,
+}: {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+  maxBytes: number;
+  /** Private hosts that may be called, as `host` or `host:port`. */
+  allowHosts: string[];
+  signal?: AbortSignal;
+}): Promise<OutsideResponse> {
+  const target = readTarget(url, allowHosts);
+  const limit = AbortSignal.timeout(timeoutMs);
+  const options: RequestOptions = {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) },
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    agent: false,
+    ...(isAllowed(target, allowHosts) ? {} : { lookup: lookupPublic }),
+  };
+
+  const response = await send(target, options, body);
+  return { ...response.head, ...(await readStart(response.stream, maxBytes)) };
+}
+
+/** Throws AddressRefused for an address that is not of the web, or whose host is a private IP address. */
+function readTarget(url: string, allowHosts: string[]): URL {
+  const target = URL.canParse(url) ? new URL(url) : null;
+  if (!target || !/^https?:$/.test(target.protocol)) throw new AddressRefused('Not an http(s) address');
+  if (target.username || target.password) throw new AddressRefused('The address has a password');
+
+  // A host that is an IP address, in any notation, is not looked up.
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
+  if (isPrivate && !isAllowed(target, allowHosts)) throw privateAddress(host);
+  return target;
+}
+
+function isAllowed({ host, hostname }: URL, allowHosts: string[]): boolean {
+  return allowHosts.includes(host) || allowHosts.includes(hostname);
+}
+
+/** Resolves a name to its public addresses; a name with a private one is refused. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const refused = addresses.find(({ address }) => !isPublicAddress(address));
+    if (refused) return callback(privateAddress(hostname), '');
+    if (options.all) return callback(null, addresses);
+    const [first] = addresses;
+    callback(null, first?.address ?? '', first?.family);
+  });
+};
+
+function privateAddress(host: string): AddressRefused {
+  return new AddressRefused(`${host} is in a private network`);
+}
+
+function send(target: URL, options: RequestOptions, body: string | undefined) {
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise<{
+    head: { status: number; headers: IncomingMessage['headers'] };
+    stream: IncomingMessage;
+  }>((resolve, reject) => {
+    const sent = request(target, options, (stream) => {
+      resolve({ head: { status: stream.statusCode ?? 0, headers: stream.headers }, stream });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Leaving the loop early closes the connection. */
+async function readStart(
+  stream: IncomingMessage,
+  maxBytes: number,
+): Promise<Pick<OutsideResponse, 'body' | 'isCut'>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
+}
