@@ -119,6 +119,7 @@ const routes = [
   at(paths.secondStep(LOCALE), 'routes/account/second-step.tsx'),
   at(`/${LOCALE}/sign-in/unsent-form`, 'routes/account/unsent-form.tsx'),
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
+  at(paths.accountData(LOCALE), 'routes/account/my-data.ts'),
   at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
   at(paths.bothVersions(LOCALE, SLUG), 'routes/site/both-versions.tsx'),
   at(paths.preview(LOCALE, '{token}'), 'routes/site/preview.tsx'),

@@ -57,6 +57,8 @@ export const COMMENTS_PER_DAY = 500;
 export const COMMENT_CHANGES_PER_MINUTE = 60;
 /** Changes of the name and the picture by one user, in ten minutes. */
 export const PROFILE_CHANGES = 20;
+/** Files with everything about one user's account. */
+export const DATA_EXPORTS_PER_HOUR = 10;
 /** Maximum number of links in a comment of a new user. */
 export const NEW_USER_LINKS_MAX = 3;
 

@@ -69,6 +69,8 @@ export const paths = {
   account: (locale: Locale) => `/${locale}/account`,
   secondFactor: (locale: Locale) => `/${locale}/account/second-factor`,
   accountPicture: (locale: Locale) => `/${locale}/account/picture`,
+  /** Gives everything that is stored about the account, to a form post. */
+  accountData: (locale: Locale) => `/${locale}/account/data`,
   provider: (id: string, locale: Locale, returnTo: string | null) =>
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,
   providerCallback: (id: string) => `/auth/${id}/callback`,

@@ -3,6 +3,7 @@ import {
   COMMENT_CHANGES_PER_MINUTE,
   COMMENTS_PER_DAY,
   COMMENTS_PER_MINUTE,
+  DATA_EXPORTS_PER_HOUR,
   PROFILE_CHANGES,
 } from '#contract/limits.ts';
 import { config } from '#server/config.ts';
@@ -31,6 +32,8 @@ const LIMITS = {
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
   'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
   'comment changes': { points: COMMENT_CHANGES_PER_MINUTE, duration: 60 },
+  /** For a user. */
+  'data exports': { points: DATA_EXPORTS_PER_HOUR, duration: HOUR },
   'profile changes': { points: PROFILE_CHANGES, duration: 10 * 60 },
 } as const;
 

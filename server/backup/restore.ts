@@ -12,10 +12,13 @@ import {
 } from '#server/db/raw-documents.ts';
 import { raiseAllRevisions } from '#server/revisions/revisions.ts';
 import { renewDatabaseId } from '#server/search/index/store.ts';
+import { listDeletions } from '#server/users/accounts/deletion-store.ts';
+import { repeatDeletions } from '#server/users/accounts/repeat-deletions.ts';
 import { kindOfPart, type Manifest, type Part } from './archive/format.ts';
 import { type ArchiveFile, damaged, type ReadPart, readArchive } from './archive/read-archive.ts';
 import { readDocuments, type VerifiedArchive, verifyArchive } from './archive/verify-archive.ts';
 import { BackupError } from './backup-error.ts';
+import { readDeletions } from './deletions-file.ts';
 import { LEFT_OUT } from './left-out.ts';
 import { beginRestore, endRestore, isRestoreUnfinished, STATE } from './state-store.ts';
 
@@ -41,7 +44,8 @@ export async function verifyBackup(
 
 /**
  * Replaces the database, which no other process may use, by a backup: verifies all of it before the first
- * change, and refuses a database with content unless `replace` is true. After an interruption the service does
+ * change, and refuses a database with content unless `replace` is true. Accounts that were deleted since, according to
+ * the replaced database or to the list next to the backup, are deleted again. After an interruption the service does
  * not start until a restore has finished. `onBytes` gets the bytes read of the file, twice its size in all.
  * Throws BackupError.
  */
@@ -57,7 +61,8 @@ export async function restore({
       'The database has content already. Restore into an empty DATA_DIR or database, or replace everything in this one with --replace.';
     throw new BackupError('not_empty', message);
   }
-  await beginRestore(now);
+  const known = [...(await listDeletions()), ...(await readDeletions({ backup: archive.file }))];
+  const deletions = await beginRestore(now, known);
   for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
   await load(archive, verified, onBytes);
   await withoutSocketTimeout(async (db) => {
@@ -67,6 +72,7 @@ export async function restore({
   // Processes and caches may know states of the replaced database that are later than those of the backup.
   await renewDatabaseId();
   await raiseAllRevisions();
+  await repeatDeletions(deletions, now);
   await endRestore();
   return verified.manifest;
 }

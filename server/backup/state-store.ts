@@ -1,7 +1,11 @@
 import { collection } from '#server/db/client.ts';
+import type { DeletionDoc } from '#server/users/accounts/deletion-store.ts';
 
-/** The collection `backupState`: a restore that has begun and not ended. */
-type RestoreDoc = { _id: 'restore'; startedAt: Date };
+/**
+ * The collection `backupState`: a restore that has begun and not ended. `deletions` are those of the replaced
+ * database, which the restored one has to repeat.
+ */
+type RestoreDoc = { _id: 'restore'; startedAt: Date; deletions?: DeletionDoc[] };
 
 export const STATE = 'backupState';
 
@@ -11,8 +15,14 @@ export async function isRestoreUnfinished(): Promise<boolean> {
   return (await restores().findOne({ _id: 'restore' })) !== null;
 }
 
-export async function beginRestore(now: Date): Promise<void> {
-  await restores().updateOne({ _id: 'restore' }, { $set: { startedAt: now } }, { upsert: true });
+/** Returns all deletions to repeat, those of an interrupted restore included. */
+export async function beginRestore(now: Date, deletions: DeletionDoc[]): Promise<DeletionDoc[]> {
+  const begun = await restores().findOneAndUpdate(
+    { _id: 'restore' },
+    { $set: { startedAt: now }, $addToSet: { deletions: { $each: deletions } } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  return begun?.deletions ?? [];
 }
 
 export async function endRestore(): Promise<void> {

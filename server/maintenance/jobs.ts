@@ -3,7 +3,9 @@ import { expireEvents } from '#server/analytics/expiry.ts';
 import { rollUpDays } from '#server/analytics/roll-up.ts';
 import { destroySaltsBefore } from '#server/analytics/visitor-salt.ts';
 import { trimAudit } from '#server/audit/record.ts';
+import { writeDeletions } from '#server/backup/deletions-file.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
+import { config } from '#server/config.ts';
 import { updateLinkCheck } from '#server/content/broken-links.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { log } from '#server/log.ts';
@@ -87,6 +89,14 @@ export const JOBS: readonly Job[] = [
   { name: 'purge search documents', scope: 'site', run: () => purgeRemoved() },
   { name: 'purge posts', scope: 'site', run: () => purgePosts() },
   { name: 'finish deletions of accounts', scope: 'site', run: () => finishDeletions() },
+  {
+    name: 'list deletions next to the backups',
+    scope: 'site',
+    async run() {
+      const { folder } = config().backup;
+      if (folder !== null) await writeDeletions({ folder });
+    },
+  },
   { name: 'purge comments', scope: 'site', run: () => purgeDeletedComments() },
   { name: 'purge Open Graph pictures', scope: 'site', run: () => purgePictures() },
   {

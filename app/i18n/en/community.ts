@@ -60,6 +60,10 @@ export const communityEn: typeof communityUk = {
     confirmWith: (provider) => `Confirm with ${provider}`,
     leavingTitle: (provider) => `Continuing to ${provider}`,
     leave: (provider) => `Continue to ${provider}`,
+    myData: 'My data',
+    myDataHelp:
+      'One JSON file with everything the site stores about your account: profile, sessions, comments and actions. It has no passwords or keys.',
+    downloadMyData: 'Download my data',
     deletion: 'Delete the account',
     deletionHelp:
       'Your name, email, password and picture will be erased for good. Your comments stay, signed “Deleted user”; delete them first if you don’t want that.',

@@ -8,6 +8,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { ConnectedProviders } from '#app/ui/account/connected-providers.tsx';
 import { DeletionForm } from '#app/ui/account/deletion-form.tsx';
 import { LeavingPage } from '#app/ui/account/leaving-page.tsx';
+import { MyDataForm } from '#app/ui/account/my-data-form.tsx';
 import { PasswordForm } from '#app/ui/account/password-form.tsx';
 import { PictureForm } from '#app/ui/account/picture-form.tsx';
 import { PlainAddress } from '#app/ui/account/plain-address.tsx';
@@ -119,6 +120,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         />
         <SessionList sessions={sessions} />
         <SignOutForm />
+        <MyDataForm mustGivePassword={mustGivePassword} />
         <DeletionForm hasPassword={user.hasPassword} problems={problemsOf('delete')} />
       </div>
     </SitePage>

@@ -8,6 +8,7 @@ import { deleteLinkOf } from '#server/users/password-link-store.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { endErasure, findErasures, markErased } from '#server/users/store.ts';
 import { deleteUser } from '#server/users/users.ts';
+import { putDeletion } from './deletion-store.ts';
 
 /** Requests that started before the deletion have ended by then, and no longer store the name. */
 const SETTLED_AFTER_MS = 10 * 60_000;
@@ -34,7 +35,7 @@ export async function deleteAccount({
   if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);
   // First, so that the last admin keeps the comments as well.
   await deleteUser({ actor, id, withComments, now });
-  await eraseTraces({ actor, id, withComments, now });
+  await eraseTraces({ actor, id, deletedAt: now, withComments, now });
 }
 
 /**
@@ -47,7 +48,7 @@ export async function finishDeletions({ now = new Date() }: { now?: Date } = {})
     const id = _id.toHexString();
     // Cached pages show the name until then.
     if (!erasure.isDone) await raiseRevision('profiles');
-    await eraseTraces({ actor: SERVICE, id, withComments: erasure.withComments, now });
+    await eraseTraces({ actor: SERVICE, id, deletedAt: erasure.at, withComments: erasure.withComments, now });
     if (now.getTime() - erasure.at.getTime() >= SETTLED_AFTER_MS) await endErasure(_id);
   }
 }
@@ -56,16 +57,19 @@ export async function finishDeletions({ now = new Date() }: { now?: Date } = {})
 async function eraseTraces({
   actor,
   id,
+  deletedAt,
   withComments,
   now,
 }: {
   actor: Actor;
   id: string;
+  deletedAt: Date;
   withComments: boolean;
   now: Date;
 }): Promise<void> {
   const userId = findId(id);
   if (!userId) return;
+  await putDeletion({ _id: userId, at: deletedAt, withComments });
   await deleteLinkOf(userId);
   await endSessions({ userId: id });
   await eraseEditor({ userId: id });

@@ -1,0 +1,70 @@
+import type { SignedIn } from '#server/auth/actor.ts';
+import { consumePoint } from '#server/auth/rate-limit.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { config } from '#server/config.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import type { UserDoc } from '#server/users/model.ts';
+import { findUser } from '#server/users/store.ts';
+import { findPersonal, PERSONAL_COLLECTIONS } from './personal-store.ts';
+
+/**
+ * Everything that is stored about an account, as chunks of one JSON text: the account, and the documents of each
+ * collection that name it. Secrets are left out, and so are their hashes. Throws Forbidden without a recent sign-in,
+ * NotFound, TooMany.
+ */
+export async function exportMyData({
+  actor,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  now?: Date;
+}): Promise<AsyncGenerator<string>> {
+  requireRecentSignIn(actor, now);
+  await consumePoint('data exports', actor.user.id);
+  const id = findId(actor.user.id);
+  const doc = id && (await findUser(id));
+  if (!doc) throw new NotFound('User not found');
+  return toChunks(doc, now);
+}
+
+async function* toChunks(doc: UserDoc, now: Date): AsyncGenerator<string> {
+  const head = { site: config().publicUrl, exportedAt: now, account: toAccount(doc) };
+  yield JSON.stringify(head, null, 2).slice(0, -2);
+
+  for (const name of PERSONAL_COLLECTIONS) {
+    let separator = `,\n  ${JSON.stringify(name)}: [\n    `;
+    for await (const found of findPersonal(name, { id: doc._id, emailKey: doc.emailKey ?? null })) {
+      yield separator + JSON.stringify(found);
+      separator = ',\n    ';
+    }
+    if (separator === ',\n    ') yield '\n  ]';
+  }
+  yield '\n}\n';
+}
+
+function toAccount(doc: UserDoc) {
+  const { _id, name, email, role, image, locale, pageLocale, accounts, secondFactor } = doc;
+  const { passwordHash, createdAt, blockedAt, rightsEndedAt } = doc;
+  return {
+    id: _id,
+    name,
+    email,
+    role,
+    image,
+    locale,
+    pageLocale,
+    hasPassword: passwordHash !== undefined,
+    accounts,
+    passkeys: secondFactor?.passkeys.map((passkey) => ({
+      name: passkey.name,
+      host: passkey.rpId,
+      createdAt: passkey.createdAt,
+      lastUsedAt: passkey.lastUsedAt,
+    })),
+    recoveryCodes: secondFactor?.recoveryCodes.length,
+    createdAt,
+    blockedAt,
+    rightsEndedAt,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Document, ObjectId } from 'mongodb';
+import { collection } from '#server/db/client.ts';
+
+/**
+ * Where documents name a user, by collection: `of` are the fields with the id or the address, `shown` those that the
+ * user gets. Hashes and challenges are left out. `users` and `deletions`, which have the id as their own, are not here.
+ */
+const PLACES: Record<string, { of: string[]; shown: string[] }> = {
+  sessions: { of: ['userId'], shown: ['device', 'createdAt', 'confirmedAt', 'lastUsedAt', 'expiresAt'] },
+  pendingSignIns: { of: ['userId'], shown: ['expiresAt'] },
+  passwordLinks: { of: ['_id', 'madeBy'], shown: ['expiresAt'] },
+  comments: {
+    of: ['authorId', 'deletedBy'],
+    shown: ['postId', 'parentId', 'authorId', 'content', 'createdAt', 'editedAt', 'hidden', 'deletedAt'],
+  },
+  moderations: { of: ['by'], shown: ['at', 'action', 'changes'] },
+  posts: { of: ['updatedBy.id', 'bin.by.id'], shown: ['slug', 'locale', 'title', 'updatedAt', 'bin.at'] },
+  postGroups: {
+    of: [
+      ...['working.uk.savedBy.id', 'working.en.savedBy.id', 'working.settings.savedBy.id'],
+      ...['bin.by.id', 'versions.updatedBy.id', 'versions.bin.by.id'],
+      ...['pending.put.updatedBy.id', 'pending.put.bin.by.id'],
+    ],
+    shown: ['slug', 'changedAt'],
+  },
+  postHistory: { of: ['by.id'], shown: ['translationId', 'locale', 'title', 'at'] },
+  workingCopies: { of: ['savedBy.id'], shown: ['translationId', 'part', 'savedAt'] },
+  postPreviews: { of: ['createdBy.id'], shown: ['translationId', 'createdAt', 'expiresAt'] },
+  keys: { of: ['madeBy'], shown: ['name', 'authorName', 'createdAt', 'lastUsedAt', 'revokedAt'] },
+  media: { of: ['replacement.by'], shown: ['filename', 'replacement.at'] },
+  audit: { of: ['who', 'subject.id'], shown: ['at', 'action', 'who', 'subject', 'count', 'other'] },
+};
+
+export const PERSONAL_COLLECTIONS = Object.keys(PLACES);
+
+/** What a collection has about a user, as far as the user gets it; `_id` is always in it. */
+export async function* findPersonal(
+  name: string,
+  { id, emailKey }: { id: ObjectId; emailKey: string | null },
+): AsyncGenerator<Document> {
+  const place = PLACES[name];
+  if (!place) return;
+  const identities = [id, id.toHexString(), `user:${id.toHexString()}`, ...(emailKey ? [emailKey] : [])];
+  const $or = place.of.map((field) => ({ [field]: { $in: identities } }));
+  const projection = Object.fromEntries(place.shown.map((field) => [field, 1]));
+  yield* collection(name).find({ $or }, { projection });
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { backUp } from '#server/backup/back-up.ts';
+import { writeDeletions } from '#server/backup/deletions-file.ts';
+import { restore } from '#server/backup/restore.ts';
+import { beginRestore } from '#server/backup/state-store.ts';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { collection } from '#server/db/client.ts';
+import { dropCollection } from '#server/db/raw-documents.ts';
+import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { listDeletions } from '#server/users/accounts/deletion-store.ts';
+import { findUser } from '#server/users/users.ts';
+import { placesOf } from '#test/factories/a-life.ts';
+import { aComment } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { inEmptyDatabase } from '#test/setup/other-database.ts';
+
+useDatabase();
+
+let own: string;
+beforeAll(async () => {
+  own = await mkdtemp(path.join(tmpdir(), 'dvomova-deletions-'));
+});
+afterAll(() => rm(own, { recursive: true, force: true }));
+
+test('accounts that were deleted after the backup are deleted again when it is restored', async () => {
+  const file = path.join(own, 'before.tar');
+  const [here, listed] = [await aUser({ name: 'Зниклий Тут' }), await aUser({ name: 'Зниклий Там' })];
+  const { posts } = await aPost({ slug: 'last-words' });
+  await aComment(here, { postId: posts[0]?.id ?? '', content: 'Останнє слово' });
+  await backUp({ file, passphrase: null, freeBytesMin: 0 });
+  await deleteAccount({ actor: COMMAND_LINE, id: listed.id });
+  await writeDeletions({ folder: own });
+  expect(await readFile(path.join(own, 'deletions.json'), 'utf8')).toContain(listed.id);
+  expect((await stat(path.join(own, 'deletions.json'))).mode & 0o777).toBe(0o600);
+
+  await inEmptyDatabase(async () => {
+    await restore({ file, passphrase: null, replace: false });
+    expect(await findUser({ id: here.id })).not.toBeNull();
+    expect(await findUser({ id: listed.id })).toBeNull();
+
+    // The list of the replaced database counts too, after an interruption as well.
+    await deleteAccount({ actor: COMMAND_LINE, id: here.id, withComments: true });
+    await rm(path.join(own, 'deletions.json'));
+    await beginRestore(new Date(), await listDeletions());
+    await dropCollection('deletions');
+    await restore({ file, passphrase: null, replace: true });
+    expect(await placesOf(['Зниклий', here.email, listed.email])).toEqual([]);
+    const [comment] = await collection<CommentDoc>('comments').find({ content: 'Останнє слово' }).toArray();
+    expect(comment?.deletedAt).toBeInstanceOf(Date);
+    expect((await listDeletions()).map(({ _id }) => _id.toHexString()).sort()).toEqual(
+      [here.id, listed.id].sort(),
+    );
+  });
+});
