@@ -19,17 +19,16 @@ import { aPost } from '#test/factories/posts.ts';
 import { type RunningServer, residentMegabytes, runServer } from '#test/setup/server.ts';
 
 /**
- * Events under load: `npm run bench -- track [--only load,crash,year] [--seconds 10] [--events 1000000]`.
+ * Events under load: `npm run bench -- track [--only load,year] [--seconds 10] [--events 1000000]`.
  * Prints
  * - `load`: acknowledged events a second and their latency over 64 connections, while a cached page is read
  *   over 4 connections; of ten events seven are views, two durations and one is a click;
- * - `crash`: how many of the events that were acknowledged before kill -9 are there after it;
  * - `year`: with a million events in a year, the roll-up of a day, the first byte of the owner's page and the
  *   disk use, with all events and after they have expired.
  */
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'load,crash,year' },
+    only: { type: 'string', default: 'load,year' },
     seconds: { type: 'string', default: '10' },
     events: { type: 'string', default: '1000000' },
   },
@@ -53,7 +52,6 @@ const config = readConfig({ DATA_DIR });
 try {
   const ids = await fill();
   if (PARTS.includes('load')) await measureLoad();
-  if (PARTS.includes('crash')) await measureCrash();
   if (PARTS.includes('year')) await measureYear(ids);
 } finally {
   await rm(DATA_DIR, { recursive: true, force: true });
@@ -129,39 +127,6 @@ function nextEvent(): object {
   if (number % 10 < 7) return { type: 'pageview', ...common, referrer: `https://${number % 50}.example/` };
   if (number % 10 < 9) return { type: 'duration', ...common, duration: number };
   return { type: 'click', ...common, element: 'a', href: 'https://example.com/', x: 10, y: 10 };
-}
-
-async function measureCrash(): Promise<void> {
-  const server = await runServer({ DATA_DIR, TRUST_PROXY: '1' });
-  const acknowledged: string[] = [];
-  const senders = Array.from({ length: CONNECTIONS }, (_, number) =>
-    sendClicks(server, number, acknowledged),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 1000 * SECONDS));
-  await server.killAll();
-  await Promise.all(senders);
-  const storage = await openStorage({ config });
-  const stored = await collection<EventDoc>('analyticsEvents').distinct('target');
-  await storage.close();
-  const there = new Set(stored);
-  const lost = acknowledged.filter((target) => !there.has(target)).length;
-  console.log(`kill -9 after ${acknowledged.length} acknowledged events: ${lost} lost`);
-}
-
-/** Sends clicks on links that are all different, until the service is gone. */
-async function sendClicks(server: RunningServer, sender: number, acknowledged: string[]): Promise<void> {
-  for (let number = 0; ; number++) {
-    const target = `example.com/${sender}-${number}`;
-    const event = { type: 'click', path: '/uk', sessionId: 's', href: `https://${target}` };
-    const response = await fetch(server.url + operations.trackEvent.path, {
-      method: 'POST',
-      headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': addressOf(number) },
-      body: JSON.stringify(event),
-    }).catch(() => null);
-    if (response === null) return;
-    if (response.status === 200) acknowledged.push(target);
-    await response.arrayBuffer().catch(() => {});
-  }
 }
 
 async function measureYear(ids: string[]): Promise<void> {
