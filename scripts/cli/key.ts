@@ -7,7 +7,6 @@ import { findRunningServers } from '#server/runtime/running-servers.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { withStorage } from './storage.ts';
-import { formatTable } from './table.ts';
 
 export function createKeyCommand(args: string[]): Promise<number> {
   const given = readArguments(args, ['NAME'], ['author', 'scopes', 'expires']);
@@ -105,4 +104,11 @@ function describeState({
 
 function day(iso: string): string {
   return iso.slice(0, 10);
+}
+
+/** Columns as wide as their widest cell, two spaces apart. */
+function formatTable(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const format = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => `${format(row).trimEnd()}\n`).join('');
 }

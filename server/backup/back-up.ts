@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findRaw,
@@ -6,6 +8,7 @@ import {
   measureCollection,
   type RawDocument,
 } from '#server/db/raw-documents.ts';
+import { readFreeBytes } from '#server/runtime/free-space.ts';
 import {
   FORMAT,
   FORMAT_VERSION,
@@ -17,11 +20,11 @@ import {
 } from './archive/format.ts';
 import { manifestHash } from './archive/verify-archive.ts';
 import { type ArchiveWriter, writeArchive } from './archive/write-archive.ts';
+import { BackupError } from './backup-error.ts';
 import { MediaCollector, type MediaParts } from './collect-media.ts';
 import { collectPosts } from './collect-posts.ts';
 import { DocumentParts } from './document-parts.ts';
 import { LEFT_OUT } from './left-out.ts';
-import { requireRoom } from './room.ts';
 import * as store from './store.ts';
 
 const CHUNKS = 'media.chunks';
@@ -159,4 +162,29 @@ async function nextSecond(): Promise<Date> {
 
 function toJson(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+}
+
+/**
+ * Throws BackupError if the disk of `file` has no room for so many bytes and `freeBytesMin` besides: a
+ * backup must not take the space that the service needs to write.
+ */
+async function requireRoom({
+  file,
+  bytes,
+  freeBytesMin,
+}: {
+  file: string;
+  bytes: number;
+  freeBytesMin: number;
+}): Promise<void> {
+  const folder = path.dirname(path.resolve(file));
+  await stat(folder);
+  const free = await readFreeBytes(folder);
+  if (free >= bytes + freeBytesMin) return;
+  const message = `There is too little space in ${folder}: about ${megabytes(bytes + freeBytesMin)} MB are needed, and ${megabytes(free)} MB are free.`;
+  throw new BackupError('no_space', message);
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / (1024 * 1024));
 }

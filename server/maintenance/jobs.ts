@@ -4,10 +4,12 @@ import { rollUpDays } from '#server/analytics/roll-up.ts';
 import { destroySaltsBefore } from '#server/analytics/visitor-salt.ts';
 import { trimAudit } from '#server/audit/record.ts';
 import { writeDeletions } from '#server/backup/deletions-file.ts';
+import { makeBackupIfDue } from '#server/backup/nightly/nightly.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { config } from '#server/config.ts';
 import { updateLinkCheck } from '#server/content/broken-links.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
 import { log } from '#server/log.ts';
 import { sweepPendingFiles, uploadsAbandonedBefore } from '#server/media/ingest/pending-files.ts';
 import { finishReplacements } from '#server/media/library/replace.ts';
@@ -27,7 +29,6 @@ import { sweepTags } from '#server/tags/management/replace-tag.ts';
 import { finishDeletions } from '#server/users/accounts/delete-account.ts';
 import { encodeAvatars } from '#server/users/accounts/encode-avatars.ts';
 import { announceMissed } from './missed-events.ts';
-import { startNightlyBackup } from './nightly-backup.ts';
 
 /** Work that keeps the stored data in order. It may be interrupted at any point and runs again a minute later. */
 export type Job = {
@@ -139,3 +140,20 @@ export const JOBS: readonly Job[] = [
   { name: 'check links', scope: 'site', run: updateLinkCheck },
   { name: 'make the nightly backup', scope: 'site', run: startNightlyBackup },
 ];
+
+let running: Promise<void> | null = null;
+
+/** Starts the backup if it is due. It may take many minutes, so the other jobs do not wait for it. */
+async function startNightlyBackup({ signal }: { signal: AbortSignal }): Promise<void> {
+  const { backup: settings } = config();
+  if (settings.folder === null || running !== null) return;
+
+  const { timeZone } = siteSettings();
+  running = makeBackupIfDue({ settings, timeZone, signal })
+    .catch((error) => {
+      log.warn({ err: toDomainFailure(error) }, 'The state of the nightly backup could not be stored');
+    })
+    .finally(() => {
+      running = null;
+    });
+}

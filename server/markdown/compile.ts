@@ -1,11 +1,10 @@
 import type { Root as HtmlRoot } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
-import type { Root } from 'mdast';
+import type { List, ListItem, Paragraph, PhrasingContent, Root } from 'mdast';
 import { toHast } from 'mdast-util-to-hast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { transformCode } from './code/code.ts';
-import { transformDefinitions } from './definitions.ts';
 import { remarkDollarMath } from './dollar-maths.ts';
 import { transformFootnotes } from './footnotes.ts';
 import { transformHeadings } from './headings.ts';
@@ -17,13 +16,12 @@ import { mediaOf, transformMedia } from './media.ts';
 import { transformNotes, withTitledFences } from './notes.ts';
 import { toFeedHtml } from './output/feed-html.ts';
 import { toPageHtml } from './output/page-html.ts';
-import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
+import type { MarkdownLabels, RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './schema.ts';
 import { requireFewLines, requireSimple } from './structure.ts';
 import { transformTables } from './tables.ts';
-import { transformTasks } from './tasks.ts';
 import { codeText, countWords, firstParagraph, plainText } from './text.ts';
-import { requireShallow, requireShallowQuotes, TooCostly } from './tree.ts';
+import { element, type HtmlElement, requireShallow, requireShallowQuotes, TooCostly, visit } from './tree.ts';
 import { transformTypography } from './typography.ts';
 
 const processor = remark()
@@ -85,4 +83,57 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
     media,
     plain: false,
   };
+}
+
+/** Adds a disabled checkbox with an accessible name to task list items. */
+function transformTasks(tree: Root, labels: MarkdownLabels): void {
+  visit(tree, 'list', (list: List) => {
+    const tasks = list.children.filter((item) => typeof item.checked === 'boolean');
+    if (tasks.length === 0) return;
+    list.data = { hProperties: { className: ['contains-task-list'] } };
+    for (const task of tasks) transformTask(task, labels);
+  });
+}
+
+function transformTask(item: ListItem, labels: MarkdownLabels): void {
+  const checked = item.checked === true;
+  const label = checked ? labels.taskDone : labels.taskOpen;
+  const box = element('input', { type: 'checkbox', disabled: true, checked, ariaLabel: label });
+  const mark: PhrasingContent[] = [box, { type: 'text', value: ' ' }];
+  const [first] = item.children;
+  if (first?.type === 'paragraph') first.children.unshift(...mark);
+  else item.children.unshift({ type: 'paragraph', children: mark });
+  item.checked = null;
+  item.data = { hProperties: { className: ['task-list-item'] } };
+}
+
+/** The start of a definition: a colon at the start of a line, as in PHP Markdown Extra. */
+const MARK = /\n:[ \t]+/;
+
+/** Turns paragraphs of a term and its definition lines into `dl` elements. */
+function transformDefinitions(tree: Root): void {
+  visit(tree, 'paragraph', (node, index, parent) => {
+    const parts = partsOf(node);
+    const [term = [], ...definitions] = parts;
+    if (definitions.length === 0 || parts.some((part) => part.length === 0)) return;
+    const entry = [element('dt', {}, term), ...definitions.map((part) => element('dd', {}, part))];
+    const before = parent.children[index - 1];
+    if (before?.type === 'htmlElement' && before.data.hName === 'dl') {
+      before.children.push(...entry);
+      parent.children.splice(index, 1);
+      return index;
+    }
+    parent.children[index] = element('dl', {}, entry) satisfies HtmlElement;
+  });
+}
+
+function partsOf({ children }: Paragraph): PhrasingContent[][] {
+  const parts: PhrasingContent[][] = [[]];
+  for (const child of children) {
+    const [first = '', ...rest] = child.type === 'text' ? child.value.split(MARK) : [];
+    if (child.type !== 'text') parts.at(-1)?.push(child);
+    else if (first !== '') parts.at(-1)?.push({ type: 'text', value: first });
+    parts.push(...rest.map((value): PhrasingContent[] => (value === '' ? [] : [{ type: 'text', value }])));
+  }
+  return parts;
 }

@@ -1,6 +1,7 @@
-import { renderPlain } from './plain-rendering.ts';
+import { toStored, withoutForbidden } from './output/feed-text.ts';
 import { renderInProcess, renderPreviewInProcess } from './renderer.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
+import { countWords } from './text.ts';
 
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
@@ -41,4 +42,37 @@ export async function renderMarkdownPreview(
   return (
     (await renderPreviewInProcess(markdown, { ...options, isLimited: true }, signal)) ?? renderPlain(markdown)
   );
+}
+
+/**
+ * Renders the source as paragraphs of escaped text: the fallback for documents that can't be rendered as
+ * Markdown. Takes linear time for every input.
+ */
+function renderPlain(markdown: string): RenderedMarkdown {
+  const paragraphs = markdown.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const html = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>\n`).join('');
+  const text = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()).join('\n');
+  return {
+    html,
+    idOffsets: [],
+    blocks: [],
+    feedHtml: toStored(withoutForbidden(html)),
+    headings: [],
+    text,
+    code: '',
+    opening: '',
+    words: countWords(text),
+    media: mentionedMedia(markdown),
+    links: [],
+    plain: true,
+  };
+}
+
+/** Every string that looks like the URL of a medium. A false match does no harm; a missed one could be deleted while in use. */
+function mentionedMedia(markdown: string): string[] {
+  return [...new Set(markdown.match(/\/api\/media\/[\w-]+/g))];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

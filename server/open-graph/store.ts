@@ -1,8 +1,8 @@
+import type { Binary } from 'mongodb';
 import { binaryOf } from '#server/db/binary.ts';
 import { collection } from '#server/db/client.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { only, select } from '#server/db/projection.ts';
-import type { PictureDoc } from './model.ts';
 
 const pictures = () => collection<PictureDoc>('openGraphPictures');
 
@@ -39,3 +39,13 @@ export async function listSubjectsAfter(subject: string, limit: number): Promise
 export async function deletePictures(subjects: string[]): Promise<number> {
   return (await pictures().deleteMany({ _id: { $in: subjects } })).deletedCount;
 }
+
+/** A rendered picture: the collection `openGraphPictures`. A subject has one, replaced by the next. */
+type PictureDoc = {
+  /** The id of a language version, or a locale for the site's own picture. */
+  _id: string;
+  /** Identifies what the picture shows. */
+  hash: string;
+  /** PNG, or JPEG if the picture shows a cover. */
+  bytes: Binary;
+};

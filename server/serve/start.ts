@@ -1,18 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
+import { DEFAULT_LOCALE } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import { startFlushing } from '#server/analytics/counters.ts';
 import { sessionSecret } from '#server/auth/secret.ts';
 import type { Config } from '#server/config.ts';
 import { watchDatabase } from '#server/db/client.ts';
+import { onceAvailable } from '#server/db/once-available.ts';
 import { fillWithDemo } from '#server/demo/demo.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
+import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';
 import { forgetServer, recordServer } from '#server/runtime/running-servers.ts';
 import { openStorage } from '#server/storage.ts';
-import { announceFirstAdmin, announceStart } from './announce.ts';
+import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import type { Flags } from './flags.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -55,4 +59,24 @@ async function serveMetrics({ metricsPort: port }: Config): Promise<() => Promis
     stopMetrics();
     await stop();
   };
+}
+
+/** Logs that the service is ready, and how long the start took. */
+function announceStart({ publicUrl }: Config, { port }: { port: number }): void {
+  const seconds = (performance.now() / 1000).toFixed(1);
+  log.info({ port }, `Dvomova is running at ${publicUrl}, ${seconds} s after the start`);
+}
+
+/**
+ * Creates the admin of the settings. Without an admin, the log shows a one-time link that creates the first one;
+ * each start creates a new link.
+ */
+async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
+  const { made, token } = await onceAvailable(() => prepareFirstAdmin({ admin }), {
+    giveUpMs: Number.POSITIVE_INFINITY,
+  });
+  if (made) log.info({ id: made.id }, 'Created the admin from the settings');
+  if (token === null) return;
+  const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
+  log.warn(`There is no admin yet. Open this link to create the first one; it works once: ${link}`);
 }

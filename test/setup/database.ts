@@ -1,3 +1,4 @@
+import { Collection, Db } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { flushCounters } from '#server/analytics/counters.ts';
 import { forgetShares } from '#server/analytics/shares.ts';
@@ -6,7 +7,6 @@ import { signalChange } from '#server/revisions/revisions.ts';
 import { openPooledDatabase, returnPooledDatabase } from './database-pool.ts';
 import type { FreeDatabase } from './free-databases.ts';
 import { findFilled, readAll } from './many-collections.ts';
-import { takeWritten } from './written-collections.ts';
 
 /** Fills the database once a file, for tests that only read what it holds. */
 type Seed = () => Promise<unknown>;
@@ -64,4 +64,48 @@ export async function everything(): Promise<Record<string, unknown[]>> {
   const documents = Object.fromEntries(names.map((name): [string, unknown[]] => [name, []]));
   for (const { name, found } of await readAll(database(), names)) documents[name]?.push(found);
   return documents;
+}
+
+/** The methods of the driver that may add a document. Buckets of files use them too. */
+const ADDING = [
+  'bulkWrite',
+  'findOneAndReplace',
+  'findOneAndUpdate',
+  'insertMany',
+  'insertOne',
+  'replaceOne',
+  'updateMany',
+  'updateOne',
+] as const;
+
+const written = new Set<string>();
+
+for (const name of ADDING) {
+  const original = Collection.prototype[name] as (...args: unknown[]) => unknown;
+  const noting = function (this: Collection, ...args: unknown[]) {
+    written.add(this.collectionName);
+    return original.apply(this, args);
+  };
+  Object.assign(Collection.prototype, { [name]: noting });
+}
+
+const runCommand = Db.prototype.command;
+Db.prototype.command = function (command, options) {
+  const [target] = Object.values(command);
+  if (typeof target === 'string') written.add(target);
+  return runCommand.call(this, command, options);
+};
+
+let before: string[] = [];
+
+/**
+ * The collections that this process may have added documents to since the last call, or since the one before: a
+ * write in the background of one test may end during the next.
+ */
+function takeWritten(): string[] {
+  const since = [...written];
+  const names = new Set([...since, ...before]);
+  before = since;
+  written.clear();
+  return [...names];
 }

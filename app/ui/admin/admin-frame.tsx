@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { withoutOutcome } from '#app/forms/outcome.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-import { usePlainAddress } from './use-plain-address.ts';
 
 /**
  * The frame of every page of the admin: skip link, header, sections, main part. `alternate` is the target of
@@ -30,4 +29,34 @@ export function AdminFrame({ alternate, children }: { alternate?: string; childr
       </main>
     </div>
   );
+}
+
+/**
+ * Removes the outcome of the last action from the address bar, so that a reload, a bookmark or Back does not
+ * announce it again. The page itself stays as it is. `PlainAddress` does the same on pages that are not hydrated.
+ */
+function usePlainAddress(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring an outcome
+  useEffect(() => {
+    const { pathname, hash } = window.location;
+    const plain = withoutOutcome(window.location.search);
+    if (plain !== window.location.search) history.replaceState(history.state, '', pathname + plain + hash);
+  }, [key]);
+}
+
+/** Moves the focus to the main part after a navigation to another page, as loading a document does. */
+function useFocusOnNavigation(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    // A page that chooses its own focus, such as the editor, has it already.
+    if (main.current?.contains(document.activeElement)) return;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
 }

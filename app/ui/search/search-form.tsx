@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import suggestionsUrl from '#app/reader/suggestions.js?url';
+import stylesUrl from '#app/styles/search.css?url';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SEARCH_QUERY_MAX, SEARCH_QUERY_MIN } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { SearchStyles } from './search-styles.tsx';
 
 /**
  * A GET form, so a search can be bookmarked, shared and returned to. The script adds suggestions; it reads
@@ -65,4 +65,9 @@ export function SearchForm({
       </form>
     </search>
   );
+}
+
+/** The styles of the search; other pages do not load them. */
+function SearchStyles() {
+  return <link rel="stylesheet" href={stylesUrl} precedence="default" />;
 }

@@ -4,8 +4,7 @@ import { titleClass } from '#app/ui/posts/title-class.ts';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { SearchAnswer, SearchOutcome, SearchResult, SiteResults } from '#contract/search.ts';
-import { SiteResultList } from './site-results.tsx';
+import type { SearchAnswer, SearchOutcome, SearchResult, SiteResult, SiteResults } from '#contract/search.ts';
 
 /**
  * `corrected`: results for a corrected query, if the query finds nothing. `site`: pages and authors.
@@ -124,5 +123,27 @@ function Result({ result }: { result: SearchResult }) {
       <p className="snippet" dangerouslySetInnerHTML={{ __html: result.snippet }} />
       <time dateTime={result.publishedAt}>{formatDate(result.publishedAt, site)}</time>
     </article>
+  );
+}
+
+/** Pages and authors among the results, with their kind instead of a date. */
+function SiteResultList({ results }: { results: SiteResult[] }) {
+  const { search } = useMessages();
+  if (results.length === 0) return null;
+  return (
+    <div className="post-list site-results">
+      {results.map(({ kind, title, titleLocale, url, snippet }) => (
+        <article key={url} className="search-result">
+          <h2 className={titleClass(title)} lang={titleLocale}>
+            <a href={url}>{title}</a>
+          </h2>
+          {snippet !== '' && (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark>
+            <p className="snippet" dangerouslySetInnerHTML={{ __html: snippet }} />
+          )}
+          <p className="result-kind">{search.kinds[kind]}</p>
+        </article>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { AUDIT_KINDS, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
+import type { AUDIT_KINDS, AuditActor, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import { addDays, startOfDay } from '#server/analytics/days.ts';
 import type { AuditDoc } from '#server/audit/model.ts';
@@ -6,10 +6,11 @@ import * as store from '#server/audit/store.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { mapCommentPosts } from '#server/comments/moderation.ts';
+import { mapKeyNames } from '#server/keys/keys.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { mapPosts } from '#server/posts/read/versions.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { type AuditNames, toAuditActor, toNames } from './names.ts';
+import { mapAuthors } from '#server/users/users.ts';
 
 export const AUDIT_LIMIT = 50;
 
@@ -106,4 +107,23 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
 
 function userSubjects(docs: AuditDoc[]): string[] {
   return docs.flatMap(({ kind, subject }) => (kind === 'users' && subject ? [`user:${subject.id}`] : []));
+}
+
+/** Names by id; null for a deleted user. */
+type AuditNames = { users: Map<string, string | null>; keys: Map<string, string> };
+
+/** The names of users and keys, each given as `user:ID` or `key:ID`; others are ignored. */
+async function toNames(everybody: string[]): Promise<AuditNames> {
+  const idsOf = (kind: string) =>
+    everybody.flatMap((who) => (who.startsWith(`${kind}:`) ? [who.slice(kind.length + 1)] : []));
+  const [authors, keys] = await Promise.all([mapAuthors(idsOf('user')), mapKeyNames(idsOf('key'))]);
+  const users = new Map([...authors].map(([id, { name }]) => [id, name]));
+  return { users, keys };
+}
+
+function toAuditActor(who: string, { users, keys }: AuditNames): AuditActor {
+  const [kind, id = ''] = who.split(':');
+  if (kind === 'user') return { kind, id, name: users.get(id) ?? null };
+  if (kind === 'key') return { kind, id, name: keys.get(id) ?? null };
+  return { kind: who === 'command line' ? who : 'service' };
 }

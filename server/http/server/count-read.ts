@@ -1,6 +1,6 @@
+import type { MachineResource } from '#contract/analytics.ts';
 import { countEmptySearch, countMachineRead } from '#server/analytics/counters.ts';
 import { dayOf } from '#server/analytics/days.ts';
-import { machineResourceOf } from '#server/analytics/machine-resource.ts';
 import type { EmptySearch } from '#server/cache/response-cache.ts';
 import { asksNotToBeTracked } from '#server/http/request/opt-out.ts';
 import type { RequestHead } from '#server/http/request/request-head.ts';
@@ -28,4 +28,16 @@ export function countRead(
 
 function isPrefetch(head: RequestHead): boolean {
   return head.header('sec-purpose')?.includes('prefetch') ?? false;
+}
+
+const RESOURCES: readonly [RegExp, MachineResource][] = [
+  [/^\/(?:uk|en)\/blog\/[^/]+$/, 'post'],
+  [/^\/(?:uk|en)\/(?:tags\/[^/]+\/)?(?:rss\.xml|atom\.xml|feed\.json)$/, 'feed'],
+  [/^\/(?:(?:uk|en)\/)?llms(?:-full)?\.txt$/, 'llms'],
+];
+
+/** What a request of a program reads, by its path and query; null for everything that is not counted. */
+function machineResourceOf(target: string): MachineResource | null {
+  const [path = ''] = target.split(/[?#]/, 1);
+  return RESOURCES.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }

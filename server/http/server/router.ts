@@ -1,10 +1,18 @@
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { withRouteMethods } from './route-methods.ts';
+import { createRequestHandler, data, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { requestedMethod } from '#server/http/request/request-context.ts';
+import { methodNotAllowed, optionsResponse } from '#server/http/routes/methods.ts';
 
 export type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 type Routes = ServerBuild['routes'];
 type Route = NonNullable<Routes[string]>;
+type Action = NonNullable<Route['module']['action']>;
+
+/** Actions check the origin themselves: the router knows neither the proxy nor `PUBLIC_URL`. */
+const ANY_ORIGIN = ['**'];
+
+/** Paths that match what is not there: their actions find out, and answer all methods. */
+const OPEN_PATHS = ['*', ':locale/:slug'];
 
 /**
  * React Router with an index of the paths without parameters. It tries all routes one after the other, twice
@@ -51,3 +59,36 @@ function pathOf(url: string): string {
   const end = url.slice(start).search(/[?#]/);
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
 }
+
+/**
+ * The build with an action on every route, which decides what the router leaves open: pages accept POST and
+ * only if they have an action; routes without an action of their own are for reading. The router itself
+ * answers such methods without `Allow`, and hands PUT and DELETE of a page to its action, which is for forms.
+ */
+function withRouteMethods(build: ServerBuild): ServerBuild {
+  const routes: Routes = {};
+  for (const [id, route] of Object.entries(build.routes)) {
+    routes[id] = route && { ...route, module: { ...route.module, action: actionOf(route) } };
+  }
+  return { ...build, routes, allowedActionOrigins: ANY_ORIGIN };
+}
+
+function actionOf({ module, path }: Route): Action {
+  const { action, default: page } = module;
+  const isOpen = path !== undefined && OPEN_PATHS.includes(path);
+  if (page) return isOpen && action ? action : pageAction(action);
+  return action ?? readOnly;
+}
+
+/** An address of a page with a wrong method: 405 as a page that names the allowed methods. */
+function pageAction(action: Action | undefined): Action {
+  return (args) => {
+    const isForm = requestedMethod(args) === 'POST';
+    if (action && isForm) return action(args);
+    const headers = { Allow: action ? 'GET, HEAD, POST' : 'GET, HEAD', 'Cache-Control': 'no-store' };
+    throw data(null, { status: 405, headers });
+  };
+}
+
+const readOnly: Action = (args) =>
+  requestedMethod(args) === 'OPTIONS' ? optionsResponse(['GET']) : methodNotAllowed(['GET']);

@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Dimensions, VideoType } from '#server/media/model.ts';
-import { measureMp4 } from './containers/mp4.ts';
+import { type Box, boxAt, boxesIn } from './containers/boxes.ts';
 import { measureOgg } from './containers/ogg.ts';
-import { measureWebm } from './containers/webm.ts';
 
 /** WebM and Ogg describe their tracks within the first bytes. */
 const HEAD_BYTES = 256 * 1024;
@@ -39,4 +38,107 @@ function readerOf(file: FileHandle): (at: number, length: number) => Promise<Buf
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
     return buffer.subarray(0, bytesRead);
   };
+}
+
+/** Reads part of a file; fewer bytes where the file ends. */
+type ReadAt = (at: number, length: number) => Promise<Buffer>;
+
+/** The description of a video of 50 MB takes some hundred kilobytes. */
+const MOVIE_BYTES_MAX = 8 * 1024 * 1024;
+const BOXES_MAX = 1_000;
+
+/** The size at which the first video track of an MP4 is shown, or null. */
+async function measureMp4(read: ReadAt, size: number): Promise<Dimensions | null> {
+  const movie = await findMovie(read, size);
+  if (!movie || movie.end - movie.start > MOVIE_BYTES_MAX) return null;
+  const bytes = await read(movie.start, movie.end - movie.start);
+  for (const track of boxesIn(bytes).filter(({ name }) => name === 'trak')) {
+    const header = boxesIn(bytes, track.start, track.end).find(({ name }) => name === 'tkhd');
+    const dimensions = header && shownSize(bytes.subarray(header.start, header.end));
+    if (dimensions) return dimensions;
+  }
+  return null;
+}
+
+/** The `moov` box comes first in files made for the web and last in many others. */
+async function findMovie(read: ReadAt, size: number): Promise<Box | null> {
+  let at = 0;
+  for (let count = 0; count < BOXES_MAX && at < size; count++) {
+    const box = boxAt(await read(at, 16), at, size);
+    if (!box || box.name === 'moov') return box;
+    at = box.end;
+  }
+  return null;
+}
+
+/** The end of a track's header: a matrix of nine numbers, then width and height as 16.16 (8.3.2). */
+function shownSize(header: Buffer): Dimensions | null {
+  const end = header.length;
+  if (end < 44) return null;
+  const width = Math.round(header.readUInt32BE(end - 8) / 65_536);
+  const height = Math.round(header.readUInt32BE(end - 4) / 65_536);
+  if (width === 0 || height === 0) return null;
+  // A quarter turn of an upright recording: the first number of the matrix is 0, the second is not.
+  const isTurned = header.readInt32BE(end - 44) === 0 && header.readInt32BE(end - 40) !== 0;
+  return isTurned ? { width: height, height: width } : { width, height };
+}
+
+const SEGMENT = 0x18538067;
+const TRACKS = 0x1654ae6b;
+const TRACK_ENTRY = 0xae;
+const VIDEO = 0xe0;
+const PIXEL_WIDTH = 0xb0;
+const PIXEL_HEIGHT = 0xba;
+const DISPLAY_WIDTH = 0x54b0;
+const DISPLAY_HEIGHT = 0x54ba;
+const DISPLAY_UNIT = 0x54b2;
+
+type Element = { id: number; content: Buffer };
+
+/** The size at which the first video track of a WebM is shown, or null; `head` is the start of the file. */
+function measureWebm(head: Buffer): Dimensions | null {
+  const tracks = find(find(head, SEGMENT), TRACKS);
+  for (const { id, content } of elements(tracks)) {
+    const video = id === TRACK_ENTRY ? find(content, VIDEO) : Buffer.alloc(0);
+    const number = (id: number) => unsigned(find(video, id));
+    // A display size in another unit than pixels is an aspect ratio.
+    const isInPixels = number(DISPLAY_UNIT) === 0;
+    const width = (isInPixels && number(DISPLAY_WIDTH)) || number(PIXEL_WIDTH);
+    const height = (isInPixels && number(DISPLAY_HEIGHT)) || number(PIXEL_HEIGHT);
+    if (width > 0 && height > 0) return { width, height };
+  }
+  return null;
+}
+
+function find(bytes: Buffer, id: number): Buffer {
+  return elements(bytes).find((element) => element.id === id)?.content ?? Buffer.alloc(0);
+}
+
+/** Consecutive elements, each with an id and a length of variable size (RFC 8794, 4 and 5). */
+function* elements(bytes: Buffer): Generator<Element> {
+  for (let at = 0; at < bytes.length; ) {
+    const id = variable(bytes, at, { keepMarker: true });
+    const size = id && variable(bytes, at + id.length, { keepMarker: false });
+    if (!id || !size) return;
+    const start = at + id.length + size.length;
+    // A length with all bits set is unknown: the element extends to the end.
+    const end = size.value === 2 ** (7 * size.length) - 1 ? bytes.length : start + size.value;
+    yield { id: id.value, content: bytes.subarray(start, end) };
+    at = end;
+  }
+}
+
+/** The leading zero bits count the further bytes; ids keep the marker bit after them. */
+function variable(bytes: Buffer, at: number, { keepMarker }: { keepMarker: boolean }) {
+  const first = bytes[at];
+  if (first === undefined || first === 0) return null;
+  const length = Math.clz32(first) - 23;
+  if (at + length > bytes.length) return null;
+  let value = keepMarker ? first : first & (0xff >> length);
+  for (let index = 1; index < length; index++) value = value * 256 + (bytes[at + index] ?? 0);
+  return { value, length };
+}
+
+function unsigned(bytes: Buffer): number {
+  return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }

@@ -24,7 +24,6 @@ import { isSpaceLeft, withSpace } from '#server/runtime/free-space.ts';
 import { createQueue } from '#server/runtime/queue.ts';
 import { checkUpload, type UploadRules } from './check-upload.ts';
 import { findDuplicate, type NewMedia } from './duplicates.ts';
-import { cleanFilename } from './filenames.ts';
 import { commitFile, discardFile, leaveToSweep, writePendingFile } from './pending-files.ts';
 import { preparePublicPicture } from './public-picture.ts';
 import { readStagedFile, rewriteStagedFile, type StagedFile, withStagedFile } from './staged-file.ts';
@@ -194,4 +193,19 @@ async function readProperties(
   if (properties.dimensions || !extent) return properties;
   const { width, height, frames } = extent;
   return { dimensions: { width, height }, isAnimated: frames > 1, isResizable: false };
+}
+
+const LENGTH_MAX = 200;
+
+/**
+ * The name of an uploaded file without folders and without what could mislead: control characters, marks
+ * that change the text direction, dots and spaces at either end. Null if nothing is left.
+ */
+function cleanFilename(name: string | null): string | null {
+  const [base = ''] = (name ?? '').split(/[/\\]/).slice(-1);
+  const cleaned = base
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return [...cleaned].slice(0, LENGTH_MAX).join('') || null;
 }

@@ -6,7 +6,7 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
-import { mapNewInBoth } from './new-in-both.ts';
+import { findTranslationsSince } from './page-store.ts';
 import type { TimelineAuthor } from './read-timeline.ts';
 
 export type CardDoc = Projected<typeof CARD>;
@@ -57,4 +57,31 @@ export async function toCards(
 ): Promise<PostCard[]> {
   const links = await mapTagLinks({ locale, tokens });
   return docs.map((doc) => toPostCard(doc, links));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const NEW_FOR = 7 * DAY;
+
+/**
+ * The slugs of those versions that are new in both languages, with the time until which they are. A post is new
+ * for a week after the publication of its first version.
+ */
+async function mapNewInBoth(
+  versions: { slug: string; publishedAt: Date | null }[],
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<Map<string, Date>> {
+  const since = new Date(now.getTime() - NEW_FOR);
+  const times = new Map(
+    versions.flatMap(({ slug, publishedAt }) =>
+      publishedAt && publishedAt > since ? [[slug, publishedAt] as const] : [],
+    ),
+  );
+  if (times.size === 0) return new Map();
+  const translations = await findTranslationsSince([...times.keys()], { locale, since, now });
+  return new Map(
+    translations.map(({ slug, publishedAt }) => {
+      const first = Math.min(Number(publishedAt), Number(times.get(slug)));
+      return [slug, new Date(first + NEW_FOR)];
+    }),
+  );
 }

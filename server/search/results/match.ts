@@ -1,8 +1,8 @@
-import type { Locale } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { FIELDS, FLAGGED_FIELDS } from '#server/search/index/fields.ts';
 import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { postsWithPhrase } from './phrases.ts';
 import type { ResolvedQuery } from './resolve.ts';
-import { Scores } from './scores.ts';
 
 export type Match = { post: number; score: number };
 
@@ -65,4 +65,127 @@ export function sortMatches(index: InvertedIndex, matches: Match[]): Match[] {
 /** All of one or two words, two thirds of more. */
 function wordsRequired(words: number): number {
   return words <= 2 ? words : Math.ceil((words * 2) / 3);
+}
+
+/** Added if the title is exactly this word; divided by the number of words in longer titles. */
+const WHOLE_TITLE_WEIGHT = 4;
+/** BM25's saturation and length normalisation, near their usual values. */
+const K1 = 1.2;
+const B = 0.6;
+
+/** For each part of a compound the terms that match it, and the terms that match the whole. */
+type ScoredWord = { parts: string[][]; joined: string[] };
+
+/** What a post has of one word: its parts as bits, the flags of fields, the occurrences in the text. */
+type Occurrences = { parts: number; flags: number; count: number };
+
+/** What a post has of the query. `found` counts words, `rarity` sums theirs. */
+type Tally = { found: number; score: number; rarity: number };
+
+/**
+ * Scores of posts for a query's words: BM25 over the text plus the weights of the other fields. Posts that readers
+ * may not see at `now` are left out, as are posts for which `isAllowed` is false.
+ */
+class Scores {
+  readonly #index: InvertedIndex;
+  readonly #locale: Locale;
+  readonly #now: number;
+  readonly #isAllowed: (post: number) => boolean;
+  readonly #tallies = new Map<number, Tally>();
+  #rarityOfAll = 0;
+
+  constructor(
+    index: InvertedIndex,
+    { locale, now, isAllowed }: { locale: Locale; now: number; isAllowed: (post: number) => boolean },
+  ) {
+    this.#index = index;
+    this.#locale = locale;
+    this.#now = now;
+    this.#isAllowed = isAllowed;
+  }
+
+  /** The posts that have any of the words. */
+  get posts(): number[] {
+    return [...this.#tallies.keys()];
+  }
+
+  /** Returns how many posts of either language have the word; `counts` adds it to `foundIn`. */
+  addWord(word: ScoredWord, { counts }: { counts: boolean }): number {
+    const found = this.#findWord(word);
+    let own = 0;
+    for (const post of found.keys()) if (this.isOwn(post)) own++;
+    const rarity = Math.log(1 + (this.#index.corpusSize / LOCALES.length + 1) / (own + 0.5));
+    this.#rarityOfAll += rarity;
+
+    for (const [post, occurrences] of found) {
+      if (!this.#isAllowed(post)) continue;
+      const tally = this.#tallies.get(post) ?? { found: 0, score: 0, rarity: 0 };
+      tally.score += rarity * this.#weightOf(post, occurrences);
+      tally.rarity += rarity;
+      if (counts) tally.found++;
+      this.#tallies.set(post, tally);
+    }
+    return found.size;
+  }
+
+  /** The number of counted words that the post has. */
+  foundIn(post: number): number {
+    return this.#tallies.get(post)?.found ?? 0;
+  }
+
+  /** The score, reduced if the post lacks rare words. */
+  score(post: number): number {
+    const { score, rarity } = this.#tallies.get(post) ?? { score: 0, rarity: 0 };
+    return score * (rarity / this.#rarityOfAll) ** 1.5;
+  }
+
+  isOwn(post: number): boolean {
+    return this.#index.posts[post]?.locale === this.#locale;
+  }
+
+  /** The posts that have all parts of the word. */
+  #findWord({ parts, joined }: ScoredWord): Map<number, Occurrences> {
+    const found = new Map<number, Occurrences>();
+    const whole = 2 ** parts.length - 1;
+    const addForms = (forms: string[], part: number) => {
+      const visit = (post: number, flags: number, count: number) => {
+        const known = found.get(post);
+        if (!known) {
+          if (this.#isDue(post)) found.set(post, { parts: part, flags, count });
+          return;
+        }
+        known.parts |= part;
+        known.flags |= flags;
+        known.count += count;
+      };
+      for (const form of forms) {
+        this.#index.scan(form, visit);
+        this.#index.scanTags(form, visit);
+      }
+    };
+    parts.forEach((forms, at) => {
+      addForms(forms, 1 << at);
+    });
+    addForms(joined, whole);
+    if (parts.length > 1) for (const [post, { parts: has }] of found) if (has !== whole) found.delete(post);
+    return found;
+  }
+
+  #isDue(post: number): boolean {
+    return (this.#index.posts[post]?.publishedAt ?? Number.POSITIVE_INFINITY) <= this.#now;
+  }
+
+  #weightOf(post: number, { flags, count }: Occurrences): number {
+    const { length = 0, titleLength = 0 } = this.#index.posts[post] ?? {};
+    const norm = K1 * (1 - B + (B * length) / this.#index.averageLength);
+    const inText = (count * (K1 + 1)) / (count + norm);
+    return inText + fieldsWeight(flags, titleLength);
+  }
+}
+
+/** The weights of the fields other than the text. */
+function fieldsWeight(flags: number, titleLength: number): number {
+  let weight = flags & FIELDS.title.flag ? WHOLE_TITLE_WEIGHT / Math.max(1, titleLength) : 0;
+  for (const field of FLAGGED_FIELDS) if (flags & field.flag) weight += field.weight;
+  return weight;
 }

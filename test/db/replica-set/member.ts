@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { messageReader } from '#server/db/engine/wire.ts';
 import { createQueue } from '#server/runtime/queue.ts';
-import { EngineConnection } from './engine-connection.ts';
-import { type Command, readCommand, writeReply } from './wire-message.ts';
+import { bodyOf, type Command, readCommand, writeMessage, writeReply } from './wire-message.ts';
 
 export type Answer = {
   body: Buffer;
@@ -124,5 +123,41 @@ export class Member {
       socket.write(writeReply(found.body, { id, responseTo, isQuery, moreToCome: next !== undefined }));
       responseTo = id;
     }
+  }
+}
+
+/** A connection to the engine that has one command at a time. */
+class EngineConnection {
+  readonly #socket: Socket;
+  #waiting: PromiseWithResolvers<Buffer> | undefined;
+  #isClosing = false;
+
+  constructor(socketPath: string, onClose: () => void) {
+    this.#socket = connect(socketPath);
+    const read = messageReader((message) => this.#waiting?.resolve(bodyOf(message)));
+    this.#socket.on('data', (chunk: Buffer) => void read(chunk));
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => {
+      this.#waiting?.reject(new Error('The engine has closed the connection'));
+      onClose();
+    });
+  }
+
+  /** The document that the engine replies. */
+  async send(body: Buffer, sequences: Buffer): Promise<Buffer> {
+    this.#waiting = Promise.withResolvers<Buffer>();
+    this.#socket.write(writeMessage(body, sequences));
+    try {
+      return await this.#waiting.promise;
+    } finally {
+      this.#waiting = undefined;
+      if (this.#isClosing) this.#socket.destroy();
+    }
+  }
+
+  /** Closes after the reply to the present command: a write that has been sent is completed. */
+  close(): void {
+    this.#isClosing = true;
+    if (!this.#waiting) this.#socket.destroy();
   }
 }

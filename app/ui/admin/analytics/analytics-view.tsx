@@ -1,9 +1,12 @@
+import { formatDay, formatNumber } from '#app/i18n/format.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import type { Analytics } from '#contract/analytics.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { AnalyticsChoice } from './analytics-choice.tsx';
-import type { AnalyticsPage } from './analytics-page.ts';
+import type { AnalyticsPage, Chart } from './analytics-page.ts';
 import { AnalyticsSummary } from './analytics-summary.tsx';
 import { DataTable } from './data-table.tsx';
-import { DayChart } from './day-chart.tsx';
 import type { TableName } from './tables.ts';
 
 /** Wide tables, and small ones that stand side by side if there is room. */
@@ -49,5 +52,52 @@ export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; titl
         </div>
       ))}
     </div>
+  );
+}
+
+/** The views of both languages on one scale. Its labels are evenly spaced, as the ticks are. */
+function DayChart({ chart, report }: { chart: Chart; report: Analytics }) {
+  const { locale } = useSite();
+  const { analytics } = useAdminMessages();
+  const day = (date: string) => formatDay(`${date}T12:00:00Z`, { locale, timeZone: 'UTC' });
+  const [from, to] = [day(report.from), day(report.to)];
+  const { width, height, lines, ticks, most } = chart;
+  const shown = LOCALES.filter((language) => report.locale === null || report.locale === language);
+  return (
+    <figure className="day-chart">
+      <div className="plot">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={analytics.chart(from, to, formatNumber(most, locale))}
+        >
+          {ticks.map(({ value, y }) => (
+            <line key={value} className="tick" x1="0" x2={width} y1={y} y2={y} />
+          ))}
+          {shown.map((language) => (
+            <path key={language} className={`line ${language}`} d={lines[language]} />
+          ))}
+        </svg>
+        <div className="scale" aria-hidden="true">
+          {ticks.map(({ value }) => (
+            <span key={value}>{formatNumber(value, locale)}</span>
+          ))}
+        </div>
+      </div>
+      <figcaption>
+        <span className="ends">
+          <span>{from}</span>
+          <span>{to}</span>
+        </span>
+        <span className="legend">
+          {shown.map((language) => (
+            <span key={language} className={language}>
+              {analytics.languages[language]}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+    </figure>
   );
 }
