@@ -25,6 +25,9 @@ import { type Site, SiteProvider } from './ui/site/site-context.tsx';
  */
 const unavailablePages = new LRUCache<string, string>({ max: 20 });
 
+/** For the outbox, which the service starts. */
+export { renderLetter } from './letters/render-letter.tsx';
+
 /** Renders the whole page before the first byte is sent, so that an error can still become an error page. */
 export default async function handleRequest(
   request: Request,

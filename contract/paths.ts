@@ -98,6 +98,7 @@ export const paths = {
   adminSitePicture: (locale: Locale, picture: string) =>
     `${paths.admin(locale)}/settings/pictures/${picture}`,
   adminLog: (locale: Locale) => `/${locale}/admin/log`,
+  adminLetters: (locale: Locale) => `/${locale}/admin/letters`,
   adminTags: (locale: Locale) => `/${locale}/admin/tags`,
   adminTag: (locale: Locale, id: number | string) => `/${locale}/admin/tags/${id}`,
   adminMedia: (locale: Locale) => `/${locale}/admin/media`,

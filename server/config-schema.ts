@@ -37,6 +37,8 @@ const hosts = z
     error: 'must be host names or IP addresses, separated by commas',
   });
 
+const HOST_NAME = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
+
 const tagline = z.string().max(200).optional();
 
 export const DEFAULT_DATA_DIR = './data';
@@ -99,6 +101,17 @@ export const configSchema = z.object({
     .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })
     .optional(),
   BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  MAIL_REPLY_TO: address.optional(),
+  MAIL_PER_HOUR: wholeNumber(1_000_000, 1).optional(),
+  MAIL_CONNECTIONS: wholeNumber(100, 1).default(5),
+  DKIM_DOMAIN: z.string().regex(HOST_NAME, { error: 'must be a domain such as example.com' }).optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(HOST_NAME, { error: 'must be the name of a DNS record such as dvomova' })
+    .optional(),
+  DKIM_KEY_FILE: z.string().min(1).optional(),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import type { CommentPolicy } from '#contract/site-settings.ts';
 import { configSchema, DEFAULT_DATA_DIR, type Settings } from './config-schema.ts';
+import { type MailSettings, readMailSettings } from './mail-settings.ts';
 
 /** The names of all settings. */
 export const SETTINGS = Object.keys(configSchema.shape);
@@ -15,6 +16,9 @@ const PAIRS = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['DKIM_DOMAIN', 'DKIM_SELECTOR'],
+  ['DKIM_DOMAIN', 'DKIM_KEY_FILE'],
 ] as const;
 
 export type OAuthClient = { clientId: string; clientSecret: string; url: string };
@@ -100,6 +104,8 @@ export type Config = {
   /** Which index answers searches: this process's or MongoDB's. */
   search: 'memory' | 'mongodb';
   backup: BackupSettings;
+  /** How letters are sent; null without SMTP_URL: none are, and nothing speaks of them. */
+  mail: MailSettings | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -114,6 +120,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = configSchema.safeParse(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   lines.push(...missingPairs(given));
+  const { mail, problems } = parsed.data ? readMailSettings(parsed.data) : { mail: null, problems: [] };
+  lines.push(...problems);
   if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
   }
@@ -157,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       passphrase: values.BACKUP_PASSPHRASE,
       passphraseFile: values.BACKUP_PASSPHRASE_FILE,
     },
+    mail,
     logLevel: values.LOG_LEVEL,
   });
 }

@@ -5,6 +5,8 @@ import { apiDocsEn } from './api-docs/en.ts';
 import { apiReferenceUk } from './api-docs/reference-uk.ts';
 import { apiDocsUk } from './api-docs/uk.ts';
 import { en } from './en/messages.ts';
+import { lettersEn } from './letters/en.ts';
+import { lettersUk } from './letters/uk.ts';
 import { llmsEn } from './llms/en.ts';
 import { llmsUk } from './llms/uk.ts';
 import { secondFactorEn } from './second-factor/en.ts';
@@ -14,8 +16,8 @@ import { uk } from './uk/messages.ts';
 /** Serves functions whose second parameter is a number as well as those that take details of a change. */
 const DETAILS = Object.assign(Object(3), { count: 3, other: 'names' });
 
-const ukrainian = sentences({ uk, adminUk, secondFactorUk, llmsUk, apiDocsUk });
-const english = sentences({ en, adminEn, secondFactorEn, llmsEn, apiDocsEn });
+const ukrainian = sentences({ uk, adminUk, secondFactorUk, lettersUk, llmsUk, apiDocsUk });
+const english = sentences({ en, adminEn, secondFactorEn, lettersEn, llmsEn, apiDocsEn });
 const reference = sentences({ apiReferenceUk });
 
 /** Words for which the interface has another term; CONTRIBUTING.md lists the terms. */
@@ -25,7 +27,7 @@ const UKRAINIAN_SYNONYMS =
 const AGENT_IN_INSTRUMENTAL =
   /\p{L}+(?:но|то) (?:модератором|адміністратором|користувачем|автором|сервером|сайтом|вами|ними|кимось)(?!\p{L})/iu;
 const ENGLISH_SYNONYMS =
-  /\b(images?|photos?|articles?|trash|log ?in|log ?out|e-mail|meanwhile|strangers?|unhide|unhid|withdraw|withdrew)\b/i;
+  /\b(images?|photos?|articles?|trash|log ?in|log ?out|e-mail|meanwhile|strangers?|unhide|unhid)\b/i;
 const ENGLISH_FULL_FORMS =
   /\b(?:can ?not|(?:do|does|did|is|are|was|were|has|have|had|will|could|would) not|you (?:will|are)|it is you)\b/i;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { toEmailKey } from '#server/users/model.ts';
-import { isSignature, sign } from './secret.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
+import { isSignature, sign } from '#server/secret.ts';
 
 /** Known devices are those that signed in within this time. */
 export const DEVICE_SECONDS = 365 * 24 * 60 * 60;

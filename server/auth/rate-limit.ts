@@ -9,7 +9,7 @@ import {
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { TooMany } from '#server/errors.ts';
-import { sign } from './secret.ts';
+import { sign } from '#server/secret.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;

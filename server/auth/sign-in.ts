@@ -1,8 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '#server/errors.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
 import { createQueue } from '#server/runtime/queue.ts';
-import { toEmailKey, toUser, type User } from '#server/users/model.ts';
+import { toUser, type User } from '#server/users/model.ts';
 import * as store from '#server/users/store.ts';
 import { createUser, replacePassword } from '#server/users/users.ts';
 import { readDeviceToken } from './known-device.ts';

@@ -10,6 +10,7 @@ import {
   listCollectionNames,
   type RawDocument,
 } from '#server/db/raw-documents.ts';
+import { withdrawAll } from '#server/outbox/store.ts';
 import { raiseAllRevisions } from '#server/revisions/revisions.ts';
 import { renewDatabaseId } from '#server/search/index/store.ts';
 import { listDeletions } from '#server/users/accounts/deletion-store.ts';
@@ -65,6 +66,8 @@ export async function restore({
   const deletions = await beginRestore(now, known);
   for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
   await load(archive, verified, onBytes);
+  // Some of it has been sent since the backup was made. An admin can send the rest again.
+  await withdrawAll({ answer: 'A backup was restored before it was sent', now });
   await withoutSocketTimeout(async (db) => {
     await migrate({ db });
     await ensureIndexes(db);

@@ -164,6 +164,14 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { who: 1, at: -1, _id: -1 } },
   ],
   rateLimits: [{ key: { key: 1 }, unique: true }],
+  deliveries: [
+    { key: { key: 1 }, unique: true, partialFilterExpression: { key: { $exists: true } } },
+    { key: { channel: 1, state: 1, priority: 1, nextAt: 1 } },
+    { key: { channel: 1, state: 1, endedAt: -1 } },
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { userId: 1 }, partialFilterExpression: { userId: { $exists: true } } },
+    { key: { toKey: 1 } },
+  ],
   media: [
     { key: { uniqueKeys: 1 }, unique: true },
     { key: { createdAt: -1 } },
@@ -199,6 +207,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'rateLimits', field: 'expire', seconds: 0 },
   { collection: 'postPreviews', field: 'expiresAt', seconds: 0 },
   { collection: 'audit', field: 'at', seconds: 365 * 86_400 },
+  { collection: 'deliveries', field: 'endedAt', seconds: 30 * 86_400 },
   { collection: 'uploadQuotas', field: 'expiresAt', seconds: 0 },
 ];
 

@@ -3,7 +3,7 @@ import { collection } from './client.ts';
 import { isDuplicateKey } from './failures.ts';
 
 /** What one process at a time does, of all processes on all machines. */
-export type LeaseName = 'maintenance' | 'migrations';
+export type LeaseName = 'maintenance' | 'migrations' | 'outbox';
 
 /** The collection `leases`. `until` is a time of the database's clock: those of machines may differ. */
 type LeaseDoc = { _id: LeaseName; holder: string; until: Date };

@@ -3,7 +3,6 @@ import { flushCompileCache } from 'node:module';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { startFlushing } from '#server/analytics/counters.ts';
-import { sessionSecret } from '#server/auth/secret.ts';
 import type { Config } from '#server/config.ts';
 import { watchDatabase } from '#server/db/client.ts';
 import { onceAvailable } from '#server/db/once-available.ts';
@@ -15,9 +14,11 @@ import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';
 import { forgetServer, recordServer } from '#server/runtime/running-servers.ts';
+import { sessionSecret } from '#server/secret.ts';
 import { openStorage } from '#server/storage.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import type { Flags } from './flags.ts';
+import { startOutbox } from './outbox.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Starts the database, the listener and maintenance. `shutdown` closes them in reverse order. */
@@ -42,6 +43,7 @@ export async function start(
   const server = await listen({ app, settings });
   shutdown.add(() => server.stop());
   shutdown.add(startMaintenance());
+  shutdown.add(startOutbox({ renderLetter: app.renderLetter }));
   shutdown.add(await serveMetrics(settings));
   if (!settings.mongodbUri) await recordServer(settings.dataDir);
   watchDatabase();

@@ -11,6 +11,8 @@ export type UserDoc = {
   email?: string;
   /** The normalized address, which is unique. */
   emailKey?: string;
+  /** When the user confirmed to own the address; absent if never. */
+  emailConfirmedAt?: Date;
   /** A PHC string; absent for users who sign in with OAuth only. */
   passwordHash?: string;
   /** `provider:subject` of each OAuth account; absent, not empty, if there is none. */
@@ -91,9 +93,4 @@ export function toAuthor(doc: UserDoc): Author {
   const isBlocked = blockedAt !== null;
   const isAdmin = role === 'admin' && !isBlocked;
   return { id: _id.toHexString(), name: deletedAt ? null : name, image, isBlocked, isAdmin };
-}
-
-/** No mail service in use distinguishes case; NFKC maps full-width forms to ordinary ones. */
-export function toEmailKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
 }

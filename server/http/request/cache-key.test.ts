@@ -1,6 +1,6 @@
 import { createCookie } from 'react-router';
 import { expect, test } from 'vitest';
-import { sessionSecret } from '#server/auth/secret.ts';
+import { sessionSecret } from '#server/secret.ts';
 import { cacheKey } from './cache-key.ts';
 import { headOfRequest } from './request-head.ts';
 import { themeOf } from './theme.ts';

@@ -1,6 +1,6 @@
 import { Cookie } from '@remix-run/headers';
 import { sessionCookieName } from '#server/auth/cookies.ts';
-import { isSignedCookie } from '#server/auth/secret.ts';
+import { isSignedCookie } from '#server/secret.ts';
 import { prefers } from './accept.ts';
 import { isRead, type RequestHead } from './request-head.ts';
 import { themeOf } from './theme.ts';

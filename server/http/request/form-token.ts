@@ -1,5 +1,5 @@
-import { isSignature, sign } from '#server/auth/secret.ts';
 import { Invalid } from '#server/errors.ts';
+import { isSignature, sign } from '#server/secret.ts';
 
 /** Programs write a comment faster than any person. */
 const MINIMUM_MS = 1_000;

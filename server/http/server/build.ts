@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '#server/config.ts';
+import type { RenderLetter } from '#server/letters/letter-channel.ts';
 import { type App, createApp } from './app.ts';
 import { type Middleware, serveFiles } from './static-files.ts';
 
@@ -10,7 +11,7 @@ const CLIENT = path.join(ROOT, 'build', 'client');
 const SERVER = path.join(ROOT, 'build', 'server', 'index.js');
 
 /** The pages and the API with their static files. */
-export type ServerApp = App & { files: Middleware; close: () => Promise<void> };
+export type ServerApp = App & { files: Middleware; renderLetter: RenderLetter; close: () => Promise<void> };
 
 /** The built application, or in development the sources served by Vite. */
 export async function createServerApp({
@@ -26,6 +27,7 @@ export async function createServerApp({
   return {
     ...createApp({ build, mode: 'production', cacheBytes: settings.responseCacheBytes }),
     files: serveFiles(CLIENT),
+    renderLetter: build.entry.module.renderLetter,
     close: async () => {},
   };
 }
@@ -38,6 +40,7 @@ async function createDevelopmentApp(): Promise<ServerApp> {
     // Sources change without a write to the database.
     ...createApp({ build: load as never, mode: 'development', cacheBytes: 0 }),
     files: vite.middlewares,
+    renderLetter: async (letter) => (await load()).entry.module.renderLetter(letter),
     close: () => vite.close(),
   };
 }

@@ -46,7 +46,7 @@ export async function listen({
   settings,
   limits = {},
 }: {
-  app: ServerApp;
+  app: Pick<ServerApp, 'respond' | 'files'>;
   settings: Config;
   limits?: Limits;
 }): Promise<Listener> {
@@ -96,7 +96,11 @@ function limitConnections(server: Server, { idleMs, connections }: Limits): void
   server.keepAliveTimeout = KEEP_ALIVE_MS;
 }
 
-async function respond(app: ServerApp, head: RequestHead, response: ServerResponse): Promise<void> {
+async function respond(
+  app: Pick<ServerApp, 'respond'>,
+  head: RequestHead,
+  response: ServerResponse,
+): Promise<void> {
   try {
     await writeResponse(await app.respond(head), response);
   } catch (error) {

@@ -2,11 +2,11 @@ import { createCookie } from 'react-router';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { cookieName, isSecureSite } from '#server/auth/cookies.ts';
 import type { ProviderId } from '#server/auth/providers.ts';
-import { sessionSecret } from '#server/auth/secret.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
+import { sessionSecret } from '#server/secret.ts';
 import type { OAuthProfile } from '#server/users/oauth-accounts.ts';
 import { providerStrategy } from './oauth.ts';
 

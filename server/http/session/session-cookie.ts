@@ -1,8 +1,8 @@
 import { createContext, createSessionStorage, type SessionStorage } from 'react-router';
 import type { Actor } from '#server/auth/actor.ts';
 import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
-import { sessionSecret } from '#server/auth/secret.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
+import { sessionSecret } from '#server/secret.ts';
 import type { User } from '#server/users/model.ts';
 import type { Session } from '#server/users/sessions/model.ts';
 import {

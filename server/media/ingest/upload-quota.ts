@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PUBLIC_FILE_BYTES_MIN } from '#contract/limits.ts';
 import { addressSubject } from '#server/auth/rate-limit.ts';
-import { sign } from '#server/auth/secret.ts';
 import { config } from '#server/config.ts';
 import { TooMany } from '#server/errors.ts';
 import * as media from '#server/media/store.ts';
 import { createQueue } from '#server/runtime/queue.ts';
+import { sign } from '#server/secret.ts';
 import { uploadsAbandonedBefore } from './pending-files.ts';
 import * as store from './quota-store.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { config } from '#server/config.ts';
-import { dataFolderError } from '#server/data-folder.ts';
+import { config } from './config.ts';
+import { dataFolderError } from './data-folder.ts';
 
 const SECRET_BYTES = 32;
 

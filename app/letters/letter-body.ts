@@ -1,0 +1,47 @@
+import type { LetterMessages } from '#app/i18n/letters/messages.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
+
+/** What a letter says. The HTML part and the text part are both made from it. */
+export type LetterBody = {
+  subject: string;
+  /** What lists of letters show after the subject. */
+  preheader: string;
+  title: string;
+  blocks: LetterBlock[];
+  /** The one thing to do. */
+  action?: LetterLink;
+  /** After the button: how long its link works, or what to do if it was somebody else. */
+  after?: string[];
+  /** Why the recipient gets this letter. */
+  reason: string;
+  /** Pages with a button that stops such letters. */
+  stop?: LetterLink[];
+};
+
+export type LetterLink = { label: string; url: string };
+
+export type LetterBlock =
+  | { text: string }
+  /** The words of a person. */
+  | { quote: string; by?: string }
+  | { items: { text: string; url?: string; note?: string }[] }
+  /** Sanitized HTML with absolute addresses, and the same in plain text. */
+  | { html: string; text: string };
+
+/** The site as letters show it. */
+export type LetterSite = {
+  name: string;
+  url: string;
+  logo: { url: string; width: number; height: number } | null;
+  accent: { light: string; dark: string };
+  timeZone: string;
+};
+
+export type LetterContext = { locale: Locale; t: LetterMessages; site: LetterSite };
+
+/** One kind of letter: what it says to its recipient. */
+export type LetterView<Kind extends LetterKind> = (
+  props: LetterProps[Kind],
+  context: LetterContext,
+) => LetterBody;

@@ -1,0 +1,32 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import type { LetterData, LetterKind, LetterProps } from '#server/mail/letter-types.ts';
+
+/** A letter at the moment of its sending. */
+export type Letter<Kind extends LetterKind> = {
+  id: string;
+  to: string;
+  locale: Locale;
+  userId: ObjectId | null;
+  data: LetterData[Kind];
+  /** Null if it has none, or one that this installation cannot decrypt. */
+  secret: string | null;
+  createdAt: Date;
+  /** The absolute address of a path of this site, by PUBLIC_URL. */
+  link: (path: string, query?: Record<string, string>) => string;
+};
+
+export type Prepared<Kind extends LetterKind> = {
+  props: LetterProps[Kind];
+  /** The absolute address at which one POST without a session stops letters of this kind. */
+  oneClickUrl?: string;
+};
+
+export type Kind<Name extends LetterKind> = {
+  /** Whether it is left out for bounced addresses and for accounts that have not confirmed theirs. */
+  onlyConfirmed: boolean;
+  /** Reads what the letter shows when it is sent. Null: there is nothing to say any more, and it is withdrawn. */
+  prepare: (letter: Letter<Name>) => Promise<Prepared<Name> | null> | Prepared<Name> | null;
+};
+
+export type Kinds<Names extends LetterKind> = { [Name in Names]: Kind<Name> };

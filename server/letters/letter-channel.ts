@@ -1,0 +1,108 @@
+import { isLocale, type Locale } from '#contract/locales.ts';
+import { config } from '#server/config.ts';
+import { isBounced, markBounced } from '#server/mail/bounced-addresses.ts';
+import { composeLetter, type RenderedLetter } from '#server/mail/compose.ts';
+import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
+import { SmtpClient } from '#server/mail/smtp.ts';
+import type { MailSettings } from '#server/mail-settings.ts';
+import type { Channel, DeliveryDoc, Outcome } from '#server/outbox/model.ts';
+import { unseal } from '#server/outbox/sealing.ts';
+import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { findUser } from '#server/users/store.ts';
+import type { Kind, Letter, Prepared } from './kind.ts';
+import { letterKinds } from './kinds.ts';
+
+/** What the application draws a letter from; `props` are those of its kind. */
+export type LetterToRender = {
+  [Name in LetterKind]: { kind: Name; locale: Locale; props: LetterProps[Name] };
+}[LetterKind];
+
+export type RenderLetter = (letter: LetterToRender) => Promise<RenderedLetter> | RenderedLetter;
+
+/** Characters that mean something in a header or in a command of SMTP. Addresses may have them only in quotes. */
+const UNUSABLE = /[\s<>()[\],;:\\"]/u;
+
+/** Sends letters, which `render` draws, by the SMTP server of the settings. */
+export function createLetterChannel({
+  settings,
+  render,
+  client = new SmtpClient({ server: settings.server, name: new URL(config().publicUrl).hostname }),
+}: {
+  settings: MailSettings;
+  render: RenderLetter;
+  client?: SmtpClient;
+}): Channel {
+  return {
+    name: 'letter',
+    concurrency: settings.connections,
+    perHour: settings.perHour,
+    async deliver(delivery, { mayCommit, signal }) {
+      const { to, messageId } = delivery;
+      if (UNUSABLE.test(to))
+        return { result: 'refused', answer: 'The address has characters that SMTP can’t send' };
+      const written = await write(delivery, render);
+      if ('result' in written) return written;
+      const { letter, locale, siteName, oneClickUrl } = written;
+      const { envelope, message } = await composeLetter({
+        ...{ letter, settings, siteName, to, locale, messageId, oneClickUrl },
+        date: new Date(),
+      });
+      const { isBounce = false, ...outcome } = await client.send({ envelope, message, mayCommit, signal });
+      if (isBounce) await markBounced({ email: to, answer: outcome.answer, now: new Date() });
+      return outcome;
+    },
+    close: async () => client.close(),
+  };
+}
+
+type Written = { letter: RenderedLetter; locale: Locale; siteName: string; oneClickUrl: string | null };
+
+/** The letter of a delivery, or the outcome if it is not to be sent. */
+async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Written | Outcome> {
+  const name = delivery.kind as LetterKind;
+  const kind: Kind<LetterKind> | undefined = letterKinds[name];
+  // Stored by a version of the service that this one is older than.
+  if (!kind) return { result: 'refused', answer: `This version has no letters of the kind ${delivery.kind}` };
+  const reason = await findReasonAgainst(delivery, kind);
+  if (reason) return { result: 'withdrawn', answer: reason };
+  await refreshSiteSettings();
+  const locale = isLocale(delivery.locale ?? '') ? (delivery.locale as Locale) : 'uk';
+  const prepared: Prepared<LetterKind> | null = await kind.prepare(toLetter(delivery, locale));
+  if (!prepared) return { result: 'withdrawn', answer: 'There was nothing to say any more' };
+  const { props, oneClickUrl = null } = prepared;
+  const letter = await render({ kind: name, locale, props } as LetterToRender);
+  return { letter, locale, siteName: siteSettings().names[locale], oneClickUrl };
+}
+
+async function findReasonAgainst(
+  { userId, to, toKey }: DeliveryDoc,
+  { onlyConfirmed }: Kind<LetterKind>,
+): Promise<string | null> {
+  if (userId) {
+    const user = await findUser(userId);
+    if (!user || user.blockedAt) return 'The account has been deleted or blocked';
+    const isConfirmed = user.emailKey === toKey && user.emailConfirmedAt !== undefined;
+    if (onlyConfirmed && !isConfirmed) return 'The account has not confirmed the address';
+  }
+  return onlyConfirmed && (await isBounced(to)) ? 'A server refused the address before' : null;
+}
+
+function toLetter(
+  { _id, to, userId, data, sealed, createdAt }: DeliveryDoc,
+  locale: Locale,
+): Letter<LetterKind> {
+  const id = _id.toHexString();
+  return {
+    id,
+    to,
+    locale,
+    userId: userId ?? null,
+    data: data as Letter<LetterKind>['data'],
+    secret: sealed === undefined ? null : unseal(sealed, id),
+    createdAt,
+    link(path, query) {
+      const search = query ? `?${new URLSearchParams(query)}` : '';
+      return `${config().publicUrl}${path}${search}`;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '#server/mail-settings.ts';
+import type { Envelope } from './smtp.ts';
+
+/** A letter as the application renders it. */
+export type RenderedLetter = { subject: string; html: string; text: string };
+
+/**
+ * Signed by DKIM, also if a letter has none of them. RFC 8058 asks for both headers of one-click unsubscription;
+ * those that a relay adds or rewrites are left out.
+ */
+const SIGNED_HEADERS = [
+  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
+  ...['Content-Language', 'Auto-Submitted', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':');
+
+const SUBJECT_MAX = 200;
+const NAME_MAX = 100;
+
+/** The bytes of a letter, signed if there is a DKIM key. */
+export async function composeLetter({
+  letter: { subject, html, text },
+  settings: { from, replyTo, dkim },
+  siteName,
+  to,
+  locale,
+  messageId,
+  oneClickUrl,
+  date,
+}: {
+  letter: RenderedLetter;
+  settings: Pick<MailSettings, 'from' | 'replyTo' | 'dkim'>;
+  siteName: string;
+  to: string;
+  locale: string;
+  messageId: string;
+  /** One POST to it stops letters of this kind. */
+  oneClickUrl: string | null;
+  date: Date;
+}): Promise<{ envelope: Envelope; message: Buffer }> {
+  const sender = { name: toHeaderText(from.name ?? siteName, NAME_MAX), address: from.address };
+  const { message } = await composer.sendMail({
+    from: sender,
+    // As an object: a comma in text would separate two recipients.
+    to: { name: '', address: to },
+    ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
+    subject: toHeaderText(subject, SUBJECT_MAX),
+    text,
+    html,
+    messageId,
+    date,
+    headers: {
+      'Content-Language': locale,
+      'Auto-Submitted': 'auto-generated',
+      ...(oneClickUrl === null ? {} : listHeaders(oneClickUrl)),
+    },
+    ...(dkim ? { dkim: toDkim(dkim) } : {}),
+  });
+  return { envelope: { from: from.address, to }, message: message as Buffer };
+}
+
+const composer = createTransport({
+  streamTransport: true,
+  buffer: true,
+  newline: 'windows',
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** In one line each: relays that fold a line anew break the signature. */
+function listHeaders(url: string): Record<string, { prepared: true; foldLines: false; value: string }> {
+  const line = (value: string) => ({ prepared: true, foldLines: false, value }) as const;
+  return {
+    'List-Unsubscribe': line(`<${url}>`),
+    'List-Unsubscribe-Post': line('List-Unsubscribe=One-Click'),
+  };
+}
+
+function toDkim({ domain, selector, privateKey }: NonNullable<MailSettings['dkim']>) {
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED_HEADERS };
+}
+
+/** Titles and names of people go into headers: one line, and not a long one. */
+function toHeaderText(value: string, max: number): string {
+  const line = value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const characters = Array.from(line);
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line;
+}

@@ -1,0 +1,52 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import { config } from '#server/config.ts';
+import { newId } from '#server/db/ids.ts';
+import type { NewDelivery } from '#server/outbox/model.ts';
+import { enqueue } from '#server/outbox/outbox.ts';
+import { toEmailKey } from './email-key.ts';
+import { LETTER_PRIORITIES } from './letter-priorities.ts';
+import type { LetterData, LetterKind } from './letter-types.ts';
+
+export type NewLetter<Kind extends LetterKind = LetterKind> = {
+  [Each in Kind]: {
+    kind: Each;
+    to: string;
+    locale: Locale;
+    /** The account that it concerns; absent if the recipient has none. */
+    userId?: ObjectId;
+    /** Without secrets. */
+    data: LetterData[Each];
+    /** The token of its link. It is stored encrypted, and removed when the letter has been sent. */
+    secret?: string;
+    /** A repeated cause with the same key makes one letter. */
+    key?: string;
+    notBefore?: Date;
+  };
+}[Kind];
+
+/**
+ * Stores letters durably; they are sent later, and a slow server delays nobody. Returns how many are new. Without
+ * SMTP_URL it does nothing.
+ */
+export async function enqueueLetters(letters: NewLetter[], options: { now?: Date } = {}): Promise<number> {
+  const { mail } = config();
+  if (!mail) return 0;
+  const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
+  return enqueue(
+    letters.map((letter) => toDelivery(letter, domain)),
+    options,
+  );
+}
+
+function toDelivery(letter: NewLetter, domain: string): NewDelivery {
+  const id = newId();
+  return {
+    id,
+    channel: 'letter',
+    ...letter,
+    toKey: toEmailKey(letter.to),
+    messageId: `<${id.toHexString()}@${domain}>`,
+    priority: LETTER_PRIORITIES[letter.kind],
+  };
+}

@@ -1,0 +1,21 @@
+import type { ObjectId } from 'mongodb';
+import type { DeliveryState } from '#server/outbox/model.ts';
+import { countByState, withdraw } from '#server/outbox/store.ts';
+import type { LetterKind } from './letter-types.ts';
+
+/** Ends letters that wait because their cause has ended. Returns their number. */
+export function withdrawLetters(
+  which: { kind: LetterKind; userId?: ObjectId; keyPrefix?: string },
+  { now = new Date() }: { now?: Date } = {},
+): Promise<number> {
+  return withdraw({ channel: 'letter', ...which }, { answer: 'The cause of the letter has ended', now });
+}
+
+/** How many letters whose keys begin so are in each state; a state without letters is absent. */
+export function countLetters({
+  keyPrefix,
+}: {
+  keyPrefix: string;
+}): Promise<Partial<Record<DeliveryState, number>>> {
+  return countByState({ channel: 'letter', keyPrefix });
+}

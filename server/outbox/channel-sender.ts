@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { HourlyLimit, hourBefore } from './hourly-limit.ts';
+import type { Channel, DeliveryDoc, Outcome } from './model.ts';
+import { GIVE_UP_MS, pauseDelay, retryDelay } from './retries.ts';
+import { claimNext, endDelivery, listSentSince, postpone } from './store.ts';
+
+const RECORD_AGAIN_MS = 200;
+
+type Options = {
+  /** Whether no other process can be sending. */
+  mayCommit: () => boolean;
+  /** Called when a delivery has ended and another one can begin. */
+  onFree: () => void;
+};
+
+/** What one process sends by a channel. */
+export class ChannelSender {
+  readonly #channel: Channel;
+  readonly #options: Options;
+  readonly #limit: HourlyLimit;
+  readonly #running = new Set<Promise<void>>();
+  #abort = new AbortController();
+  /** Failures to reach the server, one after another, and until when the channel pauses after the last one. */
+  #failures = 0;
+  #pausedUntil = 0;
+
+  constructor(channel: Channel, options: Options) {
+    this.#channel = channel;
+    this.#options = options;
+    this.#limit = new HourlyLimit(channel.perHour);
+  }
+
+  /** Counts what was sent before towards the limit of an hour. */
+  async loadLimit(): Promise<void> {
+    const { name, perHour } = this.#channel;
+    if (perHour !== null) this.#limit.load(await listSentSince(name, hourBefore(new Date()), perHour));
+  }
+
+  /** Starts as many deliveries as are due and allowed. */
+  async fill(): Promise<void> {
+    while (this.#running.size < this.#concurrency()) {
+      const now = new Date();
+      const priorityMax = this.#limit.priorityMax(now);
+      if (priorityMax === null || now.getTime() < this.#pausedUntil) return;
+      const claim = randomUUID();
+      const giveUpAt = new Date(now.getTime() + GIVE_UP_MS);
+      const delivery = await claimNext({ channel: this.#channel.name, priorityMax, claim, now, giveUpAt });
+      if (!delivery) return;
+      this.#limit.note(now);
+      const running = this.#send(delivery, claim).finally(() => {
+        this.#running.delete(running);
+        this.#options.onFree();
+      });
+      this.#running.add(running);
+    }
+  }
+
+  /** Ends what is being sent, as far as that is possible, and waits for it. */
+  async interrupt(): Promise<void> {
+    this.#abort.abort();
+    await Promise.all(this.#running);
+    this.#abort = new AbortController();
+  }
+
+  async stop({ graceMs }: { graceMs: number }): Promise<void> {
+    const grace = new AbortController();
+    const rest = sleep(graceMs, undefined, { signal: grace.signal, ref: false }).catch(() => {});
+    await Promise.race([Promise.all(this.#running), rest]);
+    grace.abort();
+    await this.interrupt();
+    await this.#channel.close();
+  }
+
+  /** After a failure one delivery tries whether the server can be reached. */
+  #concurrency(): number {
+    return this.#failures > 0 ? 1 : this.#channel.concurrency;
+  }
+
+  async #send(delivery: DeliveryDoc, claim: string): Promise<void> {
+    const { signal } = this.#abort;
+    const outcome = await this.#deliver(delivery, signal);
+    this.#notePause(outcome);
+    this.#log(delivery, outcome);
+    // Without this record a delivery that was sent is sent again, so it waits for a database that is away.
+    while (!(await this.#tryRecord(delivery, { claim, outcome })) && !signal.aborted) {
+      await sleep(RECORD_AGAIN_MS);
+    }
+  }
+
+  async #deliver(delivery: DeliveryDoc, signal: AbortSignal): Promise<Outcome> {
+    try {
+      return await this.#channel.deliver(delivery, { mayCommit: this.#options.mayCommit, signal });
+    } catch (error) {
+      const failure = toDomainFailure(error);
+      if (failure instanceof Unavailable) return { result: 'interrupted', answer: failure.message };
+      log.error({ err: failure, kind: delivery.kind }, 'A delivery could not be prepared; it is tried again');
+      return { result: 'temporary', answer: failure instanceof Error ? failure.message : String(failure) };
+    }
+  }
+
+  #notePause({ result }: Outcome): void {
+    if (result === 'interrupted' || result === 'withdrawn') return;
+    if (result !== 'unreachable') this.#failures = 0;
+    // Deliveries that failed at the same time are one failure.
+    else if (Date.now() >= this.#pausedUntil) this.#pausedUntil = Date.now() + pauseDelay(++this.#failures);
+  }
+
+  /** False if the database is away. */
+  async #tryRecord(
+    delivery: DeliveryDoc,
+    { claim, outcome }: { claim: string; outcome: Outcome },
+  ): Promise<boolean> {
+    try {
+      await this.#record(delivery, { claim, outcome });
+    } catch (error) {
+      const failure = toDomainFailure(error);
+      if (failure instanceof Unavailable) return false;
+      log.error({ err: failure }, 'The end of a delivery could not be recorded');
+    }
+    return true;
+  }
+
+  async #record(
+    { _id: id, attempts, giveUpAt = new Date(0) }: DeliveryDoc,
+    { claim, outcome: { result, answer } }: { claim: string; outcome: Outcome },
+  ): Promise<void> {
+    const now = new Date();
+    if (result === 'interrupted') return postpone({ id, claim, answer, nextAt: now });
+    if (result === 'sent' || result === 'withdrawn') {
+      return endDelivery({ id, claim, state: result, answer, now });
+    }
+    if (result === 'refused' || now >= giveUpAt) {
+      return endDelivery({ id, claim, state: 'failed', answer, now });
+    }
+    const at = result === 'temporary' ? now.getTime() + retryDelay(attempts) : this.#pausedUntil;
+    const nextAt = new Date(Math.min(at, giveUpAt.getTime()));
+    return postpone({ id, claim, answer, nextAt });
+  }
+
+  #log({ _id, kind, to, attempts }: DeliveryDoc, { result, answer }: Outcome): void {
+    // Answers of servers often repeat the address.
+    const fields = { id: _id.toHexString(), kind, attempts, answer: answer.replaceAll(to, '…') };
+    if (result === 'refused') log.warn(fields, 'A delivery was refused for good');
+    else if (result === 'temporary') log.info(fields, 'A delivery was not accepted; it is tried again');
+    else if (result === 'unreachable')
+      log.warn(fields, 'The server for deliveries can’t be used; it is tried again');
+    else log.debug(fields, `a delivery ended: ${result}`);
+  }
+}

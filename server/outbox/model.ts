@@ -1,0 +1,83 @@
+import type { ObjectId } from 'mongodb';
+
+/** A way by which deliveries leave the service. */
+export type ChannelName = 'letter';
+
+/**
+ * - `waiting`: it is sent at `nextAt`.
+ * - `sending`: a process is sending it, or has died while it did.
+ * - `failed`: it was refused for good, or not accepted within three days.
+ * - `withdrawn`: it is not to be sent: there is nothing to say any more, an admin ended it, or a backup was restored.
+ */
+export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'failed' | 'withdrawn';
+
+/** Lower ones are sent first: somebody waits for it, a notice, one of many. */
+export type Priority = 0 | 1 | 2;
+
+/** The collection `deliveries`. An ended delivery is kept for 30 days. */
+export type DeliveryDoc = {
+  _id: ObjectId;
+  channel: ChannelName;
+  kind: string;
+  /** Unique if present: a repeated cause makes one delivery. */
+  key?: string;
+  to: string;
+  /** The recipient in the form in which equal ones are equal. */
+  toKey: string;
+  locale?: string;
+  /** The account that it concerns. */
+  userId?: ObjectId;
+  data: object;
+  /** A secret of the delivery, encrypted; see `sealing.ts`. It is removed when the delivery has been sent. */
+  sealed?: string;
+  /** The same one for each attempt, so that the recipient can drop a second copy. */
+  messageId: string;
+  priority: Priority;
+  state: DeliveryState;
+  attempts: number;
+  nextAt: Date;
+  /** After this time a temporary failure ends it. Absent before the first attempt. */
+  giveUpAt?: Date;
+  /** The attempt that is running, by a random id. */
+  claim?: string;
+  /** What the recipient's server answered to the last attempt. */
+  answer: string | null;
+  createdAt: Date;
+  endedAt?: Date;
+};
+
+export type NewDelivery = Pick<
+  DeliveryDoc,
+  'channel' | 'kind' | 'key' | 'to' | 'toKey' | 'locale' | 'userId' | 'data' | 'messageId' | 'priority'
+> & {
+  id: ObjectId;
+  /** Encrypted before it is stored. */
+  secret?: string | undefined;
+  notBefore?: Date | undefined;
+};
+
+export type Outcome =
+  | { result: 'sent' | 'refused' | 'withdrawn'; answer: string }
+  /** It is tried again: after a minute, later after hours, for three days. */
+  | { result: 'temporary'; answer: string }
+  /** The same, and the whole channel pauses. */
+  | { result: 'unreachable'; answer: string }
+  /** The attempt ended before anything irreversible, for a reason of this process. */
+  | { result: 'interrupted'; answer: string };
+
+export type Channel = {
+  name: ChannelName;
+  /** How many deliveries are sent at a time. */
+  concurrency: number;
+  /** How many are sent in an hour; null for any number. */
+  perHour: number | null;
+  /**
+   * Tries a delivery once. It calls `mayCommit` right before the irreversible part and ends the attempt if that
+   * returns false: another process may be sending. An exception counts as a temporary failure.
+   */
+  deliver: (
+    delivery: DeliveryDoc,
+    options: { mayCommit: () => boolean; signal: AbortSignal },
+  ) => Promise<Outcome>;
+  close: () => Promise<void>;
+};

@@ -1,0 +1,31 @@
+import type { DeliveryDoc, NewDelivery } from './model.ts';
+import { seal } from './sealing.ts';
+import { insertDeliveries } from './store.ts';
+import { wakeSender } from './wake.ts';
+
+/**
+ * Stores deliveries durably; a process sends them later. Returns how many are new: one whose key exists is not
+ * stored again.
+ */
+export async function enqueue(
+  deliveries: NewDelivery[],
+  { now = new Date() }: { now?: Date } = {},
+): Promise<number> {
+  if (deliveries.length === 0) return 0;
+  const added = await insertDeliveries(deliveries.map((delivery) => toDoc(delivery, now)));
+  wakeSender();
+  return added;
+}
+
+function toDoc({ id, secret, notBefore, ...delivery }: NewDelivery, now: Date): DeliveryDoc {
+  return {
+    _id: id,
+    ...delivery,
+    ...(secret === undefined ? {} : { sealed: seal(secret, id.toHexString()) }),
+    state: 'waiting',
+    attempts: 0,
+    nextAt: notBefore ?? now,
+    answer: null,
+    createdAt: now,
+  };
+}

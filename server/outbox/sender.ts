@@ -1,0 +1,96 @@
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { ChannelSender } from './channel-sender.ts';
+import type { Channel } from './model.ts';
+import { SenderLease } from './sender-lease.ts';
+import { putBackInterrupted } from './store.ts';
+import { onWake } from './wake.ts';
+
+/** How often the sender looks for deliveries of other processes, and for those whose time has come. */
+const POLL_MS = 2_000;
+/** At the stop, so long for what is being sent. */
+const STOP_MS = 7_000;
+
+/**
+ * Sends what is due by these channels while this process holds the lease on sending. Returns a function that stops
+ * it; without channels nothing runs.
+ */
+export function startSender({ channels }: { channels: readonly Channel[] }): () => Promise<void> {
+  if (channels.length === 0) return async () => {};
+  const sender = new Sender(channels);
+  return () => sender.stop();
+}
+
+class Sender {
+  readonly #lease = new SenderLease();
+  readonly #senders: ChannelSender[];
+  readonly #timer: NodeJS.Timeout;
+  #isHolder = false;
+  #isStopping = false;
+  /** The round that runs; another one follows it if something became due in the meantime. */
+  #round: Promise<void> | null = null;
+  #isWoken = false;
+
+  constructor(channels: readonly Channel[]) {
+    const options = { mayCommit: () => this.#lease.isSafe(), onFree: () => this.#wake() };
+    this.#senders = channels.map((channel) => new ChannelSender(channel, options));
+    this.#timer = setInterval(() => this.#wake(), POLL_MS);
+    this.#timer.unref();
+    onWake(() => this.#wake());
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    onWake(null);
+    await this.#round;
+    await Promise.all(this.#senders.map((sender) => sender.stop({ graceMs: STOP_MS })));
+    if (this.#isHolder) await this.#lease.release();
+  }
+
+  #wake(): void {
+    if (this.#isStopping) return;
+    this.#isWoken = true;
+    this.#round ??= this.#runRounds().finally(() => {
+      this.#round = null;
+    });
+  }
+
+  async #runRounds(): Promise<void> {
+    while (this.#isWoken && !this.#isStopping) {
+      this.#isWoken = false;
+      try {
+        await this.#runRound();
+      } catch (error) {
+        const failure = toDomainFailure(error);
+        // The database is away: what is being sent ends in time, and the timer starts the next round.
+        if (!this.#lease.isSafe()) await this.#loseLease();
+        if (!(failure instanceof Unavailable))
+          log.error({ err: failure }, 'The outbox failed; it goes on in two seconds');
+      }
+    }
+  }
+
+  async #runRound(): Promise<void> {
+    const isSafe = this.#lease.isSafe();
+    if (this.#isHolder && !isSafe) await this.#loseLease();
+    if (!(await this.#lease.hold())) return this.#loseLease();
+    if (!this.#isHolder) await this.#begin();
+    for (const sender of this.#senders) await sender.fill();
+  }
+
+  /** Another process held the lease before, or none. What it was sending is sent again. */
+  async #begin(): Promise<void> {
+    const interrupted = await putBackInterrupted(new Date());
+    if (interrupted > 0) log.warn({ interrupted }, 'Deliveries that were interrupted are sent again');
+    for (const sender of this.#senders) await sender.loadLimit();
+    this.#isHolder = true;
+  }
+
+  async #loseLease(): Promise<void> {
+    this.#isHolder = false;
+    await Promise.all(this.#senders.map((sender) => sender.interrupt()));
+  }
+}

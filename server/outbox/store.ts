@@ -1,0 +1,159 @@
+import type { Filter, ObjectId } from 'mongodb';
+import { collection, concernBeforeDurableWrite } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import type { ChannelName, DeliveryDoc, DeliveryState, Priority } from './model.ts';
+
+const deliveries = () => collection<DeliveryDoc>('deliveries');
+
+/** The deliveries that a withdrawal or a count is about. */
+export type Which = {
+  channel: ChannelName;
+  kind?: string;
+  userId?: ObjectId;
+  toKey?: string;
+  keyPrefix?: string;
+};
+
+/** Returns how many are new: one whose key exists is not stored again. */
+export async function insertDeliveries(docs: DeliveryDoc[]): Promise<number> {
+  try {
+    return (await deliveries().insertMany(docs, { ordered: false })).insertedCount;
+  } catch (error) {
+    if (!isDuplicateKey(error) || !isBulkFailure(error)) throw error;
+    return error.insertedCount;
+  }
+}
+
+function isBulkFailure(error: unknown): error is { insertedCount: number } {
+  return error instanceof Error && 'insertedCount' in error;
+}
+
+/**
+ * The next delivery that is due, marked as being sent by this claim; null if none is due. The mark need not be
+ * durable: without it the delivery is sent again, as after a process that died while it was sending.
+ */
+export function claimNext({
+  channel,
+  priorityMax,
+  claim,
+  now,
+  giveUpAt,
+}: {
+  channel: ChannelName;
+  priorityMax: Priority;
+  claim: string;
+  now: Date;
+  giveUpAt: Date;
+}): Promise<DeliveryDoc | null> {
+  const filter = {
+    channel,
+    state: 'waiting',
+    priority: { $lte: priorityMax },
+    nextAt: { $lte: now },
+  } as const;
+  const claimed = {
+    state: 'sending',
+    claim,
+    attempts: { $add: ['$attempts', 1] },
+    giveUpAt: { $ifNull: ['$giveUpAt', giveUpAt] },
+  };
+  return deliveries().findOneAndUpdate(filter, [{ $set: claimed }], {
+    sort: { priority: 1, nextAt: 1 },
+    returnDocument: 'after',
+    writeConcern: concernBeforeDurableWrite(),
+  });
+}
+
+/** Ends a claimed delivery. */
+export async function endDelivery({
+  id,
+  claim,
+  state,
+  answer,
+  now,
+}: {
+  id: ObjectId;
+  claim: string;
+  state: 'sent' | 'failed' | 'withdrawn';
+  answer: string;
+  now: Date;
+}): Promise<void> {
+  await deliveries().updateOne(
+    { _id: id, state: 'sending', claim },
+    {
+      $set: { state, answer, endedAt: now },
+      $unset: { claim: '', ...(state === 'sent' ? { sealed: '' } : {}) },
+    },
+  );
+}
+
+/** Puts a claimed delivery back for another attempt. */
+export async function postpone({
+  id,
+  claim,
+  answer,
+  nextAt,
+}: {
+  id: ObjectId;
+  claim: string;
+  answer: string;
+  nextAt: Date;
+}): Promise<void> {
+  await deliveries().updateOne(
+    { _id: id, state: 'sending', claim },
+    { $set: { state: 'waiting', answer, nextAt }, $unset: { claim: '' } },
+  );
+}
+
+/** Puts back what a process was sending that is known to have ended. Returns the number. */
+export async function putBackInterrupted(now: Date): Promise<number> {
+  const result = await deliveries().updateMany(
+    { state: 'sending' },
+    { $set: { state: 'waiting', nextAt: now }, $unset: { claim: '' } },
+  );
+  return result.modifiedCount;
+}
+
+/** When the last deliveries of a channel were sent, newest first. */
+export async function listSentSince(channel: ChannelName, since: Date, limit: number): Promise<Date[]> {
+  const sent = deliveries()
+    .find({ channel, state: 'sent', endedAt: { $gt: since } })
+    .sort({ endedAt: -1 })
+    .limit(limit);
+  return (await sent.toArray()).flatMap(({ endedAt }) => endedAt ?? []);
+}
+
+/** Withdraws what waits. Returns the number. */
+export async function withdraw(
+  which: Which,
+  { answer, now }: { answer: string; now: Date },
+): Promise<number> {
+  const result = await deliveries().updateMany(
+    { ...toFilter(which), state: 'waiting' },
+    { $set: { state: 'withdrawn', answer, endedAt: now } },
+  );
+  return result.modifiedCount;
+}
+
+/** Withdraws everything that has not been sent, whatever its channel. Returns the number. */
+export async function withdrawAll({ answer, now }: { answer: string; now: Date }): Promise<number> {
+  const result = await deliveries().updateMany(
+    { state: { $in: ['waiting', 'sending'] } },
+    { $set: { state: 'withdrawn', answer, endedAt: now }, $unset: { claim: '' } },
+  );
+  return result.modifiedCount;
+}
+
+export async function countByState(which: Which): Promise<Partial<Record<DeliveryState, number>>> {
+  const counts = deliveries().aggregate<{ _id: DeliveryState; count: number }>([
+    { $match: toFilter(which) },
+    { $group: { _id: '$state', count: { $sum: 1 } } },
+  ]);
+  return Object.fromEntries((await counts.toArray()).map(({ _id, count }) => [_id, count]));
+}
+
+function toFilter({ keyPrefix, ...fields }: Which): Filter<DeliveryDoc> {
+  if (keyPrefix === undefined) return fields;
+  // As a range, which needs no escaping; U+FFFF is above all characters of keys.
+  return { ...fields, key: { $gte: keyPrefix, $lt: `${keyPrefix}\uFFFF` } };
+}

@@ -1,0 +1,10 @@
+let listener: (() => void) | null = null;
+
+/** Tells the sender of this process that deliveries are due. That of another process looks every two seconds. */
+export function wakeSender(): void {
+  listener?.();
+}
+
+export function onWake(listen: (() => void) | null): void {
+  listener = listen;
+}

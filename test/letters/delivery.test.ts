@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { countLetters, withdrawLetters } from '#server/mail/withdraw-letters.ts';
+import type { DeliveryDoc } from '#server/outbox/model.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { useOutbox } from '#test/setup/outbox.ts';
+
+const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+
+useDatabase();
+useOutbox();
+
+const deliveries = () => collection<DeliveryDoc>('deliveries').find().toArray();
+
+test('a letter is sent with both parts, in its language, and the delivery keeps the server’s answer', async () => {
+  await enqueueLetters([{ kind: 'test', to: 'lesia@example.com', locale: 'uk', data: {} }]);
+
+  const letter = await smtp.next();
+  expect(letter.envelope).toEqual({ from: 'letters@blog.example', to: 'lesia@example.com' });
+  expect(letter.from?.text).toBe('"Двомова" <letters@blog.example>');
+  expect(letter.subject).toBe('Пробний лист із сайту «Двомова»');
+  expect(letter.html).toContain('<html lang="uk">');
+  expect(letter.text).toContain('Відкрити «Листи»:\nhttps://blog.example/uk/admin/letters\n');
+  expect(letter.button.href).toBe('https://blog.example/uk/admin/letters');
+
+  await expect.poll(deliveries).toMatchObject([{ state: 'sent', attempts: 1, messageId: letter.messageId }]);
+  const [delivery] = await deliveries();
+  expect(delivery?.answer).toMatch(/^250 .*Accepted$/);
+});
+
+test('a repeated cause makes one letter', async () => {
+  const letter = { kind: 'test', to: 'lesia@example.com', locale: 'en', data: {}, key: 'one' } as const;
+  expect(await enqueueLetters([letter])).toBe(1);
+  expect(await enqueueLetters([letter, { ...letter, key: 'two' }])).toBe(1);
+
+  await expect.poll(() => smtp.received.length).toBe(2);
+});
+
+test('letters whose cause has ended are withdrawn and counted', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const letter = { kind: 'test', to: 'lesia@example.com', locale: 'en', data: {} } as const;
+  await enqueueLetters([
+    { ...letter, key: 'issue:1:a', notBefore: tomorrow },
+    { ...letter, key: 'issue:1:b' },
+    { ...letter, key: 'issue:10:a', notBefore: tomorrow },
+  ]);
+  await smtp.next();
+  await expect.poll(() => countLetters({ keyPrefix: 'issue:1:' })).toEqual({ waiting: 1, sent: 1 });
+
+  expect(await withdrawLetters({ kind: 'test', keyPrefix: 'issue:1:' })).toBe(1);
+  expect(await countLetters({ keyPrefix: 'issue:1:' })).toEqual({ withdrawn: 1, sent: 1 });
+  expect(await countLetters({ keyPrefix: 'issue:10:' })).toEqual({ waiting: 1 });
+});

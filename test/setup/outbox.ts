@@ -1,0 +1,14 @@
+import { afterEach, beforeEach } from 'vitest';
+import { config } from '#server/config.ts';
+import { createServerApp } from '#server/http/server/build.ts';
+import { startOutbox } from '#server/serve/outbox.ts';
+
+/** The service of the outbox runs during each test, with the letters of the build. */
+export function useOutbox(): void {
+  let stop: () => Promise<void>;
+  beforeEach(async () => {
+    const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
+    stop = startOutbox({ renderLetter });
+  });
+  afterEach(() => stop());
+}
