@@ -70,6 +70,13 @@ export function createApp({
       discardBody(responded.raw);
       head = sent;
       responded = await answer(head);
+    } else if (isPublic && head === sent) {
+      // The first request for a path tells which parameters its page reads.
+      head = queries.reduce(sent);
+      if (head !== sent) {
+        discardBody(responded.raw);
+        responded = await answer(head);
+      }
     }
 
     const { raw, isHit, emptySearch } = responded;
