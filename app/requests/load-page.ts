@@ -30,6 +30,8 @@ export async function loadPage<Data>(
     const tokens = cache && (await cacheBy(context, ['content', 'settings'], cache));
     return await load(params.locale, tokens);
   } catch (error) {
+    // The work ended because the client disconnected.
+    if (request.signal.aborted && error === request.signal.reason) throw error;
     const wanted = of && isLocale(params.locale) ? { of, slug: params.slug ?? '' } : undefined;
     throw await toErrorPage(error, { request, locale: localeOf(request), wanted });
   }

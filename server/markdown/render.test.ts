@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { toBlocks } from '#server/alignment/blocks.ts';
 import { OPTIONS } from '#test/markdown/compiled.ts';
 import { complaintsAbout } from '#test/markdown/inspect.ts';
 import { compileMarkdown } from './compile.ts';
 import { renderMarkdown, renderMarkdownPreview } from './render.ts';
-import { stopRenderer } from './renderer.ts';
+import { alignInProcess, stopRenderer } from './renderer.ts';
 
 // Each counts its elements with the paragraph and the text within; a tree may be 100 deep.
 const lists = (count: number) =>
@@ -62,6 +63,17 @@ describe('a document', () => {
     expect(done).toBe(false);
     expect(await large).toMatchObject({ words: 187_500, plain: false });
   });
+});
+
+test.skipIf(!existsSync('/proc/self/task'))('two long texts are aligned once', async () => {
+  const text = await rendered('слово\n\n'.repeat(300));
+  const blocks = toBlocks(text, '');
+  const pairs = await alignInProcess(blocks, blocks);
+  expect(pairs).toHaveLength(300);
+
+  stopRenderer();
+  expect(await alignInProcess(blocks, blocks)).toEqual(pairs);
+  expect(rendererProcesses()).toEqual([]);
 });
 
 describe('a document that is too costly or too deep', () => {

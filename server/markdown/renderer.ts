@@ -21,6 +21,8 @@ const COMPARE_MS = 4_000;
 const ALIGN_MS = 10_000;
 /** So many blocks of two texts are paired in a few milliseconds, less than it takes to start the process. */
 const FEW_BLOCKS = 400;
+/** How many pairs of aligned blocks are remembered, in about 6 MB. */
+const ALIGNED_PAIRS = 100_000;
 /** How much memory previews may take. */
 const PREVIEWS_BYTES = 16 * 1024 * 1024;
 
@@ -43,6 +45,13 @@ type Preview = { document: RenderedMarkdown | null };
 const previews = new LRUCache<string, Preview>({
   maxSize: PREVIEWS_BYTES,
   sizeCalculation: ({ document }) => 1_000 + 2 * (document ? document.html.length + document.text.length : 0),
+});
+
+type PairCounts = [number, number][];
+
+const alignments = new LRUCache<string, PairCounts>({
+  maxSize: ALIGNED_PAIRS,
+  sizeCalculation: (counts) => counts.length,
 });
 
 /** Null if the document is too deep or exceeds the limit of processor time or memory. Throws TooComplex. */
@@ -82,17 +91,28 @@ export async function compareInProcess(before: Compared, after: Compared): Promi
   return difference ?? replaceTexts(before, after);
 }
 
-/** The pairs of `alignBlocks`. Blocks that can't be paired in time are all in one pair. */
+/** The pairs of `alignBlocks`, found once for the same texts. Blocks that can't be paired in time are all in one pair. */
 export async function alignInProcess(left: Block[], right: Block[]): Promise<BlockPair[]> {
   if (left.length + right.length <= FEW_BLOCKS) return alignBlocks(left, right);
-  const job: Job = { kind: 'align', left: left.map(toComparedBlock), right: right.map(toComparedBlock) };
-  const counts = (await renderer.run(job, { rank: 'later' })) as [number, number][] | null;
-
+  const counts = await countPairs(left, right);
   const [lefts, rights] = [left.values(), right.values()];
-  return (counts ?? [[left.length, right.length]]).map(([own, others]) => ({
-    left: [...lefts.take(own)],
-    right: [...rights.take(others)],
-  }));
+  return counts.map(([own, others]) => ({ left: [...lefts.take(own)], right: [...rights.take(others)] }));
+}
+
+/** How many blocks of each text are in each pair. */
+async function countPairs(left: Block[], right: Block[]): Promise<PairCounts> {
+  const key = hash(
+    'sha256',
+    [left, right].map((blocks) => blocks.map(({ html }) => html).join('')).join('\0'),
+  );
+  const known = alignments.get(key);
+  if (known) return known;
+
+  const job: Job = { kind: 'align', left: left.map(toComparedBlock), right: right.map(toComparedBlock) };
+  const found = (await renderer.run(job, { rank: 'later', key })) as PairCounts | null;
+  const counts = found ?? [[left.length, right.length]];
+  alignments.set(key, counts);
+  return counts;
 }
 
 /** Ends the process if it runs. The next document starts a new one. */

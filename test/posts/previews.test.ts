@@ -3,6 +3,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
+import { renderMarkdown } from '#server/markdown/render.ts';
 import {
   createPreview,
   listPreviews,
@@ -15,7 +16,9 @@ import { renderWorkingText } from '#server/posts/write/preview.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
+import { OPTIONS } from '#test/markdown/compiled.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { recordLog } from '#test/setup/log.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -104,6 +107,22 @@ test('ends when it is withdrawn, when the post goes to the bin, and for wrong to
   }
   await deletePost({ actor: SERVICE, slug: 'secret' });
   expect((await request(second.paths.uk)).status).toBe(404);
+});
+
+test('is not made for clients that have disconnected while they waited, and that is no failure', async () => {
+  const { paths } = await createPreview({ actor, postId });
+  const lines = recordLog();
+  const leaving = new AbortController();
+  const publishing = renderMarkdown('Слово за словом. '.repeat(20_000), OPTIONS);
+
+  const sent = [1, 2, 3, 4].map(() => request(paths.uk, { signal: leaving.signal }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  leaving.abort();
+
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([499, 499, 499, 499]);
+  await publishing;
+  expect(lines.filter((line) => line.includes('fail'))).toEqual([]);
+  expect((await request(paths.uk)).status).toBe(200);
 });
 
 test('is made and withdrawn by admins alone', async () => {

@@ -14,17 +14,19 @@ export type RequestHead = {
   toRequest: () => Request;
   /** Waits until a request that the cache does not answer may be processed. */
   admission: () => Promise<void> | undefined;
+  /** Whether the client has disconnected. */
+  isGone: () => boolean;
 };
 
 export function headOfMessage(
   { method = '', url = '', headers }: IncomingMessage,
-  { clientAddress, toRequest, admission }: Pick<RequestHead, 'clientAddress' | 'toRequest' | 'admission'>,
+  connection: Pick<RequestHead, 'clientAddress' | 'toRequest' | 'admission' | 'isGone'>,
 ): RequestHead {
   const header = (name: string) => {
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   };
-  return { method, target: url, clientAddress, header, toRequest, admission };
+  return { method, target: url, header, ...connection };
 }
 
 export function headOfRequest(request: Request, { clientAddress }: { clientAddress: string }): RequestHead {
@@ -36,6 +38,7 @@ export function headOfRequest(request: Request, { clientAddress }: { clientAddre
     header: (name) => headers.get(name),
     toRequest: () => request,
     admission: () => undefined,
+    isGone: () => request.signal.aborted,
   };
 }
 

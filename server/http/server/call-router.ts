@@ -4,7 +4,7 @@ import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import { toRoutableUrl } from '#server/http/request/normalize-url.ts';
 import { refusalContext, requestInfoContext } from '#server/http/request/request-context.ts';
-import type { RequestHead } from '#server/http/request/request-head.ts';
+import { isRead, type RequestHead } from '#server/http/request/request-head.ts';
 import { type Cacheability, cacheabilityContext } from '#server/http/response/cacheability.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { refreshSiteSettings } from '#server/site-settings/site-settings.ts';
@@ -15,11 +15,15 @@ const ROUTED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** Stands for the others: no operation and no page uses it, so the route refuses it or answers OPTIONS. */
 const OTHER_METHOD = 'PUT';
 
-/** The response of React Router, or of what the router can't route. Never rejects. */
+/**
+ * The response of React Router, or of what the router can't route. Nothing is read for a client that has disconnected
+ * while the request waited. Never rejects.
+ */
 export async function callRouter(
   head: RequestHead,
   { router, cacheability }: { router: Router; cacheability: Cacheability },
 ): Promise<Response> {
+  if (isRead(head) && head.isGone()) return toDisconnected();
   let signal: AbortSignal | undefined;
   try {
     const request = head.toRequest();

@@ -63,6 +63,7 @@ export async function listen({
       const head = headOfMessage(request, {
         clientAddress,
         admission: () => queue.admit(clientAddress),
+        isGone: () => response.destroyed,
         toRequest() {
           // The route refuses it by the method of the head.
           if (FORBIDDEN_METHOD.test(request.method ?? '')) request.method = 'PUT';

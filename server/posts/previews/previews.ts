@@ -19,6 +19,7 @@ import { findCopies } from '#server/posts/working-copies/store.ts';
 import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersionPreview } from '#server/posts/write/render.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { isMakerTrusted } from '#server/users/makers.ts';
 import { type PreviewDoc, toPreviewLink } from './model.ts';
 import * as store from './store.ts';
@@ -28,6 +29,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const DAYS_DEFAULT = 7;
 /** A stolen session may make links that end with the day, and not longer ones. */
 const DAYS_WITHOUT_CONFIRMATION = 1;
+/** A text of the largest size takes a tenth of a second to read and send. */
+const inTurn = createQueue({ concurrency: 2 });
 
 /**
  * Creates a preview link for unpublished text. The token is not stored, so its addresses are known only now. A link
@@ -104,20 +107,23 @@ export async function withdrawPreview({
 
 /**
  * The text that a preview link shows in a language: the working copy, else the stored text. Throws NotFound for a
- * link that is unknown, expired or withdrawn, for a post in the bin, and if there is no text in this language.
+ * link that is unknown, expired or withdrawn, for a post in the bin, and if there is no text in this language. Few are
+ * read at a time, and none for a client that has disconnected while it waited: that throws the signal's reason.
  */
-export async function openPreview({
-  token,
-  locale,
-  signal,
-  now = new Date(),
-}: {
+export function openPreview(wanted: WantedPreview): Promise<PreviewPage> {
+  return inTurn(() => readPreview(wanted));
+}
+
+type WantedPreview = {
   token: string;
   locale: Locale;
   /** Aborts when the client has disconnected. */
   signal?: AbortSignal | undefined;
   now?: Date;
-}): Promise<PreviewPage> {
+};
+
+async function readPreview({ token, locale, signal, now = new Date() }: WantedPreview): Promise<PreviewPage> {
+  signal?.throwIfAborted();
   const link = TOKEN.test(token) ? await store.findByHash(hashSecret(token), now) : null;
   if (!link || !(await isTrusted(link))) throw new NotFound('Preview not found');
   const { translationId } = link;
@@ -144,6 +150,7 @@ export async function openPreview({
     { ...text, locale, coverImage },
     { signal },
   );
+  signal?.throwIfAborted();
   return {
     locale,
     ...toPageText(text),
