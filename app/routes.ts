@@ -40,6 +40,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   analytics: 'routes/admin/analytics/analytics.tsx',
   keys: 'routes/admin/keys/keys.tsx',
   settings: 'routes/admin/settings/settings.tsx',
+  backups: 'routes/admin/backups/backups.tsx',
   log: 'routes/admin/log.tsx',
 };
 
@@ -51,6 +52,8 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.adminTag(LOCALE, '{id}'), 'routes/admin/tags/tag.tsx'),
   at(paths.adminAuthor(LOCALE, '{id}'), 'routes/admin/authors/author.tsx'),
   at(paths.adminSitePicture(LOCALE, '{picture}'), 'routes/admin/settings/site-picture.ts'),
+  at(paths.adminBackup(LOCALE, '{name}'), 'routes/admin/backups/backup-file.ts'),
+  at(paths.adminExport(LOCALE), 'routes/admin/backups/export.ts'),
   at(paths.adminMediaChoices(LOCALE), 'routes/admin/media/choices.ts'),
   at(paths.adminMediaFile(LOCALE, '{id}'), 'routes/admin/media/media-file.tsx'),
   at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics/analytics-of-post.tsx'),

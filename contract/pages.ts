@@ -30,6 +30,7 @@ export const adminPages = {
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),
   settings: forAdmins(paths.adminSettings),
+  backups: forAdmins(paths.adminBackups),
   log: forAdmins(paths.adminLog),
 } as const satisfies Record<string, StaticPage>;
 

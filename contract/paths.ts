@@ -99,6 +99,10 @@ export const paths = {
     `${paths.admin(locale)}/settings/pictures/${picture}`,
   adminLog: (locale: Locale) => `/${locale}/admin/log`,
   adminLetters: (locale: Locale) => `/${locale}/admin/letters`,
+  adminBackups: (locale: Locale) => `/${locale}/admin/backups`,
+  adminBackup: (locale: Locale, name: string) => `/${locale}/admin/backups/${name}`,
+  /** Every post and page in one archive. */
+  adminExport: (locale: Locale) => `/${locale}/admin/export`,
   adminTags: (locale: Locale) => `/${locale}/admin/tags`,
   adminTag: (locale: Locale, id: number | string) => `/${locale}/admin/tags/${id}`,
   adminMedia: (locale: Locale) => `/${locale}/admin/media`,

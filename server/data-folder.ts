@@ -6,6 +6,7 @@ import { createFolders } from './runtime/create-folders.ts';
 
 /** The files that the service creates in DATA_DIR. Unfinished files have these names with another ending. */
 export const DATA_ENTRIES = [
+  'backups',
   'engine-kind',
   'engine.json',
   'media-cache',

@@ -106,6 +106,7 @@ const rules: Record<Action, Row | Row[]> = {
   'manage media': { isAllowed: (actor) => can(actor, 'manage media'), allowed: MANAGERS },
   'read audit log': { isAllowed: (actor) => can(actor, 'read audit log'), allowed: MANAGERS },
   'change settings': { isAllowed: (actor) => can(actor, 'change settings'), allowed: MANAGERS },
+  'manage backups': { isAllowed: (actor) => can(actor, 'manage backups'), allowed: MANAGERS },
 };
 
 const table = Object.entries(rules).flatMap(([action, rows]) =>

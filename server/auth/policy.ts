@@ -31,6 +31,7 @@ type Records = {
   'manage media': undefined;
   'read audit log': undefined;
   'change settings': undefined;
+  'manage backups': undefined;
 };
 
 export type Action = keyof Records;
@@ -71,6 +72,8 @@ const RULES: Rules = {
   'manage media': isManager,
   'read audit log': isManager,
   'change settings': isManager,
+  // Making and downloading copies of all data, and exporting all texts.
+  'manage backups': isManager,
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */

@@ -28,6 +28,7 @@ const MESSAGES: Record<Action, string> = {
   'manage media': 'Only admins may manage files',
   'read audit log': 'Only admins may read the audit log',
   'change settings': 'Only admins may change the settings of the site',
+  'manage backups': 'Only admins may make and download backups',
 };
 
 /** Throws Forbidden unless the policy allows this. */

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import type { MediaImporter } from './media-importer.ts';
 import { storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
+import type { ContentTarget } from './target.ts';
 
 /** Authors with their texts and pictures. It is next to the folder `posts`. */
 const FILE = 'authors.yaml';
@@ -37,11 +38,11 @@ type FileAuthor = z.output<typeof authorFileSchema>[number];
 
 /** Writes the authors and their pictures and returns their number; no file if there are none. */
 export async function writeAuthors({
-  root,
+  target,
   media,
   warnings,
 }: {
-  root: string;
+  target: ContentTarget;
   media: MediaOut;
   warnings: Problem[];
 }): Promise<number> {
@@ -54,7 +55,7 @@ export async function writeAuthors({
     const given = Object.entries({ ...author, picture }).filter(([, value]) => value.length > 0);
     entries.push(Object.fromEntries(given));
   }
-  if (entries.length > 0) await writeFile(path.join(root, FILE), stringify(entries), 'utf8');
+  if (entries.length > 0) await target.addText(FILE, stringify(entries));
   return entries.length;
 }
 

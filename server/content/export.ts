@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { Tag } from '#contract/tags.ts';
@@ -17,6 +17,7 @@ import type { Problem } from './model.ts';
 import { Names } from './names.ts';
 import type { Progress } from './progress.ts';
 import { writeTags } from './tag-file.ts';
+import { type ContentTarget, folderTarget } from './target.ts';
 
 /** `files` are those of posts and pages. */
 export type ExportReport = {
@@ -44,8 +45,21 @@ export async function exportContent({
 }): Promise<ExportReport> {
   const root = path.resolve(dir);
   await requireEmpty(root, dir);
+  return writeContent({ target: folderTarget(root), onProgress, now });
+}
+
+/** The same, to any target. */
+export async function writeContent({
+  target,
+  onProgress = () => {},
+  now = new Date(),
+}: {
+  target: ContentTarget;
+  onProgress?: Progress;
+  now?: Date;
+}): Promise<ExportReport> {
   const [posts, pages] = await Promise.all([listSlugs(), listSlugs({ kind: 'page' })]);
-  const media = new MediaOut({ root });
+  const media = new MediaOut({ target });
   const report: ExportReport = { posts: 0, pages: 0, authors: 0, files: 0, media: 0, warnings: [] };
   const total = posts.length + pages.length;
   let done = 0;
@@ -57,13 +71,13 @@ export async function exportContent({
     for (const slug of slugs) {
       const { group, versions } = await readPost({ slug, kind, now });
       const folder = { kind: kind ?? ('post' as const), name: names.give({ stem: slug, key: slug }) };
-      for (const version of versions) await writeVersion({ version, group, folder, root, media, report });
+      for (const version of versions) await writeVersion({ version, group, folder, target, media, report });
       if (versions.length > 0) report[kind === 'page' ? 'pages' : 'posts']++;
       onProgress({ done: ++done, total });
     }
   }
-  await writeTags(root);
-  report.authors = await writeAuthors({ root, media, warnings: report.warnings });
+  await writeTags(target);
+  report.authors = await writeAuthors({ target, media, warnings: report.warnings });
   report.media = media.count;
   return report;
 }
@@ -107,14 +121,14 @@ async function writeVersion({
   version,
   group: { slug, formerSlugs = [] },
   folder,
-  root,
+  target,
   media,
   report,
 }: {
   version: VersionSource;
   group: Pick<PostGroup, 'slug' | 'formerSlugs'>;
   folder: { kind: PostKind; name: string };
-  root: string;
+  target: ContentTarget;
   media: MediaOut;
   report: ExportReport;
 }): Promise<void> {
@@ -140,8 +154,7 @@ async function writeVersion({
     tags: await tagsOf(version),
     formerSlugs: formerSlugs.map((former) => former.slug),
   });
-  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
-  await writeFile(path.join(root, file), text);
+  await target.addText(file, text);
   report.files++;
 }
 

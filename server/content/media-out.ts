@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { NotFound } from '#server/errors.ts';
 import { replaceDestinations } from '#server/markdown/destinations.ts';
 import { openMedia } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import type { Media } from '#server/media/model.ts';
 import { Names, stemOf } from './names.ts';
+import type { ContentTarget } from './target.ts';
 
 const FOLDER = 'media';
 /** From `posts/{slug}/uk.md`. */
@@ -25,13 +22,13 @@ const ENDINGS: Record<Media['type'], string> = {
 
 /** Writes media into a content folder, each file once, and returns the relative paths to them. */
 export class MediaOut {
-  readonly #root: string;
+  readonly #target: ContentTarget;
   readonly #names = new Names();
   readonly #pathById = new Map<string, string | null>();
   count = 0;
 
-  constructor({ root }: { root: string }) {
-    this.#root = root;
+  constructor({ target }: { target: ContentTarget }) {
+    this.#target = target;
   }
 
   /** The path of a cover that is a file of this site, any other address as it is. Calls `missing` if the file does not exist. */
@@ -80,11 +77,10 @@ export class MediaOut {
       throw error;
     });
     if (!opened) return null;
-    const { sha256, filename, type } = opened.media;
+    const { sha256, filename, type, size } = opened.media;
     const stem = stemOf(filename ?? '') || sha256.slice(0, 16);
     const name = this.#names.give({ stem, ending: ENDINGS[type], key: sha256 + type });
-    await mkdir(path.join(this.#root, FOLDER), { recursive: true });
-    await pipeline(opened.read(), createWriteStream(path.join(this.#root, FOLDER, name)));
+    await this.#target.addFile(`${FOLDER}/${name}`, { size, content: opened.read() });
     this.count++;
     return `${FROM_FILE}/${name}`;
   }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { updateTagSchema } from '#contract/tags.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { describeTags, ensureTags, listDescribedTags } from '#server/tags/tags.ts';
 import type { Problem } from './model.ts';
+import type { ContentTarget } from './target.ts';
 
 /** What files of posts cannot say about tags. It is next to the folder `posts`. */
 const FILE = 'tags.yaml';
@@ -20,9 +21,9 @@ const tagFileSchema = z.array(
 );
 
 /** Writes the descriptions of tags; no file if no tag has one. */
-export async function writeTags(root: string): Promise<void> {
+export async function writeTags(target: ContentTarget): Promise<void> {
   const tags = await listDescribedTags();
-  if (tags.length > 0) await writeFile(path.join(root, FILE), stringify(tags), 'utf8');
+  if (tags.length > 0) await target.addText(FILE, stringify(tags));
 }
 
 /** Gives tags the descriptions of the file, if there is one. Returns what is wrong with it. */

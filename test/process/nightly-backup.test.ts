@@ -14,13 +14,20 @@ const BACKUP_PASSPHRASE = 'contra spem spero';
 const ADMIN = { email: 'admin@example.com', password: 'contra spem spero' };
 const OLD = ['dvomova-20200101T000000Z.tar', 'dvomova-20200102T000000Z.tar.age'];
 
-test('a running service makes a checked backup, deletes old ones, and makes no second one', async () => {
+test('a running service makes a checked backup, deletes old ones, and makes another one only for an admin', async () => {
   const DATA_DIR = await temporaryFolder();
   const folder = path.join(DATA_DIR, 'backups');
   await mkdir(folder);
   for (const name of OLD) await writeFile(path.join(folder, name), '');
   const port = await freePort();
-  const settings = { BACKUP_DIR: folder, BACKUP_KEEP: '2', BACKUP_PASSPHRASE, METRICS_PORT: String(port) };
+  const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  const settings = {
+    BACKUP_DIR: folder,
+    BACKUP_KEEP: '2',
+    BACKUP_PASSPHRASE,
+    METRICS_PORT: String(port),
+    ...admin,
+  };
   const server = await startServer({ DATA_DIR, ...settings });
 
   await expect
@@ -40,10 +47,28 @@ test('a running service makes a checked backup, deletes old ones, and makes no s
   await expect
     .poll(() => metric(port, 'dvomova_backup_last_success_timestamp_seconds'), SLOW)
     .toBeGreaterThan(0);
+  const downloaded = await downloadNewBackup(again.url);
   await again.stop();
   expect(again.output()).not.toContain('nightly backup');
-  expect((await readdir(folder)).length).toBe(2);
+  expect((await readdir(folder)).length).toBe(3);
+  const copy = path.join(DATA_DIR, 'downloaded.tar.age');
+  await writeFile(copy, downloaded);
+  expect(await verifyBackup({ file: copy, passphrase: BACKUP_PASSPHRASE })).toMatchObject({
+    missingFiles: [],
+  });
 });
+
+/** An admin makes a backup, waits until the page has it, and downloads it. */
+async function downloadNewBackup(url: string): Promise<Uint8Array> {
+  const page = `${url}/uk/admin/backups`;
+  const headers = { Cookie: await signIn(url) };
+  const body = new URLSearchParams({ intent: 'make' });
+  expect((await fetch(page, { method: 'POST', headers, body })).status).toBe(200);
+  const findFile = async () =>
+    /dvomova-manual-\w+\.tar\.age/.exec(await (await fetch(page, { headers })).text())?.[0];
+  await expect.poll(findFile, SLOW).toBeDefined();
+  return (await fetch(`${page}/${await findFile()}`, { headers })).bytes();
+}
 
 test('a backup that fails is shown in the admin, its log, the metrics and the log of the service', async () => {
   const DATA_DIR = await temporaryFolder();
@@ -56,15 +81,7 @@ test('a backup that fails is shown in the admin, its log, the metrics and the lo
 
   await expect.poll(() => metric(port, 'dvomova_backup_failed'), SLOW).toBe(1);
   expect(server.output()).toContain('The nightly backup failed; the next try follows in an hour');
-  const signedIn = await fetch(`${server.url}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  const Cookie = signedIn.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ');
+  const Cookie = await signIn(server.url);
   const open = async (page: string) => (await fetch(server.url + page, { headers: { Cookie } })).text();
   expect(await open('/uk/admin')).toContain('Нічну резервну копію не створено: ');
   expect(await open('/en/admin')).toContain('The nightly backup failed: ');
@@ -72,6 +89,18 @@ test('a backup that fails is shown in the admin, its log, the metrics and the lo
   await rm(folder);
   expect(existsSync(folder)).toBe(false);
 });
+
+async function signIn(url: string): Promise<string> {
+  const signedIn = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  return signedIn.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
 
 async function metric(port: number, name: string): Promise<number> {
   const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(

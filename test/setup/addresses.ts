@@ -15,6 +15,7 @@ const PARAMETERS: Record<string, string> = {
   table: 'posts',
   file: '0123456789abcdef.png',
   picture: 'logo-light',
+  name: 'dvomova-20261122T013000Z.tar',
   '*': 'nothing-here',
 };
 

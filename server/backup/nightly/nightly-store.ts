@@ -1,32 +1,31 @@
+import type { BackupKind } from '#contract/admin/backups.ts';
 import { STATE } from '#server/backup/state-store.ts';
 import { collection } from '#server/db/client.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 
-const ID = 'nightly';
-
-/** The last nightly backups: a document of the collection `backupState`. */
-type NightlyDoc = {
-  _id: typeof ID;
+/** The last backups of a kind: a document of the collection `backupState`. */
+type BackupStateDoc = {
+  _id: BackupKind;
   /** When the last one was due, and whether it is done. */
   due: Date;
   isDone: boolean;
   /** When the process that makes it has last been heard of. */
   aliveAt: Date;
-  success?: NightlySuccess;
+  success?: BackupSuccess;
   /** Absent after a success. */
-  failure?: NightlyFailure;
+  failure?: BackupFailure;
 };
 
-export type NightlySuccess = { at: Date; file: string; bytes: number };
-export type NightlyFailure = { at: Date; message: string };
+export type BackupSuccess = { at: Date; file: string; bytes: number };
+export type BackupFailure = { at: Date; message: string };
 
-const states = () => collection<NightlyDoc>(STATE);
+const states = () => collection<BackupStateDoc>(STATE);
 
 /**
- * Claims the backup that was due at `due`, for one caller in all processes. False if it is done, or if
+ * Claims the nightly backup that was due at `due`, for one caller in all processes. False if it is done, or if
  * another process has been making it since `deadBefore`.
  */
-export async function claim({
+export function claim({
   due,
   deadBefore,
   now,
@@ -36,10 +35,28 @@ export async function claim({
   now: Date;
 }): Promise<boolean> {
   const isOpen = { $or: [{ due: { $lt: due } }, { isDone: false, aliveAt: { $lt: deadBefore } }] };
+  return begin('nightly', isOpen, { due, now });
+}
+
+/** Claims a backup that an admin wants now. False if another one has been under way since `deadBefore`. */
+export function claimManual({ deadBefore, now }: { deadBefore: Date; now: Date }): Promise<boolean> {
+  const isFree = {
+    $or: [{ isDone: true }, { failure: { $exists: true } }, { aliveAt: { $lt: deadBefore } }],
+  };
+  return begin('manual', isFree, { due: now, now });
+}
+
+/** The failure before a manual backup ends with it; that of the last night stays until a success. */
+async function begin(
+  kind: BackupKind,
+  condition: object,
+  { due, now }: { due: Date; now: Date },
+): Promise<boolean> {
+  const unset = kind === 'manual' ? { $unset: { failure: '' as const } } : {};
   try {
     await states().updateOne(
-      { _id: ID, ...isOpen },
-      { $set: { due, isDone: false, aliveAt: now } },
+      { _id: kind, ...condition },
+      { $set: { due, isDone: false, aliveAt: now }, ...unset },
       { upsert: true },
     );
     return true;
@@ -50,18 +67,18 @@ export async function claim({
   }
 }
 
-export async function recordHeartbeat(now: Date): Promise<void> {
-  await states().updateOne({ _id: ID }, { $set: { aliveAt: now } });
+export async function recordHeartbeat(kind: BackupKind, now: Date): Promise<void> {
+  await states().updateOne({ _id: kind }, { $set: { aliveAt: now } });
 }
 
-export async function recordSuccess(success: NightlySuccess): Promise<void> {
-  await states().updateOne({ _id: ID }, { $set: { isDone: true, success }, $unset: { failure: '' } });
+export async function recordSuccess(kind: BackupKind, success: BackupSuccess): Promise<void> {
+  await states().updateOne({ _id: kind }, { $set: { isDone: true, success }, $unset: { failure: '' } });
 }
 
-export async function recordFailure(failure: NightlyFailure): Promise<void> {
-  await states().updateOne({ _id: ID }, { $set: { aliveAt: failure.at, failure } });
+export async function recordFailure(kind: BackupKind, failure: BackupFailure): Promise<void> {
+  await states().updateOne({ _id: kind }, { $set: { aliveAt: failure.at, failure } });
 }
 
-export async function findNightly(): Promise<Pick<NightlyDoc, 'success' | 'failure'>> {
-  return (await states().findOne({ _id: ID })) ?? {};
+export async function findState(kind: BackupKind): Promise<BackupStateDoc | null> {
+  return states().findOne({ _id: kind });
 }

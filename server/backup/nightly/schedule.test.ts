@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDue } from './schedule.ts';
+import { lastDue, nextDue } from './schedule.ts';
 
 test.each([
   ['03:30', '2026-11-22T01:29:59Z', '2026-11-21T01:30:00.000Z'],
@@ -20,4 +20,12 @@ test('each day of a year has one, also those on which the clocks change', () => 
     dues.add(due.getTime());
   }
   expect(dues.size).toBe(366);
+});
+
+test.each([
+  ['2026-11-22T01:29:59Z', '2026-11-22T01:30:00.000Z'],
+  ['2026-11-22T01:30:00Z', '2026-11-23T01:30:00.000Z'],
+  ['2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
+])('after %s the next one is due at %s', (now, due) => {
+  expect(nextDue({ at: '03:30', timeZone: 'Europe/Kyiv', now: new Date(now) }).toISOString()).toBe(due);
 });

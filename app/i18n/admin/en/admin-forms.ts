@@ -83,6 +83,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     gone: 'Somebody has deleted this in the meantime or merged it into another one. What you typed is still in the form: save it as new, or copy it to another place.',
     unavailable: 'The database isn’t responding. Try again in a few seconds.',
     changed_by_other: 'Somebody else has saved other values in the meantime. Check the form and save again.',
+    backup_running: 'A backup is being made already. Wait until it is ready.',
     confirm_again: 'First confirm it’s you.',
     other: 'Check this field.',
   },

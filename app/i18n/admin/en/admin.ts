@@ -3,6 +3,7 @@ import { adminFormsEn } from './admin-forms.ts';
 import { analyticsEn } from './analytics.ts';
 import { auditEn } from './audit.ts';
 import { authorsEn } from './authors.ts';
+import { backupsEn } from './backups.ts';
 import { editorEn } from './editor.ts';
 import { homeEn } from './home.ts';
 import { keysEn } from './keys.ts';
@@ -33,6 +34,7 @@ export const adminEn = {
     analytics: 'Analytics',
     keys: 'API keys',
     settings: 'Settings',
+    backups: 'Backups',
     log: 'Audit log',
     comments: 'Comments',
   },
@@ -51,6 +53,7 @@ export const adminEn = {
   media: mediaEn,
   users: usersEn,
   keys: keysEn,
+  backups: backupsEn,
   audit: auditEn,
   settings: settingsEn,
   forms: adminFormsEn,

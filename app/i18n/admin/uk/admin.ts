@@ -2,6 +2,7 @@ import { adminFormsUk } from './admin-forms.ts';
 import { analyticsUk } from './analytics.ts';
 import { auditUk } from './audit.ts';
 import { authorsUk } from './authors.ts';
+import { backupsUk } from './backups.ts';
 import { editorUk } from './editor.ts';
 import { homeUk } from './home.ts';
 import { keysUk } from './keys.ts';
@@ -32,6 +33,7 @@ export const adminUk = {
     analytics: 'Статистика',
     keys: 'Ключі API',
     settings: 'Налаштування',
+    backups: 'Резервні копії',
     log: 'Журнал змін',
     comments: 'Коментарі',
   },
@@ -50,6 +52,7 @@ export const adminUk = {
   media: mediaUk,
   users: usersUk,
   keys: keysUk,
+  backups: backupsUk,
   audit: auditUk,
   settings: settingsUk,
   forms: adminFormsUk,

@@ -29,7 +29,7 @@ export function AttentionList({
     {
       text: home.backupFailed(failedAt),
       count: backupFailedAt === null ? 0 : 1,
-      to: `${paths.adminLog(locale)}?kind=backups`,
+      to: paths.adminBackups(locale),
     },
     {
       text: moderation.waitingFor(waiting),

@@ -1,0 +1,56 @@
+import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
+import { formatNumber } from '#app/i18n/format.ts';
+
+/** The page of backups and the export in English. */
+export const backupsEn: AdminMessages['backups'] = {
+  title: 'Backups',
+  lead: 'A backup has everything: posts, pages, files, comments, users and settings. The whole site can be restored from it.',
+  last: (moment, size) => `The last backup: ${moment}, ${size}.`,
+  none: 'There is no backup yet.',
+  next: (moment, keep) =>
+    `The next nightly backup: ${moment}. The newest ${formatNumber(keep, 'en')} are kept.`,
+  running: (time) =>
+    `A backup is being made. It began at ${time}. You can close this page: the backup will be in the list.`,
+  failed: {
+    nightly: (moment) => `The nightly backup failed: ${moment}. The site tries again every hour.`,
+    manual: (moment) => `The backup failed: ${moment}.`,
+  },
+  make: 'Make a backup now',
+  toDo: {
+    nightly: {
+      title: 'There are no nightly backups',
+      text: 'To have one every night, add a folder for them to the file .env and restart the site. A folder on another disk is best.',
+      setting: 'The line for .env',
+    },
+    encryption: {
+      title: 'Backups aren’t encrypted',
+      text: 'Anyone who has the file can see drafts and email addresses. To encrypt backups, add a passphrase of at least 12 characters to the file .env, and keep it in another place: without it backups can’t be opened.',
+      setting: 'The line for .env',
+    },
+  },
+  files: {
+    title: 'Backups on this server',
+    help: 'Keep a copy in another place too: if the disk of the server breaks, these are lost with it. Of the backups made with the button, three stay.',
+    none: 'Nothing is here yet.',
+    kinds: { nightly: 'nightly', manual: 'made with the button' },
+    encrypted: 'encrypted',
+    plain: 'not encrypted',
+    download: 'Download',
+    downloadOf: (moment) => `Download the backup: ${moment}`,
+  },
+  restore: {
+    title: 'How to restore the site',
+    text: 'Copy the file to the server, stop the site and run the command in its folder. If the site has something in it already, the command changes nothing and says how to let it be replaced.',
+    command: 'Command',
+  },
+  export: {
+    title: 'Export of texts',
+    text: 'All posts and pages in both languages, with drafts, tags, authors and files: in Markdown, as one archive. It has neither changes that you haven’t published yet, nor comments and accounts: all of these are in a backup.',
+    submit: 'Download the archive',
+  },
+  done: {
+    make: 'A backup is being made.',
+    unlock: 'Confirmed. For 15 minutes you can download backups.',
+    busy: 'Another archive is being made. Wait until it has been downloaded, then try again.',
+  },
+};

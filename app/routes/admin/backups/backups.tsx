@@ -1,0 +1,53 @@
+import { replace, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { BackupsPage } from '#app/ui/admin/backups/backups-page.tsx';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { isRecentSignIn, requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { getBackups, startBackup } from '#server/backup/nightly/backups.ts';
+import { NotFound } from '#server/errors.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import type { Route } from './+types/backups';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = adminOf(args.context);
+    const { timeZone } = siteSettings();
+    return {
+      backups: await getBackups({ actor, timeZone }),
+      now: new Date().toISOString(),
+      ways: confirmationMethods(actor),
+      isConfirmed: isRecentSignIn(actor.session),
+      done: new URL(args.request.url).searchParams.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    const { intent } = fields;
+    if (intent !== 'make' && intent !== 'unlock') throw new NotFound();
+    const actor = await confirmedAdminOf(args.context, fields);
+    if (intent === 'make') await startBackup({ actor });
+    else requireRecentSignIn(actor);
+    throw replace(`${paths.adminBackups(locale)}?done=${intent}`, 303);
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].backups.title });
+}
+
+export default function AdminBackups({ loaderData }: Route.ComponentProps) {
+  return <BackupsPage {...loaderData} failed={useActionData<FailedForm>()} />;
+}

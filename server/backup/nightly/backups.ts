@@ -1,0 +1,94 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Backups } from '#contract/admin/backups.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { config } from '#server/config.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { backupFolder, listBackups } from './files.ts';
+import { makeClaimedBackup } from './make-backup.ts';
+import * as store from './nightly-store.ts';
+import { nextDue } from './schedule.ts';
+
+/** After the last sign of a process that makes a backup, five times its interval. */
+const DEAD_MS = 5 * 60_000;
+
+const KINDS = ['nightly', 'manual'] as const;
+
+/** The state of backups: what there is, what comes next, and what went wrong. Throws Forbidden. */
+export async function getBackups({
+  actor,
+  timeZone,
+  now = new Date(),
+}: {
+  actor: Actor;
+  timeZone: string;
+  now?: Date;
+}): Promise<Backups> {
+  requireCan(actor, 'manage backups');
+  const { backup } = config();
+  const [files, ...states] = await Promise.all([
+    listBackups(backupFolder()),
+    ...KINDS.map((kind) => store.findState(kind)),
+  ]);
+  const last = states
+    .flatMap((state) => state?.success ?? [])
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .at(0);
+  const [, manual] = states;
+  const isRunning = manual && !manual.isDone && !manual.failure && manual.aliveAt > deadBefore(now);
+  return {
+    nightly:
+      backup.folder === null
+        ? null
+        : { next: nextDue({ at: backup.at, timeZone, now }).toISOString(), keep: backup.keep },
+    last: last ? { at: last.at.toISOString(), bytes: last.bytes } : null,
+    failures: states.flatMap((state) =>
+      state?.failure ? [{ kind: state._id, ...state.failure, at: state.failure.at.toISOString() }] : [],
+    ),
+    runningSince: isRunning ? manual.due.toISOString() : null,
+    isEncrypted: backup.passphrase !== undefined || backup.passphraseFile !== undefined,
+    files,
+  };
+}
+
+/**
+ * Begins a backup on this machine, and does not wait for it: it may take many minutes. Throws Forbidden, and Conflict
+ * while another one that an admin wants is under way.
+ */
+export async function startBackup({ actor, now = new Date() }: { actor: Actor; now?: Date }): Promise<void> {
+  requireCan(actor, 'manage backups');
+  if (!(await store.claimManual({ deadBefore: deadBefore(now), now }))) {
+    const message = 'A backup is being made already';
+    throw new Conflict(message, [{ path: '', message, code: 'backup_running' }]);
+  }
+  makeClaimedBackup({ kind: 'manual', actor, now }).catch((error) => {
+    log.warn({ err: toDomainFailure(error) }, 'The state of a backup could not be stored');
+  });
+}
+
+/**
+ * A backup of this machine for its download, which the caller closes. It has what a stolen session must not get, so it
+ * needs a recent sign-in. Throws Forbidden, or NotFound.
+ */
+export async function openBackup({
+  actor,
+  name,
+}: {
+  actor: Actor;
+  name: string;
+}): Promise<{ bytes: number; open: () => Promise<FileHandle> }> {
+  requireCan(actor, 'manage backups');
+  requireRecentSignIn(actor);
+  const file = path.join(backupFolder(), name);
+  const found = (await listBackups(backupFolder())).find((entry) => entry.name === name);
+  if (!found) throw new NotFound('This machine has no such backup');
+  return { bytes: found.bytes, open: () => open(file) };
+}
+
+function deadBefore(now: Date): Date {
+  return new Date(now.getTime() - DEAD_MS);
+}
