@@ -9,7 +9,7 @@ import { findUser } from '#server/users/users.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSession, aUser } from '#test/factories/users.ts';
 import { waitForEditors } from '#test/setup/admin-page.ts';
-import type { CuttableService } from './cuttable-proxy.ts';
+import { cuttableProxy } from './cuttable-proxy.ts';
 
 type Tab = { page: Page; typed: string[] };
 
@@ -23,11 +23,12 @@ const KEPT_AFTER = 700;
  */
 export async function runSequence({
   browser,
-  service,
+  target,
   seed,
 }: {
   browser: Browser;
-  service: CuttableService;
+  /** The port of the service. */
+  target: number;
   seed: number;
 }): Promise<{ steps: string[]; acknowledged: number; lost: string[] }> {
   const random = mulberry32(seed);
@@ -39,6 +40,7 @@ export async function runSequence({
     en: undefined,
   });
   const admin = await aUser({ role: 'admin' });
+  const service = await cuttableProxy(target);
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
   const tabs = new Map<BrowserContext, Tab[]>(contexts.map((context) => [context, []]));
   const acknowledged = new Set<string>();
@@ -51,21 +53,21 @@ export async function runSequence({
     const [name = '', value = ''] = (await aSession(user ?? admin)).split(/=(.*)/s);
     await context.addCookies([{ name, value, url: service.url('/') }]);
   };
-  const open = async (context: BrowserContext): Promise<Tab | null> => {
+  const open = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
     try {
       await page.goto(service.url(paths.adminPost('uk', postId)), { timeout: 10_000 });
-      await page.waitForFunction(() => document.querySelectorAll('.text-editor').length === 2, null, {
-        timeout: 10_000,
-      });
+      // Neither the sign-in page nor the page of a post in the bin has an editor.
+      if ((await page.locator('.editor').count()) === 0) return void (await page.close());
+      await waitForEditors(page);
     } catch {
-      await page.close();
-      return null;
+      return void (await page.close());
     }
     const tab = { page, typed: [] };
     tabs.get(context)?.push(tab);
-    return tab;
+    // Tabs of one browser may share a process, and crash together.
+    page.on('crash', () => forget(tab));
   };
   const all = () => [...tabs].flatMap(([context, own]) => own.map((tab) => ({ context, tab })));
   const forget = (gone: Tab) => {
@@ -77,8 +79,11 @@ export async function runSequence({
   };
   /** Notes which words of a tab the editor says are safe. */
   const note = async ({ page, typed }: Tab) => {
-    const state = await page.locator('.status-line').getAttribute('data-status');
-    const text = await page.locator('.status-line').textContent();
+    const line = page.locator('.status-line');
+    // After the end of its session a tab may have left the editor.
+    if ((await line.count()) === 0) return;
+    const state = await line.getAttribute('data-status');
+    const text = await line.textContent();
     const isKept = state !== 'unsaved' && state !== 'saving' && !text?.includes('забракло');
     if (isKept) for (const word of typed) acknowledged.add(word);
   };
@@ -95,7 +100,6 @@ export async function runSequence({
       tab.typed.push(word);
       if (random() < 0.6) await tab.page.keyboard.press('Control+s');
       await tab.page.waitForTimeout(KEPT_AFTER);
-      await note(tab);
     },
     async close() {
       const { tab } = pick(all());
@@ -129,8 +133,12 @@ export async function runSequence({
       await page.keyboard.press('Escape');
     },
     async delete() {
-      if (!isInBin) await deletePost({ actor: COMMAND_LINE, slug }).catch(() => {});
-      isInBin = true;
+      if (isInBin) return;
+      // A tab may be publishing.
+      isInBin = await deletePost({ actor: COMMAND_LINE, slug }).then(
+        () => true,
+        () => false,
+      );
     },
     async restore() {
       if (isInBin) await restorePost({ actor: COMMAND_LINE, postId });
@@ -147,7 +155,7 @@ export async function runSequence({
     },
   };
   const needsTab = new Set(['type', 'close', 'crash', 'publish', 'decide']);
-  const names = ['type', 'type', 'type', 'type', ...Object.keys(run), 'reopen'];
+  const names = [...Array.from({ length: 8 }, () => 'type'), ...Object.keys(run), 'reopen'];
 
   try {
     await Promise.all(contexts.map(signIn));
@@ -157,6 +165,7 @@ export async function runSequence({
       if (needsTab.has(name) && all().length === 0) continue;
       steps.push(name);
       await run[name]?.();
+      for (const { tab } of all()) await note(tab);
     }
 
     service.revive();
@@ -174,8 +183,8 @@ export async function runSequence({
       lost: [...acknowledged].filter((word) => !stored.includes(word)),
     };
   } finally {
-    service.revive();
     await Promise.all(contexts.map((context) => context.close()));
+    await service.stop();
   }
 }
 
