@@ -77,6 +77,7 @@ const routes = [
   at(paths.ready(), 'routes/ready.ts'),
 
   at(paths.openapi(), 'routes/openapi.ts'),
+  at(paths.mcp(), 'routes/mcp.ts'),
   at(operations.listPosts.path, 'routes/api/posts.ts'),
   at(operations.getArchive.path, 'routes/api/archive.ts'),
   at(operations.attachTags.path, 'routes/api/post-tags.ts'),

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
     'post.restored',
     'post.purged',
     'post.up-to-date',
+    'post.proposed',
     'preview.created',
     'preview.withdrawn',
     'posts.imported',

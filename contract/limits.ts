@@ -50,6 +50,10 @@ export const POSTS_LIMIT_MAX = 50;
 /** The interface has no largest page; with this one, `page * limit` is below 2^63, the largest `skip` of MongoDB. */
 export const PAGE_MAX = 999_999_999_999_999;
 
+/** A file in a JSON body, in Base64: 3 MB. */
+export const FILE_DATA_MAX = 4 * 1024 * 1024;
+export const FILE_NAME_MAX = 200;
+
 export const COMMENT_MAX = 5_000;
 export const COMMENTS_PER_MINUTE = 60;
 export const COMMENTS_PER_DAY = 500;

@@ -53,6 +53,9 @@ export const paths = {
   llms: () => '/llms.txt',
   llmsFull: () => '/llms-full.txt',
   llmsOf: (locale: Locale) => `/${locale}/llms.txt`,
+  /** The endpoint of the Model Context Protocol, and what it says about signing in (RFC 9728). */
+  mcp: () => '/mcp',
+  protectedResource: () => '/.well-known/oauth-protected-resource/mcp',
   postMarkdown: (locale: Locale, slug: string) =>
     `/${locale}/blog/${encodeURIComponent(slug + MARKDOWN_ENDING)}`,
   /** The picture of a language version, or of the site in a language; `hash` covers everything in the picture. */

@@ -80,6 +80,8 @@ export const siteSettingsSchema = z.strictObject({
   /** For links to pages that have no picture of their own. */
   sharePicture: sitePicture.nullable(),
   comments: z.enum(COMMENT_POLICIES),
+  /** Whether a person confirms what assistants publish. */
+  confirmPrograms: z.boolean(),
   feedPosts: z.number().int().min(1).max(FEED_POSTS_MAX),
   analytics: z.boolean(),
   analyticsEventDays: z.number().int().min(0).max(EVENT_DAYS_MAX),

@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts';
 import { slug } from './posts/slugs.ts';
 import { optional, text } from './text.ts';
 
-const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the tag', example: 'typescript' });
+export const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the tag', example: 'typescript' });
 const MISSING_NAME = 'Used if the tag has no name in this language yet';
 const tagName = text({ min: 1, max: TAG_NAME_MAX, singleLine: true });
 

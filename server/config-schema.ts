@@ -90,6 +90,8 @@ export const configSchema = z.object({
   ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
   WEBHOOK_ALLOW_HOSTS: hosts,
+  MCP: oneOf('off', 'on').default('off'),
+  OAUTH_REGISTRATION: oneOf('off', 'on').default('off'),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_AT: z
     .string()

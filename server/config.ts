@@ -103,6 +103,10 @@ export type Config = {
   mediaCacheBytes: number;
   /** Which index answers searches: this process's or MongoDB's. */
   search: 'memory' | 'mongodb';
+  /** Whether assistants may connect, at `/mcp`. */
+  mcp: boolean;
+  /** Whether programs may register for signing in (OAuth dynamic registration). */
+  oauthRegistration: boolean;
   backup: BackupSettings;
   /** How letters are sent; null without SMTP_URL: none are, and nothing speaks of them. */
   mail: MailSettings | null;
@@ -158,6 +162,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     search: values.SEARCH,
+    mcp: values.MCP === 'on',
+    oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     backup: {
       folder: values.BACKUP_DIR === undefined ? null : path.resolve(root, values.BACKUP_DIR),
       at: values.BACKUP_AT,

@@ -1,6 +1,6 @@
 import type { BlockedUsers, ModerationEntry, ModerationPage } from '#contract/comments.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
+import type { Actor, SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, findIds } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
@@ -21,7 +21,7 @@ export type ModerationView =
   | { kind: 'author'; id: string };
 
 /**
- * A page of comments of all posts for an admin, newest first. A page past the end is the last page: its
+ * A page of comments of all posts for a moderator, newest first. A page past the end is the last page: its
  * comments may just have been deleted. Throws Forbidden, NotFound.
  */
 export async function listForModeration({
@@ -29,7 +29,7 @@ export async function listForModeration({
   view,
   page,
 }: {
-  actor: SignedIn;
+  actor: Actor;
   view: ModerationView;
   page: number;
 }): Promise<ModerationPage> {

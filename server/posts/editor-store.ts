@@ -7,6 +7,7 @@ const FIELDS: Record<string, string[]> = {
   postHistory: ['by'],
   workingCopies: ['savedBy'],
   postPreviews: ['createdBy'],
+  postProposals: ['by'],
 };
 
 /** Where post groups have copies of them: in a field, or in the elements of a list. */

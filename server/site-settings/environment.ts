@@ -75,6 +75,7 @@ function toSettings(values: SiteDefaults): SiteSettings {
     accent: { light: '', dark: '' },
     logo: { light: null, dark: null },
     sharePicture: null,
+    confirmPrograms: false,
     footers: { uk: '', en: '' },
     navigation: { uk: [], en: [] },
     socialLinks: [],

@@ -126,6 +126,7 @@ const SETTINGS: { [Name in SettingName]: Row<Name> } = {
     environment: { variables: { COMMENTS: 'closed' }, gives: 'closed', wrong: { COMMENTS: 'off' } },
     wrong: ['off', ''],
   },
+  confirmPrograms: { default: false, stored: true, environment: null, wrong: ['yes'] },
   feedPosts: { default: 20, stored: 5, environment: null, wrong: [0, 101, 1.5, Number.NaN] },
   smartTypography: {
     default: true,

@@ -48,7 +48,10 @@ async function findActor(args: Args, auth: Operation['auth']): Promise<Actor> {
   }
 }
 
-async function keyActor(request: Request): Promise<Actor> {
+/** The program that the Model Context Protocol is spoken with. Throws Unauthenticated. */
+export const authenticateProgram = keyActor;
+
+async function keyActor(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
   const header = request.headers.get('authorization') ?? '';
   const [, secret] = /^Bearer +([^\s]+) *$/i.exec(header) ?? [];
   const key = secret === undefined ? null : await findKey({ secret });

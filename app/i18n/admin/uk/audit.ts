@@ -25,6 +25,7 @@ const actions: Record<AuditAction, Sentence> = {
   'post.deleted': (name, { isPage }) => `Переміщено до кошика ${textOf(isPage)} «${name}»`,
   'post.restored': (name, { isPage }) => `Відновлено з кошика ${textOf(isPage)} «${name}»`,
   'post.purged': (name, { isPage }) => `Видалено назавжди ${textOf(isPage)} «${name}»`,
+  'post.proposed': (name) => `Запропоновано зміну: «${name}»`,
   'post.up-to-date': (name) => `Переклад позначено як актуальний: «${name}»`,
   'preview.created': (name, { isPage }) =>
     `Створено посилання для перегляду ${isPage ? 'сторінки' : 'допису'} «${name}»`,
@@ -93,6 +94,7 @@ const settings: Record<SettingName, string> = {
   logo: 'логотип',
   sharePicture: 'зображення для поширення',
   comments: 'правила коментування',
+  confirmPrograms: 'підтвердження того, що публікують помічники',
   feedPosts: 'кількість дописів у стрічці',
   analytics: 'підрахунок переглядів',
   analyticsEventDays: 'строк зберігання переглядів',

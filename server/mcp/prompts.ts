@@ -1,0 +1,79 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import { NotFound } from '#server/errors.ts';
+import { getPost } from '#server/posts/read/posts.ts';
+import { getStandaloneText } from '#server/posts/standalone/pages.ts';
+import { localeInput, slugInput } from './inputs.ts';
+import type { Caller } from './tool.ts';
+
+const LANGUAGES: Record<Locale, string> = { uk: 'Ukrainian', en: 'English' };
+
+/** The standalone page with this slug has the words of the site, if there is one. */
+const GLOSSARY = 'glossary';
+
+const RULES =
+  'Keep the Markdown, the links, the addresses of pictures and the code as they are. Do not publish anything: a person does that.';
+
+/** Two tasks that people start: to translate a post, and to bring a translation up to date. */
+export function addPrompts(server: McpServer, caller: Caller): void {
+  const argsSchema = z.object({
+    slug: slugInput.meta({ description: 'The last part of the address of the post' }),
+    locale: localeInput.meta({ description: 'The language to write in' }),
+  });
+
+  server.registerPrompt(
+    'translate_post',
+    {
+      title: 'Translate this post',
+      description: 'Writes the missing language of a post as a draft.',
+      argsSchema,
+    },
+    async ({ slug, locale }) => {
+      await requireText(slug, otherLocale(locale), caller);
+      return toPrompt(
+        `Translate the post "${slug}" from ${LANGUAGES[otherLocale(locale)]} into ${LANGUAGES[locale]}. Read it with \`read_post\`, write as an editor of ${LANGUAGES[locale]} would, and store title, excerpt and content with \`update_version\` (locale "${locale}"). ${RULES}`,
+        await findGlossary(),
+      );
+    },
+  );
+
+  server.registerPrompt(
+    'update_translation',
+    {
+      title: 'Bring the translation up to date',
+      description: 'Carries over what has changed in the other language.',
+      argsSchema,
+    },
+    async ({ slug, locale }) => {
+      await requireText(slug, locale, caller);
+      return toPrompt(
+        `The ${LANGUAGES[locale]} version of the post "${slug}" may be older than the ${LANGUAGES[otherLocale(locale)]} one. Read what has changed with \`compare_translation\` and both texts with \`read_post\`. Carry over only these changes, and store them with \`update_version\`, naming the \`revision\` that you have read. If nothing has to change, use \`mark_up_to_date\`. ${RULES}`,
+        await findGlossary(),
+      );
+    },
+  );
+}
+
+function toPrompt(task: string, glossary: string | null) {
+  const text = glossary === null ? task : `${task}\n\nUse the words of this glossary:\n\n${glossary}`;
+  return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
+}
+
+/** Throws NotFound unless the program may read this version. */
+async function requireText(slug: string, locale: Locale, { actor }: Caller): Promise<void> {
+  await getPost({ slug, locale, withDrafts: actor.key.scopes.includes('read') });
+}
+
+async function findGlossary(): Promise<string | null> {
+  for (const locale of LOCALES) {
+    const text = await getStandaloneText({ slug: GLOSSARY, locale }).catch(orNone);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function orNone(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
+}

@@ -1,0 +1,29 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { DomainError } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+
+/**
+ * The result of a tool as JSON. What readers wrote is alone in its result, under a name that says that it is not
+ * trusted: a text that looks like an instruction is never next to a real one.
+ */
+export function toResult(value: unknown, { isUntrusted }: { isUntrusted: boolean }): CallToolResult {
+  if (!isUntrusted) return { content: [textOf(value)] };
+  return { content: [textOf({ untrusted: value })], _meta: { 'dvomova/untrusted': true } };
+}
+
+/** A failure that the program can understand; others are logged and told without details. */
+export function toFailedResult(error: unknown): CallToolResult {
+  const known = toDomainFailure(error);
+  if (!(known instanceof DomainError)) {
+    log.error({ err: known }, 'A tool failed for an unknown reason');
+    return { isError: true, content: [textOf({ error: 'Internal server error', code: 'internal' })] };
+  }
+  const { message, code, details } = known;
+  const told = { error: message, code, ...(details ? { details } : {}) };
+  return { isError: true, content: [textOf(told)] };
+}
+
+function textOf(value: unknown) {
+  return { type: 'text' as const, text: JSON.stringify(value) };
+}

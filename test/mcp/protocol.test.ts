@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { TOOLS } from '#server/mcp/tools.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { callTool, type Era, rpc } from '#test/setup/mcp.ts';
+import { request } from '#test/setup/request.ts';
+
+vi.hoisted(() => {
+  process.env.MCP = 'on';
+});
+
+useDatabase();
+
+let token: string;
+beforeEach(async () => {
+  token = await aKey();
+});
+
+const ERAS: Era[] = ['2026-07-28', '2025-11-25'];
+
+describe.each(ERAS)('a client of %s', (era) => {
+  test('lists the tools, the prompts and the resources', async () => {
+    await aPost({ slug: 'p' });
+    const tools = await rpc<{ tools: { name: string }[] }>('tools/list', {}, { token, era });
+    const prompts = await rpc<{ prompts: { name: string }[] }>('prompts/list', {}, { token, era });
+    const resources = await rpc<{ resources: { uri: string }[] }>('resources/list', {}, { token, era });
+
+    expect(tools.result?.tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+    expect(prompts.result?.prompts.map(({ name }) => name)).toEqual(['translate_post', 'update_translation']);
+    expect(resources.result?.resources.map(({ uri }) => uri).sort()).toEqual([
+      'http://localhost:3000/en/blog/p.md',
+      'http://localhost:3000/uk/blog/p.md',
+    ]);
+  });
+
+  test('reads a post, by a tool and as a resource', async () => {
+    const uk = aVersion({ title: 'Про чайок' });
+    await aPost({ slug: 'p', uk });
+    const read = await callTool<{ versions: object[] }>(
+      'read_post',
+      { slug: 'p', locale: 'uk' },
+      { token, era },
+    );
+    expect(read).toMatchObject({
+      status: 200,
+      isError: false,
+      data: { versions: [{ title: uk.title, locale: 'uk' }] },
+    });
+
+    const uri = 'http://localhost:3000/uk/blog/p.md';
+    const { result } = await rpc<{ contents: { text: string }[] }>('resources/read', { uri }, { token, era });
+    expect(result?.contents[0]?.text).toContain(uk.content);
+  });
+
+  test('gets an error for a tool that does not exist, and for an input that is not valid', async () => {
+    const unknown = await rpc('tools/call', { name: 'drop_database', arguments: {} }, { token, era });
+    expect(unknown.error ?? unknown.result).toMatchObject(
+      unknown.error ? { code: -32_602 } : { isError: true },
+    );
+    const wrong = await callTool('read_post', { slug: 'p', nonsense: 1 }, { token, era });
+    expect(wrong.isError).toBe(true);
+  });
+});
+
+test('`initialize` and `server/discover` say what the service is', async () => {
+  const initialize = await rpc(
+    'initialize',
+    { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    { token, era: '2025-11-25' },
+  );
+  const discover = await rpc('server/discover', {}, { token });
+  for (const { result } of [initialize, discover]) {
+    expect(JSON.stringify(result)).toContain('dvomova');
+    expect(Object.keys(result?.capabilities ?? {}).sort()).toEqual(['prompts', 'resources', 'tools']);
+  }
+});
+
+test('the list of tools has under 6,000 tokens, and is the same for everybody', async () => {
+  const list = async (scopes: Parameters<typeof aKey>[0]) =>
+    JSON.stringify(
+      (await rpc<{ tools: object[] }>('tools/list', {}, { token: await aKey(scopes) })).result?.tools,
+    );
+  const text = await list({});
+
+  // A token of English JSON has some four characters; three are cautious.
+  expect(text.length / 3).toBeLessThan(6_000);
+  expect(await list({ scopes: ['read'] })).toBe(text);
+});
+
+describe('the request', () => {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+  test('needs a key, and learns where to sign in', async () => {
+    for (const Authorization of ['', 'Bearer dvo_0', 'Basic x']) {
+      const response = await request('/mcp', { json: body, headers: { Authorization } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('WWW-Authenticate')).toContain(
+        'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"',
+      );
+    }
+  });
+
+  test('is refused if another site sends it', async () => {
+    const headers = { Origin: 'https://evil.example' };
+    expect((await request('/mcp', { json: body, headers, key: token })).status).toBe(403);
+  });
+
+  test.each<[string, RequestInit]>([
+    ['no JSON', { body: '{' }],
+    ['too much JSON', { body: JSON.stringify('x'.repeat(6 * 1024 * 1024)) }],
+    ['deep JSON', { body: '['.repeat(100_000) }],
+  ])('with %s gets an error of the protocol', async (_what, init) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await request('/mcp', { method: 'POST', ...init, headers, key: token });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_600 } });
+  });
+
+  test('with a megabyte of arguments is refused or harmless', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`field${at}`, at]));
+    const called = await callTool('read_post', many, { token });
+    expect([called.status, called.isError]).toEqual([200, true]);
+    const long = await callTool('search_posts', { query: 'x'.repeat(1024 * 1024), locale: 'uk' }, { token });
+    expect(long.isError).toBe(true);
+  });
+
+  test.each(['GET', 'DELETE', 'PUT'])('with %s gets 405', async (method) => {
+    const response = await request('/mcp', { method, key: token });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+});
+
+test('a subscription is refused: nothing that is listed changes', async () => {
+  const listen = await rpc('subscriptions/listen', { notifications: { toolsListChanged: true } }, { token });
+  expect(listen.error).toBeDefined();
+});
