@@ -47,7 +47,7 @@ async function readMarkdown(locale: string, slug: string, uri: string): Promise<
   }
 }
 
-/** Of `paths.postMarkdown`, whose parameters may be those of a template. */
+/** The URL of `paths.postMarkdown`; the parameters may be those of a template. */
 function addressOf(locale: string, slug: string): string {
   const path = paths.postMarkdown('en', 'slug').replace('/en/', `/${locale}/`);
   return config().publicUrl + path.replace(`slug${MARKDOWN_ENDING}`, `${slug}${MARKDOWN_ENDING}`);

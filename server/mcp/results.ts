@@ -4,7 +4,7 @@ import { DomainError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 
 /**
- * The result of a tool as JSON. What readers wrote is alone in its result, under a name that says that it is not
+ * The result of a tool as JSON. A result with texts of readers has nothing else, under a name that says that it is not
  * trusted: a text that looks like an instruction is never next to a real one.
  */
 export function toResult(value: unknown, { isUntrusted }: { isUntrusted: boolean }): CallToolResult {

@@ -4,14 +4,14 @@ import { listAudit } from '#server/audit/log/list-audit.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { TOOLS } from '#server/mcp/tools.ts';
 import { readHistory } from '#server/posts/history/history.ts';
-import { listProposals, settleProposal } from '#server/posts/programs/proposals.ts';
+import { listProposals } from '#server/posts/programs/proposals.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aDraftText, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
-import { aUser } from '#test/factories/users.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { callTool, rpc } from '#test/setup/mcp.ts';
 import { request } from '#test/setup/request.ts';
@@ -207,9 +207,14 @@ describe('with the setting that a person confirms', () => {
 
   const proposals = () => listProposals({ actor: COMMAND_LINE, locale: 'uk' });
   const settle = async (isAccepted: boolean) => {
-    const [first] = await proposals();
-    const actor = anActor(await aUser({ role: 'admin' }));
-    await settleProposal({ actor, postId: first?.postId ?? '', at: first?.at ?? '', isAccepted });
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    const html = await (await request('/en/admin', { cookie })).text();
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+    const intent = isAccepted ? 'confirm' : 'decline';
+    const form = { intent, postId: field('postId'), at: field('at') };
+    expect(html).toContain('Помічник');
+    expect((await request('/en/admin', { cookie, form })).status).toBe(303);
+    expect((await request('/en/admin', { cookie, form })).status, 'only once').toBe(404);
   };
 
   test('nothing that a program asks for is public before', async () => {

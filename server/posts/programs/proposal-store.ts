@@ -10,7 +10,7 @@ export type ProposalDoc = {
   action: ProposalAction;
   /** Absent: both languages. */
   locale?: Locale;
-  /** Of `schedule`. */
+  /** Only `schedule` has it. */
   publishedAt?: Date;
   by: Editor;
   at: Date;

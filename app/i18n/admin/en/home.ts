@@ -19,6 +19,17 @@ export const homeEn = {
     uk: (count: number) => `Can be translated into Ukrainian: ${posts(count)}`,
     en: (count: number) => `Can be translated into English: ${posts(count)}`,
   },
+  proposals: {
+    title: 'Programs ask you to confirm',
+    both: 'both languages',
+    actions: {
+      publish: () => 'Publish',
+      unpublish: () => 'Unpublish',
+      schedule: (time) => `Schedule for ${time}`,
+    },
+    confirm: 'Confirm',
+    decline: 'Decline',
+  },
   scheduled: (count: number) => `Scheduled: ${posts(count)}`,
   drafts: (count: number) => plural('en', count, { one: '# draft', other: '# drafts' }),
   broken: {

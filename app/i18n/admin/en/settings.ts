@@ -97,6 +97,10 @@ export const settingsEn: typeof settingsUk = {
     training: 'Train models on the texts',
   },
   preview: 'Preview of robots.txt',
+  programs: 'Programs and assistants',
+  confirmPrograms: 'Publish only after a confirmation',
+  confirmProgramsHelp:
+    'What a program or an assistant asks to publish waits on the overview of the admin until an admin confirms it.',
   feeds: 'Feeds and analytics',
   feedPosts: 'Posts in a feed',
   analytics: 'Count views',

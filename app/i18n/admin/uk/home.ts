@@ -18,6 +18,17 @@ export const homeUk = {
     uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,
     en: (count: number) => `Можна перекласти англійською: ${posts(count)}`,
   },
+  proposals: {
+    title: 'Програми чекають на підтвердження',
+    both: 'обома мовами',
+    actions: {
+      publish: (_time: string) => 'Опублікувати',
+      unpublish: (_time: string) => 'Зняти з публікації',
+      schedule: (time: string) => `Запланувати на ${time}`,
+    },
+    confirm: 'Підтвердити',
+    decline: 'Відхилити',
+  },
   scheduled: (count: number) => `Заплановано: ${posts(count)}`,
   drafts: (count: number) =>
     plural('uk', count, { one: '# чернетка', few: '# чернетки', many: '# чернеток', other: '# чернетки' }),

@@ -1,15 +1,31 @@
+import { replace, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import analyticsStyles from '#app/styles/admin/analytics.css?url';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import { HomePage } from '#app/ui/admin/home/home-page.tsx';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { settleProposal } from '#server/posts/programs/proposals.ts';
 import type { Route } from './+types/home';
 import { loadHome } from './load-home.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, (locale) => loadHome({ actor: adminOf(args.context), locale }));
+}
+
+/** Confirms or declines what a program asks for. */
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (fields, locale) => {
+    const { intent, postId = '', at = '' } = fields;
+    const isAccepted = intent === 'confirm';
+    await settleProposal({ actor: adminOf(args.context), postId, at, isAccepted });
+    throw replace(paths.admin(locale), 303);
+  });
 }
 
 export const links: Route.LinksFunction = () => [
@@ -23,5 +39,5 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
-  return <HomePage {...loaderData} />;
+  return <HomePage {...loaderData} failed={useActionData<FailedForm>()} />;
 }

@@ -8,6 +8,7 @@ import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/admin/list.ts';
+import { listProposals } from '#server/posts/programs/proposals.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 const SHOWN = 5;
@@ -26,16 +27,18 @@ export async function loadHome({
   const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });
   const page = { actor, locale, page: 1, limit: SHOWN, now };
-  const [waiting, backups, counts, toTranslate, drafts, scheduled, report, broken] = await Promise.all([
-    countWaiting({ actor }),
-    getNightlyState(),
-    countPostGroups({ actor, now }),
-    countTranslateNext({ actor, now }),
-    findPostGroups({ ...page, filter: { state: 'draft' } }),
-    findPostGroups({ ...page, filter: { state: 'scheduled' }, sort: 'soonest' }),
-    reportAnalytics({ actor, range, locale: null, timeZone }),
-    listBrokenLinks({ actor, limit: BROKEN_LINKS_MAX }),
-  ]);
+  const [waiting, backups, counts, toTranslate, drafts, scheduled, report, broken, proposals] =
+    await Promise.all([
+      countWaiting({ actor }),
+      getNightlyState(),
+      countPostGroups({ actor, now }),
+      countTranslateNext({ actor, now }),
+      findPostGroups({ ...page, filter: { state: 'draft' } }),
+      findPostGroups({ ...page, filter: { state: 'scheduled' }, sort: 'soonest' }),
+      reportAnalytics({ actor, range, locale: null, timeZone }),
+      listBrokenLinks({ actor, limit: BROKEN_LINKS_MAX }),
+      listProposals({ actor, locale }),
+    ]);
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts, broken };
   const { hasSecondFactor } = actor.user;
   const backupFailedAt = backups.failure?.at ?? null;
@@ -47,6 +50,7 @@ export async function loadHome({
     toTranslate,
     ...lists,
     report: toFirstRows(report, { count: 1 }),
+    proposals,
     now: now.toISOString(),
   };
 }

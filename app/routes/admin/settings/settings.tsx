@@ -12,6 +12,7 @@ import { SettingsPage } from '#app/ui/admin/settings/settings-page.tsx';
 import type { PictureProblem, SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import { config } from '#server/config.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTimeZones } from '#server/site-settings/time-zones.ts';
 import type { Route } from './+types/settings';
@@ -29,6 +30,7 @@ export function loader(args: Route.LoaderArgs) {
       robots: previewRobots(fields).robots,
       timeZones,
       pictures: picturesOf(siteSettings()),
+      hasPrograms: config().mcp,
       done: searchParams.get('done'),
       problem: pictureProblemIn(searchParams),
     };

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AnalyticsSummary } from '#app/ui/admin/analytics/analytics-summary.tsx';
+import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
 import { EmptyList } from '#app/ui/admin/posts/empty-list.tsx';
 import { listPath, NO_FILTERS } from '#app/ui/admin/posts/list-query.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
@@ -8,9 +10,11 @@ import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
+import type { Proposal } from '#contract/posts/proposals.ts';
 import { AttentionList } from './attention-list.tsx';
 import { BrokenLinks } from './broken-links.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';
+import { Proposals } from './proposals.tsx';
 import { SecondFactorAdvice } from './second-factor-advice.tsx';
 
 export type Overview = {
@@ -30,6 +34,8 @@ export type Overview = {
   broken: Found;
   /** The last seven days. */
   report: Analytics;
+  /** What programs ask to publish. */
+  proposals: Proposal[];
   /** ISO 8601. */
   now: string;
 };
@@ -45,14 +51,18 @@ export function HomePage({
   scheduled,
   broken,
   report,
+  proposals,
+  failed,
   now,
-}: Overview) {
+}: Overview & { failed: FailedForm | undefined }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
   const week = `${paths.analytics(locale)}?range=7d`;
   return (
     <div className="home-page">
       <h1>{home.title}</h1>
+      {failed && <AdminProblems problems={failed.problems} fields={[]} />}
+      <Proposals proposals={proposals} />
       {counts.all === 0 && <EmptyList query={NO_FILTERS} isFirst />}
       <div className="home-columns">
         <section className="admin-section" aria-labelledby="attention">

@@ -5,7 +5,7 @@ import { OtherChanges, presentValueOf } from '#app/ui/admin/forms/other-changes.
 
 type Words = AdminMessages['settings'];
 
-const SWITCHES = ['analytics', 'smartTypography'];
+const SWITCHES = ['analytics', 'smartTypography', 'confirmPrograms'];
 
 /** The settings that somebody else has saved while the form was open. */
 export function OtherSettings({ changes }: { changes: OtherChange[] }) {
@@ -32,6 +32,7 @@ function labelOf(name: string, words: Words): string {
     accent: words.accent[part as keyof Words['accent']],
     robots: words.permissions[part as keyof Words['permissions']],
     comments: words.comments,
+    confirmPrograms: words.confirmPrograms,
     feedPosts: words.feedPosts,
     analytics: words.analytics,
     analyticsEventDays: words.eventDays,

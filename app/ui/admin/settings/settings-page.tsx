@@ -27,6 +27,7 @@ export function SettingsPage({
   robots,
   timeZones,
   pictures,
+  hasPrograms,
   done,
   problem,
   failed,
@@ -39,6 +40,8 @@ export function SettingsPage({
   robots: string;
   timeZones: TimeZoneChoice[];
   pictures: SitePictures;
+  /** Whether programs may connect. */
+  hasPrograms: boolean;
   done: string | null;
   problem: PictureProblem | null;
   failed: FailedForm | OutdatedForm | undefined;
@@ -65,6 +68,7 @@ export function SettingsPage({
           <Links />
           <CommentPolicySetting />
           <RobotsSettings text={robots} />
+          <Programs isShown={hasPrograms} isOn={fields.confirmPrograms === 'yes'} />
           <Feeds />
           <button className="button" type="submit">
             {settings.save}
@@ -137,6 +141,22 @@ function Links() {
         />
       ))}
       <LinkList list="socialLinks" label={settings.social} help={settings.socialHelp} />
+    </fieldset>
+  );
+}
+
+/** If no program may connect, the setting is not shown and stays as it is. */
+function Programs({ isShown, isOn }: { isShown: boolean; isOn: boolean }) {
+  const { settings } = useAdminMessages();
+  if (!isShown) return isOn ? <input type="hidden" name="confirmPrograms" value="yes" /> : null;
+  return (
+    <fieldset className="admin-section">
+      <legend>{settings.programs}</legend>
+      <SettingCheckbox
+        name="confirmPrograms"
+        label={settings.confirmPrograms}
+        help={settings.confirmProgramsHelp}
+      />
     </fieldset>
   );
 }
