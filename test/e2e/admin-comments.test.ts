@@ -43,7 +43,7 @@ test('by keys alone in en: the first waiting comment is approved, the next one d
     .toBe('Третій');
   await page.keyboard.press('a');
   await page.getByText(WORDS.approved).waitFor();
-  await page.getByRole('navigation').getByText(WORDS.left).waitFor({ state: 'attached' });
+  await page.locator('.main-sections').getByText(WORDS.left).waitFor({ state: 'attached' });
   await expect.poll(() => focused(page)).toBe('Другий');
   await page.keyboard.press('d');
   await page.getByText(WORDS.deleted).waitFor();

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
@@ -8,32 +8,79 @@ import { useAdminMessages } from './admin-messages.ts';
 
 /** Pages that the list of posts links to. */
 const WITHOUT_LINK: AdminPageName[] = ['translate', 'bin'];
+/** What most owners open rarely: a wide window has these sections behind a button, a narrow one has all there. */
+const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
 
 /** The sections of the admin: the pages of the table that no other page links to. */
 export function AdminNavigation() {
   const { locale, currentUser } = useSite();
   const { navigation, newPost } = useAdminMessages();
+  const { pathname } = useLocation();
   const waiting = currentUser?.waiting ?? 0;
   const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
-  const nav = useRef<HTMLElement>(null);
-  useScrollToCurrent(nav);
-  const pages = all.filter(([name]) => !WITHOUT_LINK.includes(name));
+  const sections = all
+    .filter(([name]) => !WITHOUT_LINK.includes(name))
+    .map(([name, { path }]) => ({ name, path: path(locale), isRare: RARE.includes(name) }));
+  const toLink = ({ name, path }: (typeof sections)[number]) => (
+    <SectionLink
+      key={name}
+      name={name}
+      to={name === 'comments' && waiting > 0 ? `${path}?view=waiting` : path}
+    >
+      {navigation[name]}
+      {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
+    </SectionLink>
+  );
   return (
-    <nav className="admin-navigation" aria-label={navigation.label} ref={nav}>
-      {pages.map(([name, { path }]) => (
-        <SectionLink
-          key={name}
-          name={name}
-          to={name === 'comments' && waiting > 0 ? `${path(locale)}?view=waiting` : path(locale)}
-        >
-          {navigation[name]}
-          {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
-        </SectionLink>
-      ))}
-      <NavLink className="new-post" to={paths.adminNewPost(locale)} onFocus={showWhole}>
+    <nav className="admin-navigation" aria-label={navigation.label}>
+      <div className="main-sections">{sections.filter(({ isRare }) => !isRare).map(toLink)}</div>
+      <SectionMenu key={pathname} count={waiting}>
+        {sections.map((section) => (
+          <li key={section.name} data-rare={section.isRare}>
+            {toLink(section)}
+          </li>
+        ))}
+      </SectionMenu>
+      <NavLink className="new-post" to={paths.adminNewPost(locale)}>
         {newPost}
       </NavLink>
     </nav>
+  );
+}
+
+/** Opens without scripts too; with them it closes with Escape, and when the focus leaves it. */
+function SectionMenu({
+  count,
+  children,
+}: {
+  /** Of what waits in the sections. */
+  count: number;
+  children: ReactNode;
+}) {
+  const { navigation } = useAdminMessages();
+  return (
+    <details
+      className="section-menu"
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape' || !currentTarget.open) return;
+        currentTarget.open = false;
+        currentTarget.querySelector('summary')?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary>
+        <span className="if-wide">{navigation.more}</span>
+        <span className="if-narrow">{navigation.all}</span>
+        {count > 0 && (
+          <span className="if-narrow count" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </summary>
+      <ul>{children}</ul>
+    </details>
   );
 }
 
@@ -44,34 +91,16 @@ function SectionLink({ name, to, children }: { name: AdminPageName; to: string; 
   // History and previews of a standalone page are at addresses of posts.
   if (isOfPages && (name === 'posts' || name === 'pages')) {
     return (
-      <Link to={to} aria-current={name === 'pages' ? 'page' : undefined} onFocus={showWhole}>
+      <Link to={to} aria-current={name === 'pages' ? 'page' : undefined}>
         {children}
       </Link>
     );
   }
   return (
-    <NavLink to={to} end={name === 'admin'} onFocus={showWhole}>
+    <NavLink to={to} end={name === 'admin'}>
       {children}
     </NavLink>
   );
-}
-
-/** On a phone the browser leaves a focused link where it is if a part of it is in view. */
-function showWhole({ currentTarget }: FocusEvent): void {
-  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
-/** On a phone the navigation is wider than the window: the link of the current page is scrolled into view. */
-function useScrollToCurrent(nav: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav.current || !link) return;
-    // The link to a new post covers the end.
-    const width = nav.current.clientWidth - (nav.current.lastElementChild?.clientWidth ?? 0);
-    nav.current.scrollLeft = link.offsetLeft - (width - link.offsetWidth) / 2;
-  }, [pathname]);
 }
 
 /** The number of comments that wait for approval. */

@@ -22,6 +22,8 @@ export const adminEn = {
   skip: 'Skip to content',
   navigation: {
     label: 'Admin sections',
+    more: 'More',
+    all: 'Sections',
     admin: 'Overview',
     posts: 'Posts',
     pages: 'Pages',

@@ -21,6 +21,8 @@ export const adminUk = {
   skip: 'Перейти до вмісту',
   navigation: {
     label: 'Розділи керування',
+    more: 'Ще',
+    all: 'Розділи',
     admin: 'Огляд',
     posts: 'Дописи',
     pages: 'Сторінки',
