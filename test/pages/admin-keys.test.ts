@@ -67,7 +67,7 @@ describe('a form without scripts', () => {
     [{ 'scope-publish': '' }, 'Виберіть хоча б один дозвіл.'],
     [{ expiresAt: '2020-01-01' }, 'Цей день уже минув.'],
     [{ expiresAt: 'скоро' }, 'Такої дати немає.'],
-    [{ name: 'а'.repeat(101) }, 'Забагато знаків.'],
+    [{ name: 'а'.repeat(101) }, 'Надто довго: можна щонайбільше 100 знаків.'],
   ])('is shown again with what was typed and the problem of %j', async (fields, problem) => {
     const response = await submit({ ...VALID, 'scope-upload': '', ...fields });
     const html = await response.text();

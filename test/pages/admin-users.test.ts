@@ -56,6 +56,24 @@ test('the link for a new password is in the response to the form alone', async (
   expect(await open()).not.toContain('set-password');
 });
 
+test('a user is created with a link for their password, and a taken address is named at its field', async () => {
+  const form = { intent: 'create', userName: 'Олена Пчілка', email: 'olena@example.com' };
+  const created = await submit(form);
+  const html = await created.text();
+  expect(created.status).toBe(200);
+  expect(html).toContain('Посилання для нового пароля: Олена Пчілка');
+  const [, address = ''] = /(\/uk\/set-password\?token=[\w-]+)/.exec(html) ?? [];
+  expect((await request(address)).status).toBe(200);
+  expect(await open()).toContain('olena@example.com');
+
+  const again = await submit(form);
+  expect(again.status).toBe(409);
+  expect(await again.text()).toContain('Із цією адресою вже є користувач.');
+  const empty = await (await submit({ ...form, userName: ' ', email: 'olena' })).text();
+  expect(empty).toContain('Укажіть ім’я.');
+  expect(empty).toContain('value="olena"');
+});
+
 test('the last admin keeps the role, and has no buttons against themselves', async () => {
   const html = await open();
   expect(html).toContain('це ви');

@@ -38,6 +38,8 @@ export const adminFormsEn: typeof adminFormsUk = {
   problems: {
     fields: 'Check the marked fields.',
     missing: {
+      userName: 'Enter a name.',
+      email: 'Enter an email address.',
       name: 'Enter a name.',
       slug: 'Enter an address.',
       nameUk: 'Enter a name in at least one language.',
@@ -51,6 +53,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     too_many_blocks: `Too many paragraphs and other blocks: at most ${formatNumber(STRUCTURE_MAX.blocks, 'en')}. Divide the text.`,
     too_many_headings: `Too many headings: at most ${formatNumber(STRUCTURE_MAX.headings, 'en')}. Divide the text.`,
     too_many_cells: `Too many table cells: at most ${formatNumber(STRUCTURE_MAX.cells, 'en')}.`,
+    email_taken: 'There is a user with this address already.',
     slug_taken: 'Another post or page has this address.',
     reserved_slug: 'The site has another page at this address.',
     tag_slug_taken: 'Another tag has this address. You can merge the two tags.',

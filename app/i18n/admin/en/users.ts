@@ -11,6 +11,12 @@ export const usersEn: typeof usersUk = {
   groups: { all: 'All users', admins: 'Admins', blocked: 'Blocked users' },
   search: 'Search',
   nobody: 'No users found.',
+  create: 'New user',
+  createHelp:
+    'The user sets the password by a link that you hand over. You can make them an admin afterwards.',
+  createSubmit: 'Create the account',
+  name: 'Name',
+  email: 'Email',
   admin: 'admin',
   blocked: 'blocked',
   self: 'you',

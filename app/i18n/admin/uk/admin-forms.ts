@@ -44,6 +44,8 @@ export const adminFormsUk = {
     fields: 'Перевірте позначені поля.',
     /** By the name of an empty field. */
     missing: {
+      userName: 'Укажіть ім’я.',
+      email: 'Укажіть електронну пошту.',
       name: 'Укажіть назву.',
       slug: 'Укажіть адресу.',
       authorName: 'Укажіть автора.',
@@ -57,6 +59,7 @@ export const adminFormsUk = {
     too_many_blocks: `Забагато абзаців та інших блоків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.blocks, 'uk')}. Розділіть текст.`,
     too_many_headings: `Забагато заголовків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.headings, 'uk')}. Розділіть текст.`,
     too_many_cells: `Забагато клітинок у таблицях: можна щонайбільше ${formatNumber(STRUCTURE_MAX.cells, 'uk')}.`,
+    email_taken: 'Із цією адресою вже є користувач.',
     slug_taken: 'Таку адресу вже має інший допис або інша сторінка.',
     reserved_slug: 'Цю адресу вже має інша сторінка сайту.',
     tag_slug_taken: 'Таку адресу вже має інший тег. Ці теги можна об’єднати.',

@@ -1,20 +1,40 @@
+import { randomBytes } from 'node:crypto';
 import { replace } from 'react-router';
+import { z } from 'zod';
 import type { AdminForm } from '#app/requests/admin-form.ts';
 import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
 import { paths } from '#contract/paths.ts';
+import { email, userName } from '#contract/users.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
-import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
+import { blockUser, createUser, setRole, unblockUser } from '#server/users/users.ts';
 
 /** `id` is that of the user, `url` the address of the page, whose query stays. */
 type UserForm = AdminForm & { id: string; url: URL };
+const newUserSchema = z.object({ userName, email });
+const PASSWORD_BYTES = 24;
+
 type UserAction = (form: UserForm) => Promise<PasswordLink>;
 
 /** The actions of the page of users, by their `intent` field. */
 export const userActions: Record<string, UserAction> = {
+  /** A new user has a random password, and sets their own by the link. */
+  async create({ actor, fields, locale }) {
+    requireRecentSignIn(actor);
+    const { userName: name, email } = parse(newUserSchema, {
+      userName: fields.userName,
+      email: fields.email,
+    });
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    const { id } = await createUser({ actor, name, email, password, locale });
+    return linkFor({ actor, id, locale });
+  },
+
   async 'make-admin'({ actor, id, url }) {
     await setRole({ actor, id, role: 'admin' });
     throw done(url, 'made-admin');
@@ -40,11 +60,7 @@ export const userActions: Record<string, UserAction> = {
     throw done(url, 'signed-out');
   },
 
-  async 'password-link'({ actor, id, locale }) {
-    const { token, expiresAt, user } = await createPasswordLink({ actor, id });
-    const address = config().publicUrl + paths.setPassword(locale, token);
-    return { link: { name: user.name, address, expiresAt: expiresAt.toISOString() } };
-  },
+  'password-link': linkFor,
 
   async 'reset-second-factor'({ actor, id, url }) {
     await resetSecondFactor({ actor, id });
@@ -56,6 +72,16 @@ export const userActions: Record<string, UserAction> = {
     throw done(url, 'deleted');
   },
 };
+
+async function linkFor({
+  actor,
+  id,
+  locale,
+}: Pick<UserForm, 'actor' | 'id' | 'locale'>): Promise<PasswordLink> {
+  const { token, expiresAt, user } = await createPasswordLink({ actor, id });
+  const address = config().publicUrl + paths.setPassword(locale, token);
+  return { link: { name: user.name, address, expiresAt: expiresAt.toISOString() } };
+}
 
 function done({ pathname, searchParams }: URL, what: string): Response {
   const query = new URLSearchParams(searchParams);

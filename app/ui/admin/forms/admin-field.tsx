@@ -13,7 +13,11 @@ export function AdminField({
 }: { name: string; label: string; help?: string; problems: FormProblem[] } & ComponentProps<'input'>) {
   const describe = useDescribeProblem();
   return (
-    <DescribedControl label={label} help={help} problem={describe(findProblem(problems, name))}>
+    <DescribedControl
+      label={label}
+      help={help}
+      problem={describe(findProblem(problems, name), input.maxLength)}
+    >
       {(control) => <input {...input} {...control} name={name} />}
     </DescribedControl>
   );

@@ -13,7 +13,11 @@ export function AdminTextarea({
 }: { name: string; label: string; help: string; problems: FormProblem[] } & ComponentProps<'textarea'>) {
   const describe = useDescribeProblem();
   return (
-    <DescribedControl label={label} help={help} problem={describe(findProblem(problems, name))}>
+    <DescribedControl
+      label={label}
+      help={help}
+      problem={describe(findProblem(problems, name), textarea.maxLength)}
+    >
       {(control) => <textarea {...textarea} {...control} name={name} />}
     </DescribedControl>
   );

@@ -4,11 +4,14 @@ import type { Messages } from '#app/i18n/uk/messages.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 
-/** Returns the function that finds the sentence for a problem; null for no problem. */
-export function useDescribeProblem(): (problem: FormProblem | undefined) => string | null {
+/** Returns the function that finds the sentence for a problem; null for no problem. `max` is the most characters. */
+export function useDescribeProblem(): (problem: FormProblem | undefined, max?: number) => string | null {
   const admin = useAdminMessages();
   const messages = useMessages();
-  return (problem) => (problem ? describeAdminProblem(problem, admin, messages) : null);
+  return (problem, max) => {
+    if (problem?.code === 'too_big' && max !== undefined) return messages.community.problems.tooLong(max);
+    return problem ? describeAdminProblem(problem, admin, messages) : null;
+  };
 }
 
 /**

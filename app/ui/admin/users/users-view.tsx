@@ -13,6 +13,7 @@ import { Panel } from '#app/ui/admin/forms/panel.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
+import { UserForm } from './user-form.tsx';
 import { UserRow } from './user-row.tsx';
 
 /** What the creation of a link for a new password returns; `expiresAt` is ISO 8601. */
@@ -39,13 +40,14 @@ export function UsersView({
   const { users } = useAdminMessages();
   const link = result && 'link' in result ? result.link : null;
   const failed = result && 'problems' in result ? result : null;
+  const isFormFailed = failed?.values.intent === 'create' && !mustConfirm(failed);
   const sentence = result ? undefined : sentenceOf(done, users.done);
   return (
     <>
       <h1>{users.title}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && mustConfirm(failed) && <ConfirmIdentity failed={failed} ways={ways} />}
-      {failed && !mustConfirm(failed) && <AdminProblems problems={failed.problems} />}
+      {failed && !isFormFailed && !mustConfirm(failed) && <AdminProblems problems={failed.problems} />}
       {link && (
         <Panel key={link.address} title={users.link.title(link.name)}>
           <p>{users.link.once(formatMoment(link.expiresAt, site))}</p>
@@ -60,6 +62,10 @@ export function UsersView({
         ))}
       </ul>
       <Pages list={list} query={query} />
+      <details className="admin-section disclosure" open={isFormFailed}>
+        <summary>{users.create}</summary>
+        <UserForm key={link?.address} failed={isFormFailed ? failed : null} />
+      </details>
     </>
   );
 }
