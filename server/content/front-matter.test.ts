@@ -7,13 +7,8 @@ import { propertyRuns } from '#test/setup/property-runs.ts';
 import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
 
 const version = {
+  ...toText({ title: 'Привіт', content: 'Текст.\n' }),
   slug: null,
-  title: 'Привіт',
-  excerpt: null,
-  metaTitle: null,
-  metaDescription: null,
-  metaImage: null,
-  content: 'Текст.\n',
   publishedAt: null,
   updatedAt: null,
   authorName: null,

@@ -5,12 +5,10 @@ import { toText } from '#server/posts/text.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { compareTexts, replaceTexts } from './difference.ts';
 
-const TEXT = { title: 't', excerpt: null, content: '' };
+const TEXT = toText({ title: 't', content: '' });
 
-const compare = (before: string, after: string) => {
-  const text = (content: string) => toText({ title: 't', content });
-  return compareTexts(text(before), text(after)).content;
-};
+const compare = (before: string, after: string) =>
+  compareTexts({ ...TEXT, content: before }, { ...TEXT, content: after }).content;
 const write = (parts: DifferencePart[]) =>
   parts
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))

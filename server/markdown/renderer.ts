@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { TextDifference } from '#contract/posts/difference.ts';
+import { mapFields, READ_FIELDS } from '#contract/posts/text-fields.ts';
 import { alignBlocks } from '#server/alignment/align-blocks.ts';
 import type { Block, BlockPair } from '#server/alignment/blocks.ts';
 import { type Compared, replaceTexts } from '#server/differences/difference.ts';
@@ -121,8 +122,8 @@ export function stopRenderer(): void {
 }
 
 /** Documents of the database have more fields. */
-function toCompared({ title, excerpt, content }: Compared): Compared {
-  return { title, excerpt, content };
+function toCompared(text: Compared): Compared {
+  return mapFields(READ_FIELDS, (name) => text[name]) as Compared;
 }
 
 function toComparedBlock({ html: _, ...block }: Block): ComparedBlock {

@@ -8,7 +8,7 @@ import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts'
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -54,9 +54,8 @@ test('a text that is older than the limits is still rendered as Markdown', async
 test('the preview of a text with too many blocks shows it as plain paragraphs', async () => {
   const actor = anActor(await aUser({ role: 'admin' }));
   const { translationId: postId } = await aPost({ slug: 'large', published: false });
-  const value = { title: 'Великий', content: `**a**\n\n${TEXTS.blocks(STRUCTURE_MAX.blocks)}` };
-  const nothing = { excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
-  await saveWorkingCopy({ actor, postId, part: 'uk', value: { ...value, ...nothing }, number: 0 });
+  const value = aDraftText({ title: 'Великий', content: `**a**\n\n${TEXTS.blocks(STRUCTURE_MAX.blocks)}` });
+  await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0 });
   const { paths } = await createPreview({ actor, postId });
   expect(await (await request(paths.uk)).text()).toContain('<p>**a**</p>');
 });

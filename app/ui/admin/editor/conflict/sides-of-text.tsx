@@ -1,9 +1,11 @@
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { OpenConflict } from '#app/ui/admin/editor/saving/status.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { TextDifference } from '#contract/posts/difference.ts';
+import type { DifferencePart, TextDifference } from '#contract/posts/difference.ts';
+import { mapFields, READ_FIELDS } from '#contract/posts/text-fields.ts';
 import { DifferenceBox } from './difference-box.tsx';
-import { reversed } from './reversed.ts';
+
+const OPPOSITE = { same: 'same', added: 'removed', removed: 'added' } as const;
 
 /** The other editor's text and the user's own side by side. What the newer one has replaced is struck through. */
 export function SidesOfText({
@@ -25,4 +27,10 @@ export function SidesOfText({
       </div>
     </div>
   );
+}
+
+/** The difference in the other direction: what was added is removed. */
+function reversed(difference: TextDifference): TextDifference {
+  const turn = ({ kind, text }: DifferencePart) => ({ kind: OPPOSITE[kind], text });
+  return { ...difference, ...mapFields(READ_FIELDS, (name) => difference[name].map(turn)) };
 }
