@@ -35,6 +35,7 @@ async function judge(origin: string): Promise<boolean> {
   const args = [`--remote-debugging-port=${port}`, '--disable-dev-shm-usage'];
   const browser = await chromium.launch({ executablePath, env, args });
   let isPerfect = true;
+
   try {
     for (const page of await readerPages(origin)) {
       const scores = await scoresOf(origin + page, port);
@@ -44,6 +45,7 @@ async function judge(origin: string): Promise<boolean> {
   } finally {
     await browser.close();
   }
+
   return isPerfect;
 }
 
@@ -63,6 +65,7 @@ async function scoresOf(url: string, port: number): Promise<[string, number][]> 
   const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES };
   const result = await lighthouse(url, flags);
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+
   const { categories, audits } = result.lhr;
   for (const category of Object.values(categories)) {
     for (const { id, weight } of category.auditRefs) {
@@ -72,5 +75,6 @@ async function scoresOf(url: string, port: number): Promise<[string, number][]> 
         console.log(`  ${category.id}: ${audit.title} ${audit.displayValue ?? ''}`);
     }
   }
+
   return Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]);
 }

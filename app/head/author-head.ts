@@ -30,6 +30,7 @@ export function authorHead({
     steps: [...(site.hasAuthors ? [stepOfAuthors(locale)] : []), { name, path: pathIn(locale) }],
     versions: page > 1 ? {} : Object.fromEntries(locales.map((language) => [language, pathIn(language)])),
   });
+
   const isIndexed = locales.includes(locale);
   return [
     ...head,
@@ -59,6 +60,7 @@ export function authorsHead({
     steps: [stepOfAuthors(locale)],
     versions: Object.fromEntries(locales.map((language) => [language, paths.authors(language)])),
   });
+
   const list = {
     '@context': 'https://schema.org',
     '@type': 'CollectionPage',
@@ -75,6 +77,7 @@ export function authorsHead({
       })),
     },
   };
+
   const isIndexed = locales.includes(locale);
   return [...head, isIndexed ? { 'script:ld+json': list } : { name: 'robots', content: 'noindex' }];
 }

@@ -75,6 +75,7 @@ export function postHead({
     ? { [translation.locale]: paths.post(translation.locale, translation.slug) }
     : {};
   const { meta } = post;
+
   // A post with a picture of its own does not use the picture of the site.
   const shared = meta.image || post.cover ? null : site.sharePicture;
   const pictures = [meta.image ?? shared?.url ?? picture, ...(post.cover ? [post.cover.url] : [])];
@@ -82,6 +83,7 @@ export function postHead({
     { name: messages[post.locale].navigation.blog, path: paths.blog(post.locale) },
     { name: post.title, path },
   ];
+
   const title = meta.title ?? post.title;
   const description = meta.description ?? (post.excerpt || post.title);
   return [
@@ -140,6 +142,7 @@ function pictureHead({ site, title, picture, ownPicture }: PageHead): MetaDescri
       { property: 'og:image:alt', content: title ?? site.name },
     ];
   }
+
   const { sharePicture } = site;
   if (picture === undefined && sharePicture) {
     return [
@@ -150,6 +153,7 @@ function pictureHead({ site, title, picture, ownPicture }: PageHead): MetaDescri
       { property: 'og:image:alt', content: site.name },
     ];
   }
+
   return [
     { property: 'og:image', content: absolute(site, picture ?? site.picture) },
     { property: 'og:image:type', content: picture?.endsWith('.jpg') ? 'image/jpeg' : 'image/png' },
@@ -170,6 +174,7 @@ export function feedLinks(site: Site, tag?: { slug: string; name: string }): Met
     { type: 'application/atom+xml', title: `${title} (Atom)`, path: paths.atom(locale, tag?.slug) },
     { type: 'application/feed+json', title: `${title} (JSON Feed)`, path: paths.jsonFeed(locale, tag?.slug) },
   ];
+
   return feeds.map(({ path, ...feed }) => textLink({ ...feed, href: absolute(site, path) }));
 }
 

@@ -31,6 +31,7 @@ export function standaloneHead({
   const other = translation ? { [translation.locale]: paths.page(translation.locale, translation.slug) } : {};
   const title = meta.title ?? page.title;
   const description = meta.description ?? (page.excerpt || page.title);
+
   return [
     ...pageHead({
       site,

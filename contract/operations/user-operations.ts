@@ -41,7 +41,7 @@ export const userOperations = {
       },
       403: otherSite,
       409: {
-        error: 'The address is taken',
+        error: 'The email address is taken',
         details: [
           {
             path: 'email',

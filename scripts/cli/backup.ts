@@ -28,6 +28,7 @@ export async function backupCommand(args: string[]): Promise<number> {
     );
     const { size } = await stat(file);
     const kind = passphrase === null ? 'not encrypted' : 'encrypted';
+
     process.stdout.write(`Wrote ${describe(manifest)} to ${FILE}, ${megabytes(size)} MB, ${kind}.\n`);
     return reportMissing(manifest);
   });
@@ -39,9 +40,11 @@ export async function verifyBackupCommand(args: string[]): Promise<number> {
   const manifest = await withReadProgress('Checked', FILE, 1, (onBytes) =>
     verifyBackup(archive, { onBytes }),
   );
+
   process.stdout.write(
     `The backup of ${manifest.createdAt} is complete and undamaged: ${describe(manifest)}.\n`,
   );
+
   return reportMissing(manifest);
 }
 

@@ -17,13 +17,16 @@ export function checkCommand(args: string[]): Promise<number> {
         found.missingMedia.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
       ),
     ];
+
     printFindings(
       'Links that lead to no post, page, tag or author',
       found.deadLinks.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
     );
+
     printFindings('Tags without posts', found.unusedTags);
     printFindings('Media without posts', found.unusedMedia);
     if (problems.some(Boolean)) return 1;
+
     process.stdout.write('No problems.\n');
     return 0;
   });

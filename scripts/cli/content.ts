@@ -15,18 +15,21 @@ export function importCommand(args: string[]): Promise<number> {
       progress.end,
     );
     const { posts, pages, authors, media, skipped, warnings, unknownFields } = report;
+
     printProblems('Skipped', skipped);
     printProblems('Imported with changes', warnings);
     if (unknownFields.size > 0) {
       const fields = [...unknownFields].map(([name, files]) => `${name} (${count(files, 'file')})`);
       process.stdout.write(`Unknown fields, ignored: ${fields.join(', ')}\n`);
     }
+
     process.stdout.write(
       toLine('Posts', posts) +
         [toLine('Pages', pages), toLine('Authors', authors)].filter((line) => /[1-9]/.test(line)).join('') +
         `Media: ${media.stored} stored, ${media.known} already stored. ` +
         `Skipped: ${count(new Set(skipped.map(({ file }) => file)).size, 'file')}. ${clock()} s.\n`,
     );
+
     return skipped.length > 0 ? 1 : 0;
   });
 }
@@ -39,10 +42,12 @@ export function exportCommand(args: string[]): Promise<number> {
     const progress = showProgress('Exported');
     const report = await exportContent({ dir, onProgress: progress.update }).finally(progress.end);
     const { posts, pages, authors, files, media, warnings } = report;
+
     printProblems('Exported with changes', warnings);
     const others = [count(pages, 'page'), count(authors, 'author')].filter((text) => !text.startsWith('0 '));
     const counts = [count(posts, 'post'), ...others, count(files, 'file'), `${media} media`];
     process.stdout.write(`Wrote ${counts.join(', ')} to ${dir}. ${clock()} s.\n`);
+
     return 0;
   });
 }

@@ -16,12 +16,14 @@ export function createKeyCommand(args: string[]): Promise<number> {
     const expiresAt = readExpiry(given.expires);
     const authorName = author ?? siteSettings().names.uk;
     const { key, secret } = await createKey({ actor: COMMAND_LINE, name, authorName, scopes, expiresAt });
+
     // Standard output has only the key, for `KEY=$(…)`.
     process.stderr.write(
       `Posts created with the key "${key.name}" (id ${key.id}) are signed "${key.authorName}". Save the key: it will not be shown again.\n`,
     );
     process.stderr.write(await describeFolder());
     process.stdout.write(`${secret}\n`);
+
     return 0;
   });
 }
@@ -43,6 +45,7 @@ export function listKeysCommand(args: string[]): Promise<number> {
         describeState(rest),
       ],
     );
+
     const head = ['ID', 'NAME', 'AUTHOR', 'ENDS IN', 'SCOPES', 'CREATED', 'MADE BY', 'LAST USED', 'STATE'];
     process.stdout.write(rows.length > 0 ? formatTable([head, ...rows]) : 'There are no keys.\n');
     return 0;

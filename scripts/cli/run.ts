@@ -8,11 +8,13 @@ export async function runCli(args: string[]): Promise<number> {
     process.stdout.write(helpText(group));
     return 0;
   }
+
   const command = COMMANDS.find(({ words }) => words.every((word, index) => args[index] === word));
   if (!command) {
     process.stderr.write(toUsageError(args) + helpText(group));
     return 2;
   }
+
   try {
     const run = await command.load();
     return await run(args.slice(command.words.length));
@@ -35,6 +37,7 @@ function toUsageError([group, word]: string[]): string {
 async function describeFailure(error: unknown): Promise<string> {
   const { ConfigError } = await import('#server/config.ts');
   if (error instanceof ConfigError) return error.message;
+
   const [
     { BackupError },
     { DataFolderError },
@@ -50,14 +53,17 @@ async function describeFailure(error: unknown): Promise<string> {
     import('#server/errors.ts'),
     import('#server/storage.ts'),
   ]);
+
   const failure = toDomainFailure(error);
   if (failure instanceof DomainError) {
     const details = (failure.details ?? []).map(({ path, message }) => `  ${path}: ${message}`);
     return [failure.message, ...details].join('\n');
   }
+
   const expected = [BackupError, DataFolderError, EngineError, StorageError];
   if (failure instanceof Error && expected.some((type) => failure instanceof type)) return failure.message;
   if (isSystemError(failure)) return describeSystemError(failure);
+
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }
 

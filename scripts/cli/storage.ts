@@ -26,6 +26,7 @@ async function withOpened<Result>(
   logToStderr();
   const userMask = createPrivateFiles();
   for (const warning of settingWarnings()) log.warn(warning);
+
   let storage: Storage | undefined;
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -33,6 +34,7 @@ async function withOpened<Result>(
     await storage?.close();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
+
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     storage = await openDatabase();

@@ -15,6 +15,7 @@ export function createUserCommand(args: string[]): Promise<number> {
     args.filter((word) => word !== '--admin'),
     ['EMAIL', 'NAME'],
   );
+
   const address = check(email, words.EMAIL, 'EMAIL');
   const name = check(userName, words.NAME, 'NAME');
   return withStorage(async () => {
@@ -30,6 +31,7 @@ export function changeRoleCommand(args: string[]): Promise<number> {
   const { EMAIL, ROLE } = readArguments(args, ['EMAIL', 'ROLE']);
   const role = ROLES.find((name) => name === ROLE);
   if (!role) throw new UsageError(`A role is one of ${ROLES.join(', ')}.`);
+
   return withStorage(async () => {
     const user = await requireUser(EMAIL);
     await setRole({ actor: COMMAND_LINE, id: user.id, role });

@@ -37,6 +37,7 @@ export function alignBlocks(left: Block[], right: Block[]): BlockPair[] {
       filled.beads[index] = best.bead;
     }
   }
+
   return trace({ left, right, rows });
 }
 
@@ -44,6 +45,7 @@ type Cell = { left: Block[]; right: Block[]; ratio: number; rows: Row[]; row: nu
 
 function cheapestBead({ left, right, ratio, rows, row, column }: Cell): { cost: number; bead: number } {
   if (row === 0 && column === 0) return { cost: 0, bead: 0 };
+
   let best = { cost: Number.POSITIVE_INFINITY, bead: 0 };
   for (const [bead, { lefts, rights }] of BEADS.entries()) {
     const before = costAt(rows[row - lefts], column - rights);
@@ -52,6 +54,7 @@ function cheapestBead({ left, right, ratio, rows, row, column }: Cell): { cost: 
     const cost = before + pairCost(pair, ratio);
     if (cost < best.cost) best = { cost, bead };
   }
+
   return best;
 }
 
@@ -79,6 +82,7 @@ function trace({ left, right, rows }: { left: Block[]; right: Block[]; rows: Row
     row -= lefts;
     column -= rights;
   }
+
   return pairs.reverse();
 }
 

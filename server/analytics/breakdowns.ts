@@ -20,6 +20,7 @@ export async function toPages(
   const posts = all.slice(0, POSTS_MAX);
   const links = await mapPostLinks(posts.flatMap(({ postId }) => postId?.toHexString() ?? []));
   const rest = [...all.slice(POSTS_MAX), ...paths.slice(ROWS_MAX), ...unnamed];
+
   return {
     posts: posts.flatMap(({ postId, ...row }) => {
       const id = postId?.toHexString() ?? '';
@@ -63,10 +64,12 @@ export function sumNames(
   for (const { name, count } of days.flatMap((day) => day[dimension]).filter(isAsked)) {
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
+
   const unnamed = counts.get('') ?? 0;
   counts.delete('');
   const sorted = toSorted([...counts].map(([name, count]) => ({ name, count })));
   const rest = sorted.slice(ROWS_MAX).reduce((sum, { count }) => sum + count, unnamed);
+
   return [...sorted.slice(0, ROWS_MAX), ...(rest > 0 ? [{ name: '', count: rest }] : [])];
 }
 

@@ -86,12 +86,15 @@ async function commit(entries: Entry[]): Promise<void> {
   await requireSpace();
   const ids = await findVersions(entries);
   for (const entry of entries) addVersion(entry, ids);
+
   const docs = entries.map(({ doc }) => doc);
   // In the order in which views are counted: see `countLostViews`.
   for (const doc of docs) doc._id = newId();
+
   const previous = counting;
   const { promise, resolve } = Promise.withResolvers<void>();
   counting = promise;
+
   try {
     await store(docs, previous);
   } finally {
@@ -107,6 +110,7 @@ async function store(docs: EventDoc[], previous: Promise<unknown>): Promise<void
     const again = docs.filter((_, index) => repeated.has(index)).map(({ view, ...doc }) => doc);
     await insertEvents(again, { isLast: counted.length === 0 });
   }
+
   await previous;
   // Durable, and so is everything before it.
   if (counted.length > 0)
@@ -134,6 +138,7 @@ async function findVersions(entries: Entry[]): Promise<VersionIds> {
   const token = (await readContentTokens()).get('content') ?? '';
   if (token !== versionsToken) versions.clear();
   versionsToken = token;
+
   const ids: VersionIds = new Map();
   const addresses = new Map<string, { slug: string; locale: Locale }>();
   for (const { page } of entries) {
@@ -144,13 +149,16 @@ async function findVersions(entries: Entry[]): Promise<VersionIds> {
     if (known) ids.set(key, known.id);
     else addresses.set(key, { slug, locale });
   }
+
   if (addresses.size === 0) return ids;
+
   const found = await findVersionIds([...addresses.values()]);
   for (const key of addresses.keys()) {
     const id = found.get(key) ?? null;
     ids.set(key, id);
     if (token === versionsToken) versions.set(key, { id });
   }
+
   return ids;
 }
 

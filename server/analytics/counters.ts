@@ -59,6 +59,7 @@ export function flushCounters(): Promise<void> {
 async function finishBatch(): Promise<void> {
   const batch = unfinished;
   if (!batch) return;
+
   unfinished = null;
   try {
     await incrementCounters(batch);
@@ -72,6 +73,7 @@ async function finishBatch(): Promise<void> {
 export function startFlushing(): () => Promise<void> {
   const flush = () =>
     flushCounters().catch((error) => log.warn({ err: error }, 'Request counts could not be saved'));
+
   // A database that is slow to refuse writes does not make them pile up.
   let isFlushing = false;
   const timer = setInterval(async () => {
@@ -80,6 +82,7 @@ export function startFlushing(): () => Promise<void> {
     await flush();
     isFlushing = false;
   }, FLUSH_MS);
+
   timer.unref();
   return async () => {
     clearInterval(timer);

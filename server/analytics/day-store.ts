@@ -80,6 +80,7 @@ export async function aggregateEvents({ start, end }: { start: Date; end: Date }
     )
     .toArray();
   if (!facts) throw new Error('A facet always has one document');
+
   const { all, named, ...others } = facts;
   return { ...others, visitors: all[0]?.visitors ?? 0, named: named[0] ?? NOTHING };
 }

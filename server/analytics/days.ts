@@ -29,6 +29,7 @@ export function startOfDay(day: Day, timeZone: string): Date {
     if (format.format(middle) < day) before = middle;
     else after = middle;
   }
+
   return new Date(after);
 }
 

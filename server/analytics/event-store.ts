@@ -31,9 +31,11 @@ export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boole
     },
     { timeoutMS: TIMEOUT_MS },
   );
+
   const errors: { index: number; code: number }[] = reply.writeErrors ?? [];
   if (reply.writeConcernError || errors.some(({ code }) => code !== DUPLICATE_KEY))
     throw toWriteFailure(reply);
+
   return new Set(errors.map(({ index }) => index));
 }
 

@@ -49,6 +49,7 @@ export function toEventDoc(
 
 function detailsOf(event: TrackEvent, ownHosts: readonly string[]): Partial<EventDoc> {
   if (event.type === 'duration') return { duration: Math.round(event.duration) };
+
   if (event.type === 'pageview') {
     const referrer = event.referrer === undefined ? null : toHost(event.referrer, ownHosts);
     return {
@@ -56,6 +57,7 @@ function detailsOf(event: TrackEvent, ownHosts: readonly string[]): Partial<Even
       ...(event.utmSource === undefined ? {} : { source: event.utmSource.toLowerCase() }),
     };
   }
+
   const { element, href, x, y } = event;
   return {
     ...(element === undefined ? {} : { element }),

@@ -38,6 +38,7 @@ export class GroupCommit<Item> {
     this.#running++;
     // Items of this turn of the event loop join the first commit.
     await nextTurn();
+
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#options.batchMax);
       try {
@@ -47,6 +48,7 @@ export class GroupCommit<Item> {
         for (const { reject } of batch) reject(error);
       }
     }
+
     this.#running--;
   }
 }

@@ -26,10 +26,12 @@ export function toDayRange({
   if (from === undefined) throw invalid('from', 'Must be given together with "to"');
   if (to === undefined) throw invalid('to', 'Must be given together with "from"');
   if (to < from) throw invalid('to', 'Must not be before "from"');
+
   const last = to < today ? to : today;
   if (last < from) throw invalid('from', 'Must not be in the future');
   if (addDays(from, RANGE_DAYS_MAX) <= last)
     throw invalid('from', `At most ${RANGE_DAYS_MAX} days before "to"`);
+
   return { from, to: last };
 }
 

@@ -32,6 +32,7 @@ export async function reportAnalytics({
     readDays({ range, timeZone }, findDays),
     readPrevious({ range, timeZone, now }, findDayTotals),
   ]);
+
   const names = (dimension: Dimension | 'searches') => sumNames(days, dimension, locale);
   return {
     ...toHead({ range, locale, timeZone, days, previous }),
@@ -58,11 +59,13 @@ export async function reportPost({
   requireCan(actor, 'read analytics');
   const ids = await findVersionIdsOf(slug);
   if (ids.length === 0) throw new NotFound('Post not found');
+
   const find = (days: DayRange) => findDaysOfVersions({ ids, ...days });
   const [days, previous] = await Promise.all([
     readDays({ range, timeZone }, find),
     readPrevious({ range, timeZone, now }, find),
   ]);
+
   const own = (found: Pick<DayDoc, '_id' | 'pages'>[]) => found.map((day) => toDayOfPost(day, ids));
   const ofPost = days.map(({ _id, pages }) => ({ _id, pages: pages.filter((row) => isOf(row, ids)) }));
   return {
@@ -105,8 +108,10 @@ async function readPrevious<Found extends { _id: Day }>(
   const before = precedingRange(range);
   const days = await readDays({ range: before, timeZone }, find);
   if (range.to !== dayOf(now, timeZone)) return days;
+
   const first = await findFirstEventTime();
   if (!first || dayOf(first, timeZone) > before.to) return days;
+
   const start = startOfDay(before.to, timeZone).getTime();
   const until = new Date(start + now.getTime() - startOfDay(range.to, timeZone).getTime());
   const part = await computeDay({ day: before.to, timeZone, until });
@@ -132,6 +137,7 @@ function toHead({
   const sum = (all: DayTotals[]) =>
     toMinutes(all.map(({ totals }) => totals[key]).reduce(addTotals, EMPTY_TOTALS));
   const byDay = new Map(days.map(({ _id, totals }) => [_id, totals]));
+
   return {
     ...range,
     timeZone,

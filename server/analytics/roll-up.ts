@@ -27,11 +27,13 @@ export async function rollUpDays({
   const rolledUpTo = await findRolledUpTo();
   const first = rolledUpTo === null ? await findFirstDay(timeZone) : addDays(rolledUpTo, 1);
   const done: Day[] = [];
+
   for (let day = first; day !== null && day <= last && !signal?.aborted; day = addDays(day, 1)) {
     await replaceDay(await computeDay({ day, timeZone }));
     await setRolledUpTo(day);
     done.push(day);
   }
+
   return done;
 }
 
@@ -49,6 +51,7 @@ export async function computeDay({
   const end = until ?? startOfDay(addDays(day, 1), timeZone);
   const [facts, counters] = await Promise.all([aggregateEvents({ start, end }), findCounters(day)]);
   const names = (dimension: Dimension) => withRest(facts[dimension], facts.named[dimension]);
+
   return {
     _id: day,
     totals: toTotals(facts),
@@ -88,6 +91,7 @@ function toPages({ pages, locales }: DayFacts): PageRow[] {
   const others = [...LOCALES, null].flatMap((locale): PageRow[] => {
     const total = locales.find((entry) => entry.locale === locale);
     if (!total) return [];
+
     const listed = rows.filter((row) => row.locale === locale).reduce(addTotals, EMPTY_TOTALS);
     const { views, milliseconds, clicks } = total;
     const left = {
@@ -95,6 +99,7 @@ function toPages({ pages, locales }: DayFacts): PageRow[] {
       milliseconds: milliseconds - listed.milliseconds,
       clicks: clicks - listed.clicks,
     };
+
     // Visitors of the remaining pages cannot be summed (one reader may have seen several), so they are 0.
     return left.views + left.milliseconds + left.clicks > 0 ? [{ locale, visitors: 0, ...left }] : [];
   });

@@ -13,8 +13,10 @@ export async function findOrInsertSalt(day: Day, salt: string): Promise<string> 
   } catch (error) {
     if (!isDuplicateKey(error, '_id')) throw error;
   }
+
   const stored = await salts().findOne({ _id: day });
   if (!stored) throw new Error('The salt of the day was removed while it was read');
+
   return stored.salt;
 }
 

@@ -69,6 +69,7 @@ export async function backUp({
     checked = done;
     await requireRoom({ file, bytes: 0, freeBytesMin });
   };
+
   return writeArchive({ file, passphrase }, async (writer) => {
     const head: Head = {
       format: FORMAT,
@@ -76,6 +77,7 @@ export async function backUp({
       createdAt: now.toISOString(),
       migration: await store.findNewestMigration(),
     };
+
     await writer.addBytes(HEAD, toJson(head));
     const documents = new DocumentParts(writer);
     const media = await collect(writer, documents, onBytes);
@@ -96,11 +98,13 @@ async function collect(
   const moment = await nextSecond();
   await copy(documents, store.COMMENTS, store.findCommentsBefore(moment), onBytes);
   await collectPosts(documents, { onPosts: onBytes });
+
   // Tags and users are created before what refers to them, so they are read after it.
   for (const name of await listCollectionNames()) {
     if (!LEFT_OUT.has(name) && !OWN_WAY.has(name)) await copy(documents, name, findRaw(name), onBytes);
   }
   await media.collect();
+
   return media.result;
 }
 
@@ -132,10 +136,12 @@ async function writeManifest(
     parts: [...media.parts, ...documents.parts],
     finishedAt: new Date().toISOString(),
   };
+
   const bytes = toJson(manifest);
   await writer.addBytes(MANIFEST, bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
   await writer.addBytes(MANIFEST_HASH, Buffer.from(manifestHash(hash)));
+
   return manifest;
 }
 
@@ -150,6 +156,7 @@ async function measure(): Promise<{ total: number; onDisk: number }> {
     // Pictures and videos are stored as they are, documents are compressed as in the database.
     onDisk += name === CHUNKS ? bytes : bytesOnDisk;
   }
+
   return { total, onDisk };
 }
 

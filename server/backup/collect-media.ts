@@ -54,11 +54,13 @@ export class MediaCollector {
       if (!(await store.isMediaStored(id))) return;
       this.result.missing.push(String(id));
     }
+
     const variants: RawDocument[] = [];
     for (const variant of await store.findVariants(id)) {
       // A variant without bytes is left out: the next request makes it again.
       if (await this.#copyFile(store.idOf(variant))) variants.push(variant);
     }
+
     await this.#documents.add(store.MEDIA, [document]);
     await this.#documents.add(store.VARIANTS, variants);
   }
@@ -67,14 +69,17 @@ export class MediaCollector {
   async #copyFile(id: ObjectId): Promise<boolean> {
     const file = await store.findFile(id);
     if (!file) return false;
+
     const { length } = parseRaw<{ length: number }>(file);
     const state = { isCut: false };
     const name = nameOfFile(String(id));
     const content = padded(readFile({ id, size: length }), length, state);
     const part = await this.#writer.add({ name, size: length }, content);
+
     await this.#onBytes(length);
     this.result.parts.push(state.isCut ? { ...part, isVoid: true } : part);
     if (state.isCut) return false;
+
     this.result.files++;
     await this.#documents.add(store.FILES, [file]);
     return true;
@@ -96,6 +101,7 @@ async function* padded(
   } catch (error) {
     if (!(error instanceof IncompleteFile)) throw error;
   }
+
   state.isCut = left > 0;
   for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, Math.min(left, ZEROS.length));
 }

@@ -47,11 +47,13 @@ async function copy(
   // A batch is added as a whole, so its posts are read again one by one.
   if (changed.length > 0 && ids.length > 1) return ids;
   if (changed.length > 0) return changed;
+
   collected.set(store.GROUPS, groups);
   for (const [name, documents] of collected) {
     await parts.add(name, documents);
     await onPosts(documents.reduce((sum, { length }) => sum + length, 0));
   }
+
   return [];
 }
 

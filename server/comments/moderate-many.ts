@@ -31,16 +31,20 @@ export async function moderateMany({
   const by = requireId(actor.user.id);
   const before = await store.findLiveStates(objectIds);
   const changes = before.map(({ _id, hidden }) => ({ id: _id, hidden }));
+
   // Stored before the change: a record of a change that then fails undoes nothing.
   const record: undo.ModerationDoc = { _id: newId(), by, at: now, action, changes };
   await undo.insertRecord(record);
+
   const count =
     action === 'delete'
       ? await store.markDeletedMany(objectIds, by, now)
       : await store.setHiddenMany(objectIds, stateAfter(action));
+
   await raiseThreadRevisions(await store.findPostIds(objectIds));
   await recordModeration({ actor, action: RECORDED[action], ids: objectIds, count, now });
   if (action === 'show') await announceShown(objectIds, now);
+
   return { count, undoId: record._id.toHexString() };
 }
 
@@ -62,11 +66,13 @@ export async function undoModeration({
   const by = requireId(actor.user.id);
   const record = objectId && (await undo.takeRecord(objectId, by, new Date(now.getTime() - UNDO_MS)));
   if (!record) throw tooLate();
+
   const ids = record.changes.map((change) => change.id);
   const count =
     record.action === 'delete'
       ? await store.restoreMany(ids, by, record.at)
       : await restoreStates(record.changes, stateAfter(record.action));
+
   await raiseThreadRevisions(await store.findPostIds(ids));
   await recordModeration({ actor, action: 'comments.undone', ids, count, now });
   return count;

@@ -48,10 +48,12 @@ export async function getThread({
     translation ? [id, translation.id] : [id],
     tokens,
   );
+
   const { pages, total } = layOut(outline, actor);
   const number = at === undefined ? page : pageOf(pages, at);
   const shown = pages[number - 1] ?? [];
   if (shown.length === 0 && number > 1) throw new NotFound('Page not found');
+
   return {
     postId: id,
     locale,
@@ -68,11 +70,13 @@ function layOut(outline: Outline, actor: Actor): Pages {
   const seesMore = outline.nodes.some((node) => !isPublic(node) && isReadable(node, actor));
   const cached = seesMore ? undefined : publicPages.get(outline);
   if (cached) return cached;
+
   const nodes = outline.nodes.map((node) => ({ ...node, isReadable: isReadable(node, actor) }));
   const laidOut = {
     pages: toPages(toReadingOrder(nodes), { weigh, maximum: PAGE_CHARACTERS }),
     total: nodes.filter((node) => node.isReadable).length,
   };
+
   if (!seesMore) publicPages.set(outline, laidOut);
   return laidOut;
 }
@@ -101,6 +105,7 @@ async function toEntries(
   { actor, outline }: { actor: Actor; outline: Outline },
 ): Promise<ThreadEntry[]> {
   if (shown.length === 0) return [];
+
   const parentIds = new Set(shown.flatMap(({ node: { parentId } }) => parentId ?? []));
   const parents = new Map(outline.nodes.filter(({ id }) => parentIds.has(id)).map((node) => [node.id, node]));
   const readable = shown.filter(({ kind }) => kind === 'comment').map(({ node }) => node.id);
@@ -109,6 +114,7 @@ async function toEntries(
   );
   const [docs, authors] = await Promise.all([store.findByIds(findIds(readable)), mapAuthors(authorIds)]);
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
+
   return shown.map(({ node, depth, isFlat }): ThreadEntry => {
     const parent = node.parentId === null ? undefined : parents.get(node.parentId);
     const place = { depth, isFlat, replyTo: parent ? toReplyTo(parent, { actor, authors }) : null };
@@ -153,6 +159,7 @@ export function toThreadComment(
   const id = facts.authorId ?? '';
   const author = authors.get(id) ?? { id, name: null, image: null, isBlocked: false, isAdmin: false };
   const mayHide = can(actor, 'hide comment');
+
   return {
     kind: 'comment',
     id: doc._id.toHexString(),

@@ -21,6 +21,7 @@ export function toReadingOrder<Node extends TreeNode>(nodes: Node[]): TreeEntry<
   const isIncluded = readableBranches(nodes);
   const roots = (children.get(null) ?? []).filter((node) => isIncluded.has(node.id)).sort(newestFirst);
   const entries: TreeEntry<Node>[] = [];
+
   for (const root of roots) {
     const stack: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
     for (let next = stack.pop(); next; next = stack.pop()) {
@@ -38,6 +39,7 @@ export function toReadingOrder<Node extends TreeNode>(nodes: Node[]): TreeEntry<
       for (const reply of replies) stack.push({ node: reply, depth: depth + 1 });
     }
   }
+
   return entries;
 }
 
@@ -74,6 +76,7 @@ export function toPages<Entry extends { depth: number }>(
     }
     start = end;
   }
+
   if (page.length > 0) pages.push(page);
   return pages;
 }
@@ -96,6 +99,7 @@ function readableBranches(nodes: TreeNode[]): Set<string> {
       next = next.parentId === null ? undefined : byId.get(next.parentId);
     }
   }
+
   return included;
 }
 

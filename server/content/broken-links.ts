@@ -49,12 +49,14 @@ export async function updateLinkCheck({
   const last = await store.findCheck();
   const age = last ? now.getTime() - last.at.getTime() : Number.POSITIVE_INFINITY;
   if (last && (age < last.took * PAUSE || (last.token === token && age < AGAIN_MS))) return false;
+
   const started = performance.now();
   const found: BrokenLink[] = [];
   let total = 0;
   for await (const link of findBrokenLinks(signal ? { signal } : {})) {
     if (++total <= FOUND_MAX) found.push(link);
   }
+
   const took = Math.ceil(performance.now() - started);
   await store.putCheck({ _id: 'links', at: now, token, took, found, total });
   return true;
@@ -74,11 +76,13 @@ export async function listBrokenLinks({
   requireCan(actor, 'edit posts');
   const [check, ofSite] = await Promise.all([store.findCheck(), findDeadSiteLinks()]);
   if (!check) return { links: [], ofSite, total: ofSite.length, checkedAt: null };
+
   const { found, at } = check;
   const ids = found.map(({ versionId }) => findId(versionId)).filter((id) => id !== null);
   const unchanged = new Set(await store.findUnchanged(ids, at));
   const links = found.filter(({ versionId }) => unchanged.has(versionId));
   const total = check.total - found.length + links.length + ofSite.length;
+
   return { links: links.slice(0, limit), ofSite, total, checkedAt: at.toISOString() };
 }
 
@@ -92,6 +96,7 @@ async function checkBatch(batch: store.CheckedVersion[]): Promise<BrokenLink[]> 
     const postId = translationId.toHexString();
     const version = { versionId: _id.toHexString(), postId, postKind, locale, title };
     const links = new Set(targetsOf(own ?? []));
+
     return [
       ...dead
         .filter((target) => links.has(target))

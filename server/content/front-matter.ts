@@ -38,17 +38,20 @@ const LINES_BEFORE = 1;
 export function parseFile(text: string): ParsedFile {
   const match = FRONT_MATTER.exec(text);
   if (!match) throw new FrontMatterError(missingFence(text), 1);
+
   const lines = new LineCounter();
   const yaml = match[1] ?? '';
   if (yaml.length > FRONT_MATTER_MAX) {
     throw new FrontMatterError(`The front matter is longer than ${FRONT_MATTER_MAX} characters`, 1);
   }
+
   const document = parseDocument(yaml, {
     lineCounter: lines,
     prettyErrors: false,
     schema: 'failsafe',
     customTags: ['null'],
   });
+
   const lineAt = (offset: number) => lines.linePos(offset).line + LINES_BEFORE;
   const [error] = document.errors;
   if (error)
@@ -56,9 +59,11 @@ export function parseFile(text: string): ParsedFile {
       `The front matter is not valid YAML: ${error.message}`,
       lineAt(beginningOf(document, error.pos[0])),
     );
+
   if (document.contents !== null && !isMap(document.contents)) {
     throw new FrontMatterError('The front matter must be a list of "field: value" lines', 2);
   }
+
   const afterMatter = text.slice(match[0].length);
   const content = afterMatter.replace(/^\n/, '');
   return {
@@ -92,6 +97,7 @@ export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<
     ['author', text(version.authorName)],
     ['coverImage', text(version.coverImage)],
   ];
+
   const formerSlugs = version.formerSlugs.map((slug) => `\n  - ${JSON.stringify(slug)}`).join('');
   const lines = fields.flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}\n`));
   const lists = [tags && `tags:${tags}\n`, formerSlugs && `formerSlugs:${formerSlugs}\n`];

@@ -79,6 +79,7 @@ export async function importContent({
     unknownFields: new Map(),
     media: media.counts,
   };
+
   const context: Import = { actor, root, media, folderBySlug: new Map(), postponedBy, now, report };
   const posts = readPosts(folders, context);
   let done = 0;
@@ -88,13 +89,16 @@ export async function importContent({
       onProgress({ done: ++done, total: folders.length });
     }
   };
+
   await Promise.all(Array.from({ length: PARALLEL }, work));
   const authors = await importAuthors({ actor, root, media, counts: report.authors });
   report.skipped.push(...(await importTags(root, actor)), ...authors);
+
   for (const kind of ['posts', 'pages'] as const) {
     const count = report[kind].made + report[kind].changed;
     if (count > 0) await recordChange({ actor, action: `${kind}.imported`, count, now });
   }
+
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);
   return report;
 }
@@ -185,17 +189,21 @@ function claimSlug(
     for (const { file } of files) report.skipped.push({ file, line: null, message });
     return null;
   };
+
   const slugs = new Set(files.map(({ version }) => version.slug ?? folder.name.normalize('NFC')));
   const [slug = ''] = slugs;
   if (slugs.size > 1)
     return refuse(`The files of a post must have one slug, not ${[...slugs].join(' and ')}`);
+
   const parsed = slugSchema().safeParse(slug);
   if (!parsed.success) return refuse(`"${slug}" can't be a slug: ${parsed.error.issues[0]?.message}`);
+
   const taken = folderBySlug.get(slug);
   if (taken !== undefined) return refuse(`The slug is that of ${taken} too`);
   if (folder.kind === 'page' && isReservedSlug(slug)) {
     return refuse(`"${slug}" can't be the slug of a page: the site has another page there`);
   }
+
   folderBySlug.set(slug, `${SECTIONS[folder.kind]}/${folder.name}`);
   return slug;
 }

@@ -44,12 +44,14 @@ async function readFolder(root: string, target: string): Promise<Layout> {
     if (!isMissing(error)) throw error;
     throw new Invalid(`${target} is not a content folder: there is no folder "${POSTS}" in it`);
   });
+
   const layout: Layout = { root, folders: [], strays: [] };
   await readSection(layout, 'post', entries);
   const pages = await readdir(path.join(root, SECTIONS.page), { withFileTypes: true }).catch((error) => {
     if (!isMissing(error)) throw error;
     return [];
   });
+
   await readSection(layout, 'page', pages);
   return layout;
 }
@@ -67,6 +69,7 @@ async function readPostFolder(layout: Layout, kind: PostKind, name: string): Pro
   const locales = LOCALES.filter((locale) =>
     entries.some((entry) => entry.isFile() && entry.name === `${locale}.md`),
   );
+
   if (locales.length > 0) layout.folders.push({ kind, name, locales });
   for (const entry of entries.sort(byName)) {
     const isMarkdown = /\.(md|markdown|mdx)$/i.test(entry.name);

@@ -32,6 +32,7 @@ export async function storeMediaOf({
     problems.push(address);
     return null;
   };
+
   const pictures = { coverImage: await pictureOf('coverImage'), metaImage: await pictureOf('metaImage') };
   return { version: { ...version, content, ...pictures }, problems };
 }
@@ -56,18 +57,21 @@ async function replaceInContent({
   ...context
 }: Context & { content: string; contentLine: number; problems: Problem[] }): Promise<string> {
   if (!mayNameMedia(content) || !mayHaveRelativeDestinations(content)) return content;
+
   const mentions = new Map<string, Mention>();
   replaceDestinations(content, (url, line) => {
     if (isRelative(url) && isMediaName(url) && !mentions.has(url))
       mentions.set(url, { url, line: contentLine + line - 1 });
     return null;
   });
+
   const addresses = new Map<string, string>();
   for (const mention of mentions.values()) {
     const address = await addressOf(mention, context);
     if (typeof address === 'string') addresses.set(mention.url, address);
     else problems.push(address);
   }
+
   if (addresses.size === 0) return content;
   return replaceDestinations(content, (url) => addresses.get(url) ?? null);
 }

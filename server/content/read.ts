@@ -73,9 +73,11 @@ export async function readContentFile({
   const absolute = path.join(root, file);
   const { size } = await stat(absolute);
   if (size > FILE_BYTES_MAX) return problem(`The file is larger than ${FILE_BYTES_MAX} bytes`, null);
+
   const bytes = await readFile(absolute);
   const decoded = decode(bytes);
   if (decoded === null) return problem('The file is not UTF-8 text', firstLineNotUtf8(bytes));
+
   try {
     return validate({ file, locale, parsed: parseFile(decoded) });
   } catch (error) {
@@ -102,6 +104,7 @@ function validate({
     ];
     return { problems };
   }
+
   return {
     file,
     locale,
@@ -140,6 +143,7 @@ function toProblem(file: string, issue: z.core.$ZodIssue, line: number): Problem
   const detail = branch?.[0];
   const inner = detail ? [field, ...detail.path].join('.') : field;
   const message = detail?.message ?? issue.message;
+
   return { file, line, message: inner === '' ? message : `${inner}: ${message}` };
 }
 

@@ -52,6 +52,7 @@ export async function resolveReference({
       else if (found) return { kind: 'file', path: found, suffix };
     }
   }
+
   return { kind: isOutside ? 'outside' : 'missing' };
 }
 

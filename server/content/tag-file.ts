@@ -33,6 +33,7 @@ export async function importTags(root: string, actor: Actor): Promise<Problem[]>
     throw error;
   });
   if (text === null) return [];
+
   const read = readYaml(text);
   const parsed = tagFileSchema.safeParse(read);
   if (!parsed.success) {
@@ -40,6 +41,7 @@ export async function importTags(root: string, actor: Actor): Promise<Problem[]>
     const message = `${issue?.path.join('.') || FILE}: ${issue?.message ?? 'Not valid'}`;
     return [{ file: FILE, line: null, message }];
   }
+
   await ensureTags(parsed.data.map((tag) => ({ slug: tag.slug, nameUk: undefined, nameEn: undefined })));
   await describeTags({ actor, described: parsed.data });
   return [];

@@ -66,10 +66,12 @@ export class Availability {
       () => true,
       () => false,
     );
+
     const late = this.#waitUntilLate();
     const isAnswered = await Promise.race([answered, late.promise]);
     late.cancel();
     if (this.#isStopped) return;
+
     this.#change(!isAnswered);
     // One ping at a time, so that a database that hangs does not receive hundreds when it recovers.
     await answered;
@@ -86,6 +88,7 @@ export class Availability {
       if (isLate) setImmediate(() => setImmediate(() => resolve(false)));
       else timer = setTimeout(step, STEP_MS).unref();
     };
+
     let timer = setTimeout(step, STEP_MS).unref();
     return { promise, cancel: () => clearTimeout(timer) };
   }

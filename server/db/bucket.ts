@@ -57,6 +57,7 @@ export async function writeChunks(
     n++;
     filled = 0;
   };
+
   for await (const bytes of content) {
     length += bytes.length;
     for (let taken = 0; taken < bytes.length; ) {
@@ -67,6 +68,7 @@ export async function writeChunks(
       if (filled === chunkSize) await flush();
     }
   }
+
   if (filled > 0) await flush();
   return length;
 }
@@ -74,6 +76,7 @@ export async function writeChunks(
 /** The bytes of a range, chunk by chunk; chunks outside of the range are not read. */
 export async function* readFile({ id, size, start = 0, end = size }: FileRange): AsyncGenerator<Uint8Array> {
   if (start >= end) return;
+
   const chunkSize = await chunkSizeOf(id);
   const first = Math.floor(start / chunkSize);
   const last = Math.floor((end - 1) / chunkSize);
@@ -81,6 +84,7 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
     { files_id: id, n: { $gte: first, $lte: last } },
     { sort: { n: 1 }, batchSize: CHUNKS_PER_BATCH },
   );
+
   const cursor = select(found, only<GridFSChunk>()('n', 'data'));
   let expected = first;
   try {
@@ -92,6 +96,7 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
   } finally {
     await cursor.close();
   }
+
   if (expected !== last + 1) throw new IncompleteFile(`File ${id.toHexString()} lacks chunk ${expected}`);
 }
 

@@ -105,6 +105,7 @@ export async function withoutSocketTimeout<Result>(work: (db: Db) => Promise<Res
   const { uri = '' } = connection ?? {};
   const maxConnecting = PREPARING_AT_ONCE;
   const opened = connect({ uri, name: databaseName, socketTimeoutMS: 0, maxConnecting });
+
   try {
     return await work(opened.db);
   } finally {
@@ -196,6 +197,7 @@ function connect({
     ...(maxConnecting === undefined ? {} : { maxConnecting }),
     ignoreUndefined: true,
   });
+
   const named = name ?? (client.options.dbName === 'test' ? 'dvomova' : client.options.dbName);
   const signal = socket === null ? null : ChangeSignal.open(path.dirname(socket));
   return { uri, client, db: client.db(named), isUp, signal, durability };

@@ -20,6 +20,7 @@ export function repairDriver(): void {
   const cleanup = prototype?.cleanup;
   if (!prototype || !cleanup)
     throw new Error('The MongoDB driver closes connections in another way: the repair does not fit it');
+
   prototype.cleanup = function (this: DriverConnection, error: Error) {
     const wasClosed = this.closed;
     cleanup.call(this, error);

@@ -36,9 +36,11 @@ const MIGRATIONS: readonly Migration[] = [
     async up(db) {
       await renameCollection(db, 'people', 'users');
       await renameCollection(db, 'translations', 'postGroups');
+
       // `revisions` has the revisions of threads; rate limits last for minutes and start again at zero.
       await db.dropCollection('threads');
       await db.dropCollection('throttles');
+
       const users = db.collection('users');
       await users.updateMany({ epoch: { $exists: true } }, { $rename: { epoch: 'sessionVersion' } });
       const sessions = db.collection('sessions');
@@ -49,6 +51,7 @@ const MIGRATIONS: readonly Migration[] = [
         { personId: { $exists: true } },
         { $rename: { personId: 'userId', epoch: 'sessionVersion' } },
       );
+
       await dropIndex(db, 'sessions', 'personId_1_lastUsedAt_-1');
     },
   },
@@ -100,6 +103,7 @@ const MIGRATIONS: readonly Migration[] = [
           await texts.updateOne({ _id, content }, { $set: { media } });
         }
       }
+
       // The files of older versions have a day from now on.
       const at = new Date(Date.now() + 86_400_000);
       const publicOnly = { pools: ['public'], review: { $exists: false } };
@@ -235,11 +239,13 @@ async function runPending(db: Db, migrations: readonly Migration[], at: Date): P
     await renewTokens(db);
     await recordApplied(db, [migration], at);
   }
+
   await recordApplied(
     db,
     pending.filter((migration) => !needed.includes(migration)),
     at,
   );
+
   return pending.map(({ name }) => name);
 }
 
@@ -258,10 +264,12 @@ async function findPending(db: Db, migrations: readonly Migration[]): Promise<Mi
   const done = new Set(applied.map(({ _id }) => _id));
   const newest = Math.max(0, ...migrations.map(({ id }) => id));
   const unknown = [...done].filter((id) => id > newest);
+
   if (unknown.length > 0) {
     throw new NewerDatabaseError(
       `This database was changed by a newer version of Dvomova (migration ${Math.max(...unknown)}); run that version.`,
     );
   }
+
   return migrations.filter(({ id }) => !done.has(id));
 }

@@ -52,6 +52,7 @@ async function importPosts(now: Date): Promise<void> {
     postponedBy: now.getTime() - WRITTEN_AT.getTime(),
     now,
   });
+
   for (const { file, line, message } of skipped)
     log.warn({ file, line }, `A demo post was not imported: ${message}`);
   const counts = { posts: posts.made, pages: pages.made, authors: authors.made, media: media.stored };

@@ -94,6 +94,7 @@ function countPrograms(at: Date, { searches }: Life['views']): void {
     { purpose: 'training', name: 'GPTBot', resource: 'llms' },
     { purpose: 'answering', name: 'ClaudeBot', resource: 'post' },
   ] as const;
+
   for (const program of programs)
     for (let count = randomInt(9); count > 0; count--) countMachineRead({ day, ...program });
   for (const { locale, query } of searches) if (randomInt(6) === 0) countEmptySearch({ day, locale, query });

@@ -29,6 +29,7 @@ export function compareTexts(before: Compared, after: Compared, limits = BUDGET)
     isTooDifferent ||= parts === null;
     return parts ?? replaced(...texts);
   });
+
   return { ...fields, isTooDifferent };
 }
 
@@ -105,6 +106,7 @@ function join(parts: DifferencePart[]): DifferencePart[] {
     if (change.added !== '') joined.push({ kind: 'added', text: change.added });
     change = { removed: '', added: '' };
   };
+
   for (const { kind, text } of parts) {
     if (text === '') continue;
     if (kind !== 'same') {
@@ -116,6 +118,7 @@ function join(parts: DifferencePart[]): DifferencePart[] {
     if (last?.kind === 'same') last.text += text;
     else joined.push({ kind, text });
   }
+
   flush();
   return joined;
 }

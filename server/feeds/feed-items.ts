@@ -18,6 +18,7 @@ export function toFeedItems(
     const url = absolute(paths.post(post.locale, post.slug));
     const html = post.html !== null && post.html.length <= left ? post.html : null;
     left -= html?.length ?? 0;
+
     const { translation, coverFile } = post;
     return {
       id: toItemId(post.id),

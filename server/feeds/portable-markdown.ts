@@ -24,6 +24,7 @@ export function toPortableMarkdown(markdown: string, { pageUrl, under }: Place):
   const hashes = levelsUnder(under);
   const paragraph = new Paragraph();
   let endOfCode: RegExp | null = null;
+
   for (const line of markdown.split('\n')) {
     if (endOfCode) {
       lines.push(line);
@@ -45,6 +46,7 @@ export function toPortableMarkdown(markdown: string, { pageUrl, under }: Place):
       lines.push(withAbsolute(line, pageUrl));
     }
   }
+
   return lines.join('\n');
 }
 
@@ -89,8 +91,10 @@ function endOf(line: string): RegExp | null {
   if (fence && !(fence.startsWith('`') && info.includes('`'))) {
     return new RegExp(`^[ \\t]*${fence[0]}{${fence.length},}[ \\t]*$`);
   }
+
   const raw = RAW.exec(line);
   if (!raw) return null;
+
   const end = raw[1] ? new RegExp(`</${raw[1]}>`, 'i') : /-->/;
   return end.test(line) ? null : end;
 }
@@ -123,8 +127,10 @@ function outsideCode(line: string, map: (text: string) => string): string {
     index,
     end: index + length,
   }));
+
   const parts: string[] = [];
   const laterByLength = new Map<number, { index: number; end: number }>();
+
   /** From the start of a run of backticks to the end of the next run of the same length, which closes it. */
   const ends = new Map<number, number>();
   for (const run of runs.toReversed()) {
@@ -132,6 +138,7 @@ function outsideCode(line: string, map: (text: string) => string): string {
     if (closing) ends.set(run.index, closing.end);
     laterByLength.set(run.length, run);
   }
+
   let done = 0;
   for (const { index } of runs) {
     const end = ends.get(index);
@@ -139,5 +146,6 @@ function outsideCode(line: string, map: (text: string) => string): string {
     parts.push(map(line.slice(done, index)), line.slice(index, end));
     done = end;
   }
+
   return parts.join('') + map(line.slice(done));
 }

@@ -25,6 +25,7 @@ export function toPostMarkdown(
     ['tags', post.tags.length > 0 ? `[${post.tags.map(scalar).join(', ')}]` : null],
     ['translation', translationPath && scalar(absolute(translationPath))],
   ];
+
   const matter = fields.flatMap(([name, value]) => (value ? [`${name}: ${value}\n`] : [])).join('');
   const text = toPortableMarkdown(post.content, { pageUrl, under: 1 }).trim();
   return `---\n${matter}---\n\n# ${toMarkdownLine(title)}\n\n${text}\n`;

@@ -47,6 +47,7 @@ export function toRobots({ settings, siteUrl }: { settings: RobotSettings; siteU
       return group(TITLES[purpose], ASSISTANTS[purpose], settings[purpose] ? rules : ['Disallow: /']);
     }),
   ];
+
   const sitemaps = [paths.sitemap(), paths.newsSitemap()].map(
     (path) => `Sitemap: ${new URL(path, siteUrl).href}`,
   );

@@ -28,10 +28,12 @@ export async function* listSitePages({ now = new Date() }: { now?: Date } = {}):
   yield toStandalonePages(await Promise.all(LOCALES.map((locale) => listPages({ locale }))));
   const tags = await listUsedTags({ now });
   yield tags.map(({ slug, locales }) => toPage(locales, (locale) => paths.tag(locale, slug)));
+
   const authors = await listIndexedAuthors({ now });
   const listed = await listAuthorLocales({ now });
   if (listed.length > 0) yield [toPage(listed, paths.authors)];
   yield authors.map(({ slug, locales }) => toPage(locales, (locale) => paths.author(locale, slug)));
+
   for await (const posts of streamSitemapPosts({ now })) {
     yield posts.map(({ slug, versions }) => ({
       versions: versions.map((version) => ({ ...version, path: paths.post(version.locale, slug) })),

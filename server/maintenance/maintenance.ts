@@ -23,8 +23,10 @@ export function startMaintenance({
     running = running.then(() => runJobs(jobs, { lease, signal: stopping.signal }));
   };
   const timer = setInterval(run, EVERY_MS);
+
   timer.unref();
   run();
+
   return async () => {
     clearInterval(timer);
     stopping.abort();

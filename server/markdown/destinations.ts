@@ -21,6 +21,7 @@ export function replaceDestinations(
   let copied = 0;
   let line = 1;
   let counted = 0;
+
   for (const { url, start, end } of findDestinations(markdown)) {
     for (; counted < start; counted++) if (markdown[counted] === '\n') line++;
     const replacement = replace(url, line);
@@ -28,6 +29,7 @@ export function replaceDestinations(
     parts.push(markdown.slice(copied, start), replacement);
     copied = end;
   }
+
   return parts.join('') + markdown.slice(copied);
 }
 
@@ -73,6 +75,7 @@ function collectFromHtml(node: Nodes, markdown: string, found: Destination[]): v
   if ('children' in node) for (const child of node.children) collectFromHtml(child, markdown, found);
   const offset = node.position?.start.offset;
   if (node.type !== 'html' || offset === undefined) return;
+
   // The source, not the node's value, which lacks the markers of enclosing quotes and lists.
   const html = markdown.slice(offset, node.position?.end.offset);
   for (const tag of html.matchAll(TAG)) {

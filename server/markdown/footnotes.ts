@@ -20,28 +20,34 @@ type Note = {
 export function transformFootnotes(tree: Root, labels: MarkdownLabels): void {
   const definitions = takeDefinitions(tree);
   if (definitions.size === 0) return;
+
   const notes = new Map<string, Note>();
   const mention = (node: FootnoteReference) => {
     const definition = definitions.get(node.identifier);
     if (!definition) return;
+
     const note = notes.get(node.identifier) ?? {
       number: notes.size + 1,
       definition,
       references: 0,
       isSide: false,
     };
+
     notes.set(node.identifier, note);
     note.references += 1;
     Object.assign(node, referenceMark(note, labels));
   };
+
   const identifiers = new Map<Nodes, string>();
   visit(tree, 'footnoteReference', (node) => {
     identifiers.set(node, node.identifier);
     mention(node);
   });
+
   // The map grows during the iteration: a note may refer to another.
   for (const { definition } of notes.values()) visit(definition, 'footnoteReference', mention);
   if (notes.size === 0) return;
+
   insertSideNotes(tree, (mark) => notes.get(identifiers.get(mark) ?? ''));
   tree.children.push(section([...notes.values()], labels));
 }
@@ -57,6 +63,7 @@ function insertSideNotes(tree: Root, noteOf: (mark: Nodes) => Note | undefined):
       const note = noteOf(child);
       const content = note && sideContent(note);
       if (!content) return [child];
+
       note.isSide = true;
       const number = element('sup', {}, [{ type: 'text', value: String(note.number) }]);
       return [
@@ -116,12 +123,14 @@ function section(notes: Note[], labels: MarkdownLabels): HtmlElement {
     const value = hasSideNotes && !note.isSide ? String(note.number) : undefined;
     return item(note, { labels, value });
   });
+
   const list = element('ol', {}, items);
   const properties = {
     className: notes.every(({ isSide }) => isSide) ? ['footnotes', 'all-side-notes'] : ['footnotes'],
     role: 'doc-endnotes',
     ariaLabelledBy: [FOOTNOTES_ID],
   };
+
   return element('section', properties, [title, list]);
 }
 
@@ -133,9 +142,11 @@ function item(
   const links = Array.from({ length: references }, (_, index) => backLink(number, index + 1, labels));
   const spaced = links.flatMap((link): Nodes[] => [{ type: 'text', value: ' ' }, link]);
   const last = children.at(-1);
+
   if (last?.type === 'paragraph')
     children.splice(-1, 1, { ...last, children: [...last.children, ...spaced] } as Nodes);
   else children.push(element('p', {}, spaced));
+
   const className = isSide ? ['has-side-note'] : undefined;
   return element('li', { id: `fn-${number}`, className, value }, children);
 }

@@ -96,6 +96,7 @@ function toElements(tokens: HtmlToken[]): ElementContent[] | null {
       if (open.length > MAX_DEPTH) return null;
     }
   }
+
   markLetters(root);
   return root.children;
 }

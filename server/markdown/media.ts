@@ -94,10 +94,12 @@ function isWide({ width = 0, height = 0 }: MediumInfo): boolean {
 
 function medium(image: Image, options: RenderOptions, title?: string): HtmlElement {
   if (!isPictureUrl(image.url)) return element('span', {}, [{ type: 'text', value: image.alt ?? '' }]);
+
   const path = localMedium(image.url, options.siteUrl);
   const info = path === null ? undefined : options.images?.get(path);
   if (path !== null && info?.kind === 'video') return player(image, path, info, options);
   if (path === null && VIDEO_FILE.test(image.url)) return externalPlayer(image, options);
+
   return element('img', {
     src: path ?? image.url,
     ...variants(path, info),

@@ -54,6 +54,7 @@ export function transformNotes(tree: Root, labels: MarkdownLabels, parse: Parse,
  */
 export function withTitledFences(markdown: string): string {
   if (!markdown.includes('header="')) return markdown;
+
   let fence = '';
   const prepared = markdown.split('\n').map((line) => {
     const [, indent = '', marks = '', info = ''] = FENCE.exec(line) ?? [];
@@ -61,11 +62,14 @@ export function withTitledFences(markdown: string): string {
       if (marks.startsWith(fence) && info.trim() === '') fence = '';
       return line;
     }
+
     const [word = ''] = info.trim().split(/\s/, 1);
     const title = FENCES.has(word) && info.includes('header="');
     if (marks !== '' && (title || marks.startsWith('~') || !info.includes('`'))) fence = marks;
+
     return title ? `${indent}${marks}${info.replaceAll('`', '&#96;')}` : line;
   });
+
   return prepared.join('\n');
 }
 

@@ -47,6 +47,7 @@ export function requireSimple(tree: Nodes): void {
     if (node.type === 'tableCell') counts.cells++;
     if ('children' in node) for (const child of node.children) waiting.push(child);
   }
+
   requireWithin(counts);
 }
 

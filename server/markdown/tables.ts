@@ -17,6 +17,7 @@ export function transformTables(tree: Root, labels: MarkdownLabels): void {
       tabIndex: 0,
       ariaLabel: `${labels.table} ${number}`,
     };
+
     parent.children[index] = element('div', properties, [table]);
     return SKIP;
   });

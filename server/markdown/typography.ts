@@ -29,6 +29,7 @@ function typesetLine(content: PhrasingContent[], typography: Typography): void {
     else if ('children' in node && !isVerbatim(node)) for (const child of node.children) collect(child);
     else line += PLACEHOLDER;
   };
+
   for (const node of content) collect(node);
   const units = typesetUnits(line, typography);
   for (const { node, start } of texts) {

@@ -65,6 +65,7 @@ async function findByUrl(urls: Iterable<string>): Promise<Map<string, MediaDoc>>
     }),
   );
   if (ids.size === 0) return new Map();
+
   const found = await store.findPublicMedia([...new Set(ids.values())]);
   const docs = new Map(found.map((doc) => [publicIdOf(doc), doc]));
   return new Map(

@@ -16,6 +16,7 @@ export async function renderCover(path: string): Promise<OverlayOptions | null> 
   const { autoOrient } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata();
   const { width, height } = autoOrient;
   if (Math.min(width, height) < LEAST_SIDE) return null;
+
   const size = { width: COVER_WIDTH, height: OPEN_GRAPH_HEIGHT };
   const share = (width / height) * (size.height / size.width);
   const isCropped = Math.min(share, 1 / share) >= LEAST_SHARE && width >= size.width && height >= size.height;
@@ -28,12 +29,14 @@ export async function renderCover(path: string): Promise<OverlayOptions | null> 
         fit: 'inside',
         withoutEnlargement: true,
       });
+
   const picture = await resized.png().toBuffer();
   const panel = { create: { ...size, channels: 3 as const, background } };
   const input = await sharp(panel)
     .composite([{ input: picture, gravity: 'centre' }])
     .png()
     .toBuffer();
+
   return { input, left: OPEN_GRAPH_WIDTH - COVER_WIDTH, top: 0 };
 }
 

@@ -73,6 +73,7 @@ export function layOutPicture(picture: PictureContent, layout: Layout): Element 
     fontFamily: FAMILIES,
     fontWeight: 500,
   };
+
   return box(frame, content);
 }
 

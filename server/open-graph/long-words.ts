@@ -44,5 +44,6 @@ function divide({ word, beginnings }: LongWord, lineWidth: number): string {
     parts.push(`${next.text.slice(text.length)}-`);
     start = { text: next.text, width: next.width - HYPHEN };
   }
+
   return [...parts, word.slice(start.text.length)].join(' ');
 }

@@ -54,6 +54,7 @@ export async function renderPicture({ content, coverPath }: PictureJob): Promise
     hasCover,
     isBalanced: true,
   });
+
   const renderable =
     missing.length === 0 ? visible : mapTexts(visible, (text) => removeMissing(text, missing));
   const svg = await fitTitle(asSiteWithoutTitle(renderable), hasCover);
@@ -71,6 +72,7 @@ async function fitTitle(content: PictureContent, hasCover: boolean): Promise<str
     const isAllowed = !isDivided || size <= LARGEST_DIVIDED;
     return { svg: rendered.svg, fits: isAllowed && rendered.titleHeight <= titleHeightOf(content) };
   };
+
   let tooLarge = -1;
   let fits: number = TITLE_SIZES.length;
   let svg: string | null = null;
@@ -80,6 +82,7 @@ async function fitTitle(content: PictureContent, hasCover: boolean): Promise<str
     if (rendered.fits) [fits, svg] = [middle, rendered.svg];
     else tooLarge = middle;
   }
+
   return svg ?? (await render(TITLE_SIZES.at(-1) ?? 0, true)).svg;
 }
 
@@ -95,6 +98,7 @@ async function measureLongWords(content: PictureContent): Promise<LongWord[]> {
     parts.map((text, index) => (parts[index + 1] ? `${text}-` : text)),
   );
   if (texts.length === 0) return [];
+
   const widths = new Map<string, number>();
   await renderSvg(layOutWords(texts, MEASURED_SIZE), ({ key, width }) => widths.set(String(key), width));
   let index = 0;
@@ -128,6 +132,7 @@ async function renderSvg(
     },
     onNodeDetected,
   });
+
   return { svg, missing };
 }
 
@@ -144,11 +149,13 @@ async function toJpeg(svg: string, cover: OverlayOptions | null): Promise<Uint8A
     .composite(cover ? [cover] : [])
     .png({ compressionLevel: 1 })
     .toBuffer();
+
   let bytes: Buffer = Buffer.alloc(0);
   for (const quality of JPEG_QUALITIES) {
     bytes = await sharp(picture).jpeg({ quality, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer();
     if (bytes.length <= BYTES_MAX) break;
   }
+
   return bytes;
 }
 

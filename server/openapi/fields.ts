@@ -92,9 +92,11 @@ function walker(document: OpenApiDocument): (schema: Schema, prefix: string) => 
         ...toField(document, path, resolve(document, property)),
         isRequired: required.includes(name),
       };
+
       const component = componentOf(property);
       const like = component ? listed.get(component) : undefined;
       if (like !== undefined) return [{ ...field, like }];
+
       if (component) listed.set(component, path);
       return [field, ...nested(document, property, path).flatMap(([inner, at]) => walk(inner, at))];
     });

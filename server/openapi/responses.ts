@@ -100,6 +100,7 @@ function toResponse(response: JsonResponse | FileResponse): ZodOpenApiResponseOb
       content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
     };
   }
+
   if (response.types.length === 0) return { description };
   return { description, content: Object.fromEntries(response.types.map((type) => [type, {}])) };
 }

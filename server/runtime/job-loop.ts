@@ -8,10 +8,12 @@ export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Resu
   process.on('message', (job: Job) => {
     void replyTo(job, work).then((reply) => process.send?.(reply));
   });
+
   // A terminal's Ctrl-C reaches the whole process group, and the server still needs the last replies. This
   // process ends when its channel to the server closes.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
+
   // With few processor cores, readers’ requests take priority over writers’ jobs.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.send?.('ready');

@@ -61,11 +61,13 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
       if (error instanceof Unavailable) return attempt(job);
       throw error;
     });
+
     // An idle child does not keep a finished command from exiting.
     child?.unref();
     child?.channel?.unref();
     idleTimer = setTimeout(stop, idleAfter).unref();
     if (reply && 'error' in reply) throw reply.error;
+
     return reply?.result ?? null;
   };
   const run: JobProcess<Job, Result>['run'] = (job, { rank = 'first', key, signal } = {}) =>
@@ -122,6 +124,7 @@ async function nextMessage<Message>(child: ChildProcess, name: string): Promise<
     if (signal === 'SIGABRT') resolve(null);
     else reject(new Unavailable(`The ${name} ended (${signal ?? `code ${code}`})`));
   };
+
   child.on('message', onMessage).once('error', onError).once('exit', onExit);
   try {
     return await promise;

@@ -62,18 +62,21 @@ export class WorkQueue {
     if (this.#running >= this.#concurrency && queue.length >= this.#queueMax) {
       throw new WorkDeferred('Too much work is waiting');
     }
+
     const turn = Promise.withResolvers<void>();
     const result = turn.promise.then(task).finally(() => {
       this.#jobs.delete(key);
       this.#running--;
       this.#next();
     });
+
     // Every caller may have left.
     result.catch(() => {});
     const job = { key, rank, start: turn.resolve, result, isRunning: false, wantedBy: 0 };
     this.#jobs.set(key, job);
     queue.push(job);
     this.#next();
+
     return job;
   }
 
@@ -92,6 +95,7 @@ export class WorkQueue {
       this.#leave(job);
       left.reject(signal?.reason);
     };
+
     const onLate = () => left.reject(new WorkDeferred('The work takes long'));
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = maxWaitMs === undefined ? undefined : setTimeout(onLate, maxWaitMs);

@@ -11,6 +11,7 @@ export async function serve(args: string[]): Promise<void> {
   const shutdown = new Shutdown();
   shutdown.onSignal();
   if (flags.endsWithParent) shutdown.onParentDeath();
+
   try {
     await start(settings, flags, shutdown);
   } catch (error) {

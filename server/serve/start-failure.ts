@@ -9,11 +9,13 @@ import { StorageError } from '#server/storage.ts';
 export function describeFailure(error: unknown, { host, port, metricsPort }: Config): string {
   const isExpected = [DataFolderError, EngineError, StorageError].some((type) => error instanceof type);
   if (isExpected) return (error as Error).message;
+
   const failure = toDomainFailure(error);
   if (failure instanceof Unavailable) {
     const [cause = ''] = String(failure.cause ?? failure.message).split('\n');
     return `The database became unavailable during the start: ${cause}. Start again when it answers.`;
   }
+
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const failedPort = error instanceof Error && 'port' in error ? error.port : undefined;
   if (metricsPort !== undefined && failedPort === metricsPort) {
@@ -26,5 +28,6 @@ export function describeFailure(error: unknown, { host, port, metricsPort }: Con
     return `This user may not listen on port ${port} of ${host}. Set PORT to a number above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST ${host} is not an address of this machine.`;
+
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

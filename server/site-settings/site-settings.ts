@@ -33,9 +33,11 @@ export async function refreshSiteSettings(): Promise<Tokens> {
   const tokens = await readRevisions(['settings']);
   const token = tokens.get('settings') ?? '';
   if (current?.token === token) return tokens;
+
   const order = ++reads;
   const { stored } = await findStoredSettings();
   const settings = withEnvironment(withDefaults(stored));
+
   // A read that began later may have ended earlier, with newer settings.
   if (order > (current?.order ?? 0)) current = { settings, token, order };
   return tokens;

@@ -45,12 +45,14 @@ function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
   // `GMT+02:00`, and `GMT` if it is zero.
   const offset = named('longOffset').replace('GMT', 'UTC').replace('-', '−');
   const [generic, short] = [named('longGeneric'), named('shortGeneric')];
+
   // A zone that nobody has named is `GMT+02:00` again.
   const words = generic === short || generic.startsWith('GMT') ? '' : generic;
   const place = PLACE[locale].exec(short)?.[1]?.replaceAll('ʼ', '’') ?? '';
   const english = placeOf(name).city;
   const city = locale === 'en' ? english : (CITY_NAMES_UK[name] ?? (place || english));
   const isCity = place === city || place.includes(english.split(', ').at(-1) ?? '');
+
   return { name, city, country: isCity ? '' : place, offset, words };
 }
 

@@ -28,12 +28,15 @@ export async function createTag({
   const { slug } = fields;
   const known = await store.findTagBySlug(slug);
   if (known?.slug === slug) throw slugTaken();
+
   const doc = await store.insertTag(fields);
   // Somebody else has created it at the same moment.
   if (!isDeepStrictEqual(toTagFields(toTagInput(doc)), fields)) throw slugTaken();
+
   await store.takeFormerSlugs(doc._id, [slug]);
   await raiseRevision('content');
   await recordChange({ actor, action: 'tag.created', subject: { id: String(doc._id), name: slug } });
+
   return { id: doc._id };
 }
 
@@ -60,6 +63,7 @@ export async function updateTag({
     if (!isAsSeen) throw new TagConflict(toTagInput(present));
     return toTagFields(input);
   });
+
   await store.takeFormerSlugs(id, [slug]);
   await raiseRevision('content');
   const other = slug === before.slug ? {} : { other: before.slug };

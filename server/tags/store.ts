@@ -62,6 +62,7 @@ export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: 
 export async function updateTag(read: TagDoc, { slug, ...fields }: TagFields): Promise<boolean> {
   const own = { $cond: [{ $eq: ['$slug', { $literal: slug }] }, [], ['$slug']] };
   const formerSlugs = lastSlugs([withoutSlugs([slug]), own]);
+
   // A description that is missing equals null.
   const { descriptionUk = null, descriptionEn = null } = read;
   const asRead = { _id: read._id, slug: read.slug, nameUk: read.nameUk, nameEn: read.nameEn };
@@ -70,6 +71,7 @@ export async function updateTag(read: TagDoc, { slug, ...fields }: TagFields): P
     { $set: { formerSlugs } },
     { $set: mapToLiterals({ slug, ...fields }) },
   ]);
+
   return result.matchedCount === 1;
 }
 

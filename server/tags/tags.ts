@@ -68,12 +68,14 @@ export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
   const existing = toMapBySlug(await store.findTagsBySlug([...bySlug.keys()]));
   const ids: number[] = [];
   let isAnyNew = false;
+
   for (const input of bySlug.values()) {
     const doc = existing.get(input.slug) ?? (await insert(input));
     isAnyNew ||= !existing.has(input.slug);
     await fillNames(doc, input);
     ids.push(doc._id);
   }
+
   if (isAnyNew) await raiseContentOf([]);
   return [...new Set(ids)];
 }
@@ -133,6 +135,7 @@ export async function describeTags({
   requireCan(actor, 'manage tags');
   const docs = toMapBySlug(await store.findTagsBySlug(described.map(({ slug }) => slug)));
   let isChanged = false;
+
   for (const { slug, descriptionUk, descriptionEn } of described) {
     const doc = docs.get(slug);
     if (!doc) continue;
@@ -150,6 +153,7 @@ export async function describeTags({
     await recordChange({ actor, action: 'tag.changed', subject });
     isChanged = true;
   }
+
   if (isChanged) await raiseRevision('content');
 }
 

@@ -34,14 +34,17 @@ export function smartPunctuation(text: string, locale: Locale): string[] {
     units[pair.close] = closing;
     enclosing.push(pair);
   }
+
   for (const [index, unit] of units.entries()) {
     if (unit === "'" && isApostrophe(units, index)) units[index] = APOSTROPHE;
   }
   for (const { index } of text.matchAll(/(?<=\s)-(?=\s)/g)) units[index] = marks.dash;
+
   for (const { index } of text.matchAll(/(?<![-!<])--(?![->])/g)) {
     units[index] = '—';
     units[index + 1] = '';
   }
+
   return units;
 }
 
@@ -66,6 +69,7 @@ function quotePairs(units: string[]): Pair[] {
       if (after !== '' && !/\s/.test(after) && open.length < MAX_OPEN) open.push({ quote: unit, index });
     }
   }
+
   return pairs;
 }
 

@@ -21,11 +21,13 @@ export function readUserAgent(header: string | null): UserAgent {
   const text = (header ?? '').slice(0, LENGTH_MAX).trim();
   const cached = known.get(text);
   if (cached) return cached;
+
   const read: UserAgent = {
     machine: findMachine(text),
     device: deviceOf(text),
     browser: findBrowser(text) ?? OTHER_BROWSER,
   };
+
   known.set(text, read);
   return read;
 }

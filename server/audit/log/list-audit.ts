@@ -38,16 +38,19 @@ export async function listAudit({
     ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),
     ...(to === undefined ? {} : { before: startOfDay(addDays(to, 1), timeZone) }),
   };
+
   // One more than a page tells whether there is another one.
   const [docs, everybody] = await Promise.all([
     store.findEntries(query, { skip: (page - 1) * AUDIT_LIMIT, limit: AUDIT_LIMIT + 1 }),
     store.findActors(),
   ]);
+
   const shown = docs.slice(0, AUDIT_LIMIT);
   const [names, subjects] = await Promise.all([
     toNames([...everybody, ...userSubjects(shown)]),
     readSubjects(shown, { actor, locale }),
   ]);
+
   return {
     entries: shown.map((doc) => toEntry(doc, { names, subjects })),
     page,
@@ -78,6 +81,7 @@ async function readSubjects(
     byKind.tags ? listTags() : [],
     byKind.authors ? listEditableAuthors({ actor }) : [],
   ]);
+
   const authorSlugs = new Map(authors.map((author) => [author.id, author.slug]));
   return { posts, comments, tagSlugs: new Map(tags.map(({ id, slug }) => [String(id), slug])), authorSlugs };
 }
@@ -89,10 +93,12 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
   const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
   const tagSlug = kind === 'tags' ? subjects.tagSlugs.get(id) : undefined;
   const slug = post?.slug ?? subjects.authorSlugs.get(id) ?? tagSlug ?? null;
+
   // A file of a visitor has no name.
   const stored = subject?.name ?? (kind === 'media' ? id : null);
   const isPage = subject?.kind === 'page' || (post?.isPage ?? false);
   const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? stored);
+
   return {
     id: _id.toHexString(),
     at: at.toISOString(),

@@ -51,6 +51,7 @@ export async function* readArchive(
   const source = await openSource(archive, onBytes);
   const tar = extract();
   const read = pipeline(source, tar);
+
   // The failure is thrown by the loop.
   read.catch(() => {});
   try {

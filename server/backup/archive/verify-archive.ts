@@ -48,6 +48,7 @@ export async function verifyArchive(
   let head: Head | null = null;
   let manifest: { value: Manifest; sha256: string } | null = null;
   let isComplete = false;
+
   for await (const part of readArchive(archive, onBytes ? { onBytes } : {})) {
     if (isComplete) throw damaged('something follows its end');
     if (head === null) {
@@ -59,7 +60,9 @@ export async function verifyArchive(
     } else if (part.name === MANIFEST) manifest = await readManifest(part);
     else await addPart(part, found);
   }
+
   if (head === null || manifest === null || !isComplete) throw damaged('its end is missing');
+
   compare(head, manifest.value, found);
   return { manifest: manifest.value, chunkSizes: found.chunkSizes };
 }
@@ -68,6 +71,7 @@ export async function verifyArchive(
 export async function* readDocuments(part: ReadPart): AsyncGenerator<RawDocument> {
   const unzipped = createGunzip();
   const reading = pipeline(part.content, unzipped);
+
   // The failure is thrown by the loop.
   reading.catch(() => {});
   try {
@@ -82,11 +86,13 @@ async function addPart(part: ReadPart, { parts, chunkSizes }: Found): Promise<vo
   const { name, size } = part;
   const kind = kindOfPart(name);
   if (kind === null || parts.has(name)) throw damaged(`the part ${name} does not belong there`);
+
   if ('file' in kind) {
     for await (const _ of part.content);
     parts.set(name, { name, size, sha256: part.digest() });
     return;
   }
+
   let documents = 0;
   for await (const bytes of readDocuments(part)) {
     documents++;
@@ -94,6 +100,7 @@ async function addPart(part: ReadPart, { parts, chunkSizes }: Found): Promise<vo
     const { _id, chunkSize } = parseRaw(bytes);
     chunkSizes.set(String(_id), Number(chunkSize));
   }
+
   parts.set(name, { name, size, sha256: part.digest(), documents });
 }
 
@@ -123,6 +130,7 @@ function compare(head: Head, manifest: Manifest, { parts, chunkSizes }: Found): 
   if (head.createdAt !== manifest.createdAt || head.migration !== manifest.migration)
     throw damaged('its head and its manifest differ');
   if (manifest.parts.length !== parts.size) throw damaged('parts are missing');
+
   const counts: Record<string, number> = {};
   let files = 0;
   for (const { isVoid, ...part } of manifest.parts) {
@@ -139,6 +147,7 @@ function compare(head: Head, manifest: Manifest, { parts, chunkSizes }: Found): 
       if (!((chunkSizes.get(file) ?? 0) > 0)) throw damaged(`the file ${file} has no document`);
     }
   }
+
   const isCounted =
     Object.entries(manifest.documents).every(([name, count]) => counts[name] === count) &&
     Object.keys(counts).length === Object.keys(manifest.documents).length &&

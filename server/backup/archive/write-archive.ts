@@ -36,9 +36,11 @@ export async function writeArchive<Result>(
   await requireNoFile(file);
   const unfinished = unfinishedName(file);
   await rm(unfinished, { force: true });
+
   const removeNow = () => rmSync(unfinished, { force: true });
   // A signal ends the process without the steps below.
   process.once('exit', removeNow);
+
   const tar = pack();
   const written = writeStream(tar, { file: unfinished, passphrase });
   try {
@@ -76,6 +78,7 @@ function writerOf(tar: Pack, failure: WriteFailure): ArchiveWriter {
       );
       fill(sink, hashing(content, hash), failure).catch(reject);
     });
+
     await added;
     return { name, size, sha256: hash.digest('hex') };
   };
@@ -116,6 +119,7 @@ class WriteFailure {
     start: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
   ): Promise<Result> {
     if (this.#error !== undefined) throw this.#error;
+
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.add(reject);
     try {

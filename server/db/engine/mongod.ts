@@ -32,10 +32,12 @@ export async function openMongod(task: EngineTask): Promise<OpenEngine> {
     // In a process group of its own: a terminal's Ctrl-C must not stop it before its owner has finished.
     { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   );
+
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+
   await waitingForConnections(child, gone);
   return {
     pid: child.pid ?? 0,
@@ -53,6 +55,7 @@ export async function openMongod(task: EngineTask): Promise<OpenEngine> {
  */
 async function waitingForConnections(child: ChildProcess, gone: Promise<void>): Promise<void> {
   if (!child.stdout) return;
+
   const logged: string[] = [];
   let listening = false;
   const lines = createInterface({ input: child.stdout });
@@ -65,6 +68,7 @@ async function waitingForConnections(child: ChildProcess, gone: Promise<void>): 
       if (listening) resolve();
     });
   });
+
   await Promise.race([ready, gone]);
   if (!listening) throw new Error(lastError(logged) ?? `mongod ended with code ${child.exitCode}`);
 }

@@ -100,6 +100,7 @@ async function unpackGlibc(cacheDir: string, folder: string): Promise<void> {
   const work = await workFolder(cacheDir).catch((error) => {
     throw cannot(reason(error));
   });
+
   try {
     const packageFile = await downloadLibc(work, release);
     const unpacked = path.join(work, 'unpacked');
@@ -156,6 +157,7 @@ async function aptOptions(work: string, mirror: string, { suite, keyring }: Rele
   for (const folder of ['lists/partial', 'archives/partial', 'sources.d']) {
     await mkdir(path.join(apt, folder), { recursive: true });
   }
+
   const source = [
     `Types: deb`,
     `URIs: ${mirror}`,
@@ -163,9 +165,11 @@ async function aptOptions(work: string, mirror: string, { suite, keyring }: Rele
     `Components: main`,
     `Targets: Packages`,
   ];
+
   if (existsSync(keyring)) source.push(`Signed-By: ${keyring}`);
   await writeFile(path.join(apt, 'sources.d', 'newer.sources'), `${source.join('\n')}\n`);
   await writeFile(path.join(apt, 'status'), '');
+
   const configuration = [
     `#clear APT::Update::Pre-Invoke;`,
     `#clear APT::Update::Post-Invoke;`,
@@ -188,6 +192,7 @@ async function aptOptions(work: string, mirror: string, { suite, keyring }: Rele
     `Dir::Etc::preferences "/dev/null";`,
     `Dir::Etc::preferencesparts "/dev/null";`,
   ];
+
   const file = path.join(apt, 'apt.conf');
   await writeFile(file, `${configuration.join('\n')}\n`);
   return ['-c', file];
@@ -198,6 +203,7 @@ async function newerRelease(): Promise<Release & { mirrors: string[] }> {
   const { ID = '', ID_LIKE = '', VERSION_CODENAME = '', UBUNTU_CODENAME = '' } = await osRelease();
   const [release] = [ID, ...ID_LIKE.split(' ')].flatMap((name) => RELEASES[name] ?? []);
   if (!release) throw cannot('this is neither Debian nor Ubuntu');
+
   const suites = new Set([VERSION_CODENAME, UBUNTU_CODENAME]);
   // Works before the first `apt-get update`, when `apt-get indextargets` lists nothing.
   const { stdout } = await run('apt-get', ['update', '--print-uris']).catch((error) => {
@@ -207,6 +213,7 @@ async function newerRelease(): Promise<Release & { mirrors: string[] }> {
     .filter(([, , suite = '']) => suites.has(suite))
     .map(([, mirror = '']) => decodeURI(mirror));
   if (mirrors.length === 0) throw cannot(`apt has no source for ${[...suites].join(' ')}`);
+
   return { ...release, mirrors: [...new Set(mirrors)] };
 }
 

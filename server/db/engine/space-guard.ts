@@ -33,6 +33,7 @@ export function guardSpace(
     isLow = bavail * bsize < freeBytesMin;
     return isLow;
   };
+
   return async (message) => {
     if (!WRITES.has(commandNameOf(message)) || !isSpaceLow()) return roundTrip(message);
     return {

@@ -63,12 +63,14 @@ export class Supervisor {
     const child = spawn(program, [...args, CHILD, JSON.stringify(this.#task)], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+
     this.#child = child;
     if (child.stderr) {
       createInterface({ input: child.stderr }).on('line', (line) =>
         this.#log.warn({ line }, 'Message from the database engine'),
       );
     }
+
     const failure = await firstMessage(child);
     if ('pid' in failure) {
       this.#enginePid = failure.pid;
@@ -81,15 +83,18 @@ export class Supervisor {
         void this.#onExit(child.exitCode, child.signalCode);
       return null;
     }
+
     return this.#explain(failure);
   }
 
   async stop(): Promise<void> {
     if (this.#stopping) return;
+
     this.#stopping = true;
     this.#change(false);
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     if (child.connected) child.send({ type: 'stop' } satisfies OwnerMessage);
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
@@ -100,11 +105,13 @@ export class Supervisor {
 
   async #onExit(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     if (this.#stopping || !this.#up) return;
+
     this.#change(false);
     if (performance.now() - this.#upSince > STABLE_MS) this.#restartDelay = RESTART_DELAY_MIN_MS;
     const delay = this.#restartDelay;
     this.#log.error({ code, signal, delay }, 'The database engine ended unexpectedly; it is restarted');
     await this.#endOrphan();
+
     while (!this.#stopping) {
       await sleep(this.#restartDelay);
       this.#restartDelay = Math.min(this.#restartDelay * 2, RESTART_DELAY_MAX_MS);
@@ -154,6 +161,7 @@ function firstMessage(child: ChildProcess): Promise<{ pid: number } | StartFailu
       if (message.type === 'ready') resolve({ pid: message.pid });
       else failed = { reason: message.reason, detail: message.detail };
     });
+
     child.once('error', (error) => resolve({ reason: 'not_available', detail: error.message }));
     // After the exit the folder is unlocked for the next try.
     child.once('exit', (code, signal) =>

@@ -124,8 +124,10 @@ export function commandDocument(fields: Record<string, number | string>): Buffer
     size.writeInt32LE(isNumber ? value : text.length);
     return Buffer.concat([Buffer.from([isNumber ? 0x10 : 0x02]), Buffer.from(`${name}\0`), size, text]);
   });
+
   const body = Buffer.concat(elements);
   const size = Buffer.alloc(4);
   size.writeInt32LE(4 + body.length + 1);
+
   return Buffer.concat([size, body, Buffer.alloc(1)]);
 }

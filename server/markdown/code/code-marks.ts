@@ -9,10 +9,12 @@ const MARKER = /^[^\S\n]*\*\/?!\*[^\S\n]*(?:\n|$)|\*\/?!\*/gm;
 /** Removes the markers from code and returns the ranges between them. Code without both markers is unchanged. */
 export function takeMarks(code: string): { code: string; ranges: Range[] } {
   if (!code.includes('*!*') || !code.includes('*/!*')) return { code, ranges: [] };
+
   const ranges: Range[] = [];
   let plain = '';
   let copied = 0;
   let start: number | null = null;
+
   for (const match of code.matchAll(MARKER)) {
     plain += code.slice(copied, match.index);
     copied = match.index + match[0].length;
@@ -22,6 +24,7 @@ export function takeMarks(code: string): { code: string; ranges: Range[] } {
       start = null;
     }
   }
+
   return { code: plain + code.slice(copied), ranges };
 }
 
@@ -54,10 +57,12 @@ function cut(content: ElementContent[], ranges: Range[], offset: number): Elemen
     position += lengthOf(node);
     if (node.type === 'element') return [{ ...node, children: cut(node.children, ranges, start) }];
     if (node.type !== 'text') return [node];
+
     const inside = ranges.flatMap((range) => [range.start - start, range.end - start]);
     const cuts = [...new Set(inside)]
       .filter((at) => at > 0 && at < node.value.length)
       .toSorted((a, b) => a - b);
+
     return [0, ...cuts].map((from, index) => ({ type: 'text', value: node.value.slice(from, cuts[index]) }));
   });
 }
@@ -81,6 +86,7 @@ function wrapped(content: ElementContent[], ranges: Range[], offset: number): El
       built.push(open.mark);
     }
   }
+
   return built;
 }
 

@@ -38,6 +38,7 @@ function figure(node: Code, short: boolean, labels: MarkdownLabels): HtmlElement
   const code = elementOf('code', { className }, content);
   const pre = element('pre', { role: 'group', tabIndex: 0, ariaLabel: label }, [code]);
   const properties = { className: ['code'], ...(language === '' ? {} : { dataLanguage: language }) };
+
   return element('figure', properties, [...caption(title, name), pre]);
 }
 
@@ -60,6 +61,7 @@ function parseInfo({ lang, meta }: Code): Info {
       .split(/[{,:]/, 1)[0]
       ?.toLowerCase()
       .replace(/^\.|[^a-z0-9+#-]/g, '') ?? '';
+
   const words = (meta ?? '').slice(0, 500).split(/\s+/);
   const named = words.map((word) => /^(?:title|filename|file)="?([^"]+)"?$/.exec(word)?.[1]).find(Boolean);
   const title = named ?? words.find((word) => /^[\w@./-]+\.[a-z]{1,5}$/i.test(word)) ?? null;

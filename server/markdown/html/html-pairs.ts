@@ -60,5 +60,6 @@ export function pairTags(items: Item[], { flow }: { flow: boolean }): Paired {
       open = open.filter(({ name }) => !INLINE.has(name));
     }
   }
+
   return { items, closing };
 }

@@ -28,6 +28,7 @@ export function htmlTokens(html: string): HtmlToken[] {
     value = '';
     position = end;
   };
+
   const addText = ({ chars }: Token.CharacterToken) => {
     value += chars;
   };
@@ -45,6 +46,7 @@ export function htmlTokens(html: string): HtmlToken[] {
           attributes: new Map(tag.attrs.map((attribute) => [attribute.name, attribute.value])),
           closed: tag.selfClosing,
         });
+
         const isRaw = RAW.has(tag.tagName) && html.includes(`</${tag.tagName}`, range.end);
         if (isRaw) tokenizer.state = TokenizerMode.SCRIPT_DATA;
       },
@@ -66,6 +68,7 @@ export function htmlTokens(html: string): HtmlToken[] {
       onEof: () => endText({ start: html.length, end: html.length }),
     },
   );
+
   tokenizer.write(html, true);
   return tokens;
 }

@@ -54,9 +54,11 @@ function transformChildren(parent: Parents, parse: Parse): void {
 function itemsOf(node: RootContent, parse: Parse | null): Item[] {
   if (node.type !== 'html') return [{ kind: 'node', node }];
   if (!parse) return htmlTokens(node.value);
+
   const preformatted = /^\s*<pre\b[^>]*>\n?([\s\S]*?)<\/pre>\s*$/i.exec(node.value)?.[1];
   if (preformatted !== undefined)
     return [{ kind: 'node', node: { type: 'code', value: tagless(preformatted) } }];
+
   return runsOf(node.value.split('\n')).flatMap(({ lines, tags }): Item[] => {
     if (tags) return htmlTokens(lines.join('')).filter(({ kind }) => kind !== 'text');
     // What the parser returns as HTML again (`<p>text</p>`) is split into tokens without another parse.
@@ -92,12 +94,14 @@ function toElement(
   const content = () => build(source, ...range);
   if (REMOVED.has(tag.name))
     return tag.name === 'video' ? media(source.items.slice(range[0] - 1, range[1])) : [];
+
   if (tag.name === 'a') {
     const url = tag.attributes.get('href');
     return url === undefined
       ? phrasingOf(content())
       : [{ type: 'link', url, children: phrasingOf(content()) as never }];
   }
+
   if (INLINE.has(tag.name)) return [element(tag.name, titleOf(tag), phrasingOf(content()))];
   return BLOCK.has(tag.name) && source.flow ? toBlock(tag.name, paragraphs(content())) : null;
 }
@@ -109,7 +113,9 @@ function toUnpaired(tag: HtmlTag, flow: boolean): Fragment[] {
     if (tag.name === 'hr' && flow) return [{ type: 'thematicBreak' }];
     if (MEDIA.has(tag.name)) return media([tag]);
   }
+
   if (INLINE.has(tag.name)) return [];
+
   const isTag = flow || isHtmlElement(tag.name) || tag.kind === 'close' || tag.closed;
   return [isTag ? BOUNDARY : { type: 'text', value: tag.source }];
 }
@@ -167,6 +173,7 @@ function paragraphs(fragments: Fragment[]): RootContent[] {
     line = [];
     if (fragment !== BOUNDARY) blocks.push(fragment);
   }
+
   return blocks;
 }
 

@@ -25,6 +25,7 @@ export function toPageHtml(tree: Root): PageHtml {
   let html = '';
   const idOffsets: number[] = [];
   const blocks: StoredBlock[] = [];
+
   for (const node of tree.children) {
     const [first = '', ...rest] = toHtml(node, { allowParseErrors: true }).split(MARK);
     html += first;
@@ -34,6 +35,7 @@ export function toPageHtml(tree: Root): PageHtml {
     }
     if (node.type === 'element') blocks.push({ ...describeBlock(node), end: html.length });
   }
+
   const isLong = blocks.length > MAX_BLOCKS;
   return { html: html && `${html}\n`, idOffsets, blocks: isLong ? [] : blocks, links };
 }

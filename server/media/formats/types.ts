@@ -37,6 +37,7 @@ export async function decideType({
 }): Promise<MediaType> {
   const named = declared === 'application/octet-stream' ? null : (ALIASES.get(declared ?? '') ?? declared);
   if (named !== null && !allowed.includes(named)) throw notAllowed(allowed);
+
   const recognised = await recognise(head);
   if (recognised.is === 'media' && allowed.includes(recognised.type)) return recognised.type;
   if (recognised.is === 'unknown' && trusted && isMediaType(named)) return named;
@@ -50,6 +51,7 @@ export async function decideType({
 export async function recognise(head: Uint8Array): Promise<Recognised> {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   if (beginsLikeMarkup(bytes)) return { is: 'markup' };
+
   const mime = (await fileTypeFromBuffer(head))?.mime;
   // An audio file may begin with a tag longer than HEAD_BYTES, so only its signature counts.
   if (mime === undefined)
@@ -61,6 +63,7 @@ export async function recognise(head: Uint8Array): Promise<Recognised> {
   if (bytes.toString('latin1', 0, 4) === 'OggS' && holdsVideo(bytes)) {
     return { is: 'media', type: 'video/ogg' };
   }
+
   return { is: 'other' };
 }
 

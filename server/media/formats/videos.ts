@@ -51,12 +51,14 @@ const BOXES_MAX = 1_000;
 async function measureMp4(read: ReadAt, size: number): Promise<Dimensions | null> {
   const movie = await findMovie(read, size);
   if (!movie || movie.end - movie.start > MOVIE_BYTES_MAX) return null;
+
   const bytes = await read(movie.start, movie.end - movie.start);
   for (const track of boxesIn(bytes).filter(({ name }) => name === 'trak')) {
     const header = boxesIn(bytes, track.start, track.end).find(({ name }) => name === 'tkhd');
     const dimensions = header && shownSize(bytes.subarray(header.start, header.end));
     if (dimensions) return dimensions;
   }
+
   return null;
 }
 

@@ -29,6 +29,7 @@ export async function* checkUpload(
     onType(await decideType({ head: bytes, declared: declaredType, allowed: types, trusted }));
     return bytes;
   };
+
   for await (const bytes of content) {
     size += bytes.length;
     if (size > maxBytes) throw fileTooLarge(maxBytes);
@@ -41,6 +42,7 @@ export async function* checkUpload(
     yield await checkHead(head);
     head = null;
   }
+
   if (head !== null) yield await checkHead(head);
 }
 

@@ -27,11 +27,13 @@ export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDo
   const { size, sha256, type, pool, dedupe } = media;
   const equal = await store.findByContent({ sha256, type });
   if (equal?.pools.includes(pool)) return pool === 'public' ? postpone(equal, now) : equal;
+
   const sameSize = dedupe === 'size' ? await store.findBySize({ size, type, pool }) : null;
   if (sameSize) {
     logCoincidence(sameSize, media);
     return sameSize;
   }
+
   return equal && addToPool(equal, media);
 }
 

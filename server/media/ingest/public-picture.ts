@@ -38,6 +38,7 @@ function requireSmall({ width, height, frames }: Extent): void {
   const isShort =
     frames === 1 || (frames <= PUBLIC_ANIMATION_FRAMES_MAX && all <= PUBLIC_ANIMATION_PIXELS_MAX);
   if (isSmall && isShort) return;
+
   const found =
     frames === 1 ? `${width} × ${height} pixels` : `${frames} frames of ${width} × ${height} pixels`;
   throw invalid(`The picture is too large: ${found}`, 'picture_too_large');

@@ -35,6 +35,7 @@ export async function addUploaded({
   expiresAt: Date;
 }): Promise<Date | null> {
   if (bytes > limit) return expiresAt;
+
   const filter = { _id: id, expiresAt: { $gt: now }, bytes: { $lte: limit - bytes } };
   const update = { $inc: { bytes }, $setOnInsert: { expiresAt } };
   for (;;) {
@@ -81,10 +82,12 @@ export async function setReceiving({
       in: { $cond: [{ $eq: ['$$this.k', process] }, 0, '$$this.v.bytes'] },
     },
   };
+
   const total = { $add: ['$stored', storing, { $sum: others }] };
   const filter = { _id: POOL, $expr: { $lte: [total, limit - bytes] } } as const;
   const change = async () => (await pool().updateOne(filter, update, NOT_DURABLE)).matchedCount === 1;
   if (await change()) return true;
+
   await createPool();
   return change();
 }
@@ -103,6 +106,7 @@ export async function addStored(bytes: number): Promise<void> {
 export async function findSettled({ before }: { before: Date }): Promise<number | null> {
   const found = await pool().findOne({ _id: POOL });
   if (!found) return null;
+
   const processes = Object.entries(found.receiving);
   const stale = processes.filter(([, { at }]) => at < before).map(([name]) => name);
   for (const name of stale) {
@@ -112,6 +116,7 @@ export async function findSettled({ before }: { before: Date }): Promise<number 
       { $unset: { [`receiving.${name}`]: '' } },
     );
   }
+
   const isReceiving = processes.some(([name, { bytes }]) => bytes > 0 && !stale.includes(name));
   return isReceiving ? null : found.stored;
 }

@@ -89,6 +89,7 @@ async function writeAll(
   } finally {
     await file.close();
   }
+
   return { size, sha256: hash.digest('hex') };
 }
 

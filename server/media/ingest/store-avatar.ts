@@ -49,11 +49,13 @@ export async function encodeStoredAvatar({
   const [doc] = await findPublicMedia([mediaIdOf(url) ?? '']);
   if (!doc?.isResizable) return null;
   if (isAvatar(doc)) return url;
+
   const bytes = await withLocalCopy(doc, encode).catch((error: unknown) => {
     if (error instanceof Invalid) return null;
     throw error;
   });
   if (!bytes) return null;
+
   const rules = { types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES, declaredType: 'image/webp' };
   const encoded = { ...rules, filename: null, content: toContent(bytes) };
   return (await storePublicContent(encoded, { quota: NO_QUOTA, now })).url;
@@ -74,6 +76,7 @@ async function encode(path: string): Promise<Buffer> {
     if (!(error instanceof WorkDeferred)) throw error;
     throw new Unavailable('Too many pictures are waiting', error);
   }
+
   const message = 'The picture cannot be decoded';
   throw new Invalid('Invalid request', [{ path: 'file', message, code: 'undecodable_picture' }]);
 }

@@ -87,6 +87,7 @@ export async function storePublicContent(
 function storeContent(incoming: Incoming, { dedupe, now }: { dedupe: Dedupe; now: Date }): Promise<Stored> {
   const { pool } = incoming;
   const isKeyed = pool === 'keyed';
+
   // The filename of a public upload is never shown, so it is not stored.
   const filename = isKeyed ? cleanFilename(incoming.filename) : null;
   return withStagedUpload(incoming, async (received, type) => {
@@ -97,6 +98,7 @@ function storeContent(incoming: Incoming, { dedupe, now }: { dedupe: Dedupe; now
     const media = { size, sha256, type, pool, filename, dedupe };
     const duplicate = await findDuplicate(media, now);
     if (duplicate) return { ...toMedia(duplicate), deduplicated: true };
+
     const properties = await readProperties(file, media, extent);
     return withSpace(size, () => write(file, { media, properties, createdAt: now }));
   });
@@ -112,6 +114,7 @@ export function withStagedUpload<Result>(
   const checked = checkUpload(source, { ...rules, trusted: rules.pool === 'keyed' }, (decided) => {
     type = decided;
   });
+
   return withStagedFile(checked, (file) => {
     if (type === undefined) throw new Error('A staged file has a type');
     return use(file, type);
@@ -152,10 +155,12 @@ async function write(
     pools: [pool],
     createdAt,
   };
+
   const review = pool === 'public' ? { review: { at: nextReview(createdAt), isUsed: false } } : {};
   const doc: MediaDoc = { ...stored, ...properties, ...review, uniqueKeys: uniqueKeysOf(media) };
   const first = await insert(doc, media);
   if (first) return { ...toMedia(first), deduplicated: true };
+
   await announceMedia([doc]);
   if (await isSpaceLeft()) await addCopy(_id, file);
   return { ...toMedia(doc), deduplicated: false };
@@ -186,11 +191,13 @@ async function readProperties(
   if (!isPictureType(type)) {
     return { dimensions: await measureVideo(path, type), isAnimated: false, isResizable: false };
   }
+
   const properties = await readPicture(
     path,
     pool === 'public' ? { pixelsMax: PUBLIC_PICTURE_PIXELS_MAX } : {},
   );
   if (properties.dimensions || !extent) return properties;
+
   const { width, height, frames } = extent;
   return { dimensions: { width, height }, isAnimated: frames > 1, isResizable: false };
 }

@@ -32,10 +32,12 @@ export async function setAltTexts({
   const { alt: present } = toMedia(doc);
   const isAsSeen = !seen || isDeepStrictEqual(seen, present);
   if (!isAsSeen) throw new AltTextsConflict(present);
+
   if (!(await putAltTexts(doc, alt))) {
     // Somebody else was faster: their texts are compared like others, or the file is gone.
     return setAltTexts({ actor, id, alt, ...(seen ? { seen } : {}) });
   }
+
   const name = doc.filename === null ? {} : { name: doc.filename };
   await recordChange({ actor, action: 'media.described', subject: { id, ...name } });
 }

@@ -103,6 +103,7 @@ async function readPage(filter: library.FileFilter, page: number): Promise<Media
   const found = await read(page);
   const totalPages = Math.max(1, Math.ceil(found.total / MEDIA_PAGE));
   const docs = page <= totalPages ? found.docs : (await read(totalPages)).docs;
+
   return {
     files: docs.map(toMediaFile),
     page: Math.min(page, totalPages),

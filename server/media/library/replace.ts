@@ -43,17 +43,21 @@ export async function replaceMedia({
   const stored = await uploadMedia({ actor, file, dedupe: 'content' });
   if (stored.id === id) throw sameFile();
   if (stored.kind !== former.kind) throw otherKind();
+
   const successor = await requireDoc(stored.id);
   await inheritAltTexts(former, successor);
+
   // The successor may have been replaced by this file before.
   await library.removeReplacement(successor._id);
   const { _id, publicId } = successor;
   const replacement = { by: _id, ...(publicId ? { publicId } : {}), at: now, isDone: false };
+
   await library.putReplacement(former._id, replacement);
   const subject = { id: stored.id, name: stored.filename ?? stored.id };
   await recordChange({ actor, action: 'media.replaced', subject, other: former.filename ?? id, now });
   await replaceInSettings({ actor, from: id, to: stored });
   await applyReplacement(former, { to: stored.url, by, now, until: Date.now() + REQUEST_MS });
+
   return toMedia(successor);
 }
 
@@ -89,6 +93,7 @@ async function applyReplacement(doc: MediaDoc, { to, by, now, until, signal }: W
       log.info({ post: translationId, err: failure }, 'A file is not replaced in a post yet');
     }
   }
+
   const isDone = (await store.findPostsNaming(from)).length === 0;
   if (isDone) await library.finishReplacement(doc._id);
 }

@@ -34,6 +34,7 @@ export async function reviewPublicMedia({
   } finally {
     await changeStored(stored);
   }
+
   await recountPool({ now });
   return removed;
 }
@@ -44,11 +45,13 @@ async function review(doc: MediaDoc, now: Date): Promise<{ isRemoved: boolean; c
   const isUsed = (await findMediaUses({ url })).length > 0;
   const wasUsed = doc.review?.isUsed ?? false;
   const charge = chargeOf(doc.size);
+
   if (isUsed || wasUsed) {
     const isDone = await store.setReview(doc, { at: nextReview(now), isUsed });
     const change = isUsed === wasUsed ? 0 : isUsed ? -charge : charge;
     return { isRemoved: false, change: isDone ? change : 0 };
   }
+
   try {
     await removeMedia({ doc, confirm: () => requireUnused(url) });
   } catch (error) {
@@ -56,5 +59,6 @@ async function review(doc: MediaDoc, now: Date): Promise<{ isRemoved: boolean; c
     if (error instanceof NotFound || error instanceof Conflict) return { isRemoved: false, change: 0 };
     throw error;
   }
+
   return { isRemoved: true, change: -charge };
 }

@@ -55,10 +55,12 @@ export async function setSitePicture({
   const { width, height, ...rules } = RULES[picture];
   const media = await uploadMedia({ actor, file: { ...file, ...rules }, dedupe: 'content' });
   const stored = toSitePicture(media);
+
   if (!stored || stored.width < width || stored.height < height) {
     if (!media.deduplicated) await deleteMedia({ actor, id: media.id });
     throw unusable(stored);
   }
+
   await updateSiteSettings({ actor, update: (present) => withPicture(present, picture, stored) });
 }
 
@@ -116,6 +118,7 @@ export function replaceInSettings({
     logo: { light: replaced(logo.light), dark: replaced(logo.dark) },
     sharePicture: replaced(sharePicture),
   });
+
   return updateSiteSettings({ actor, update });
 }
 

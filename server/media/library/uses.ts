@@ -37,6 +37,7 @@ export async function countMediaUses(urls: string[]): Promise<Map<string, number
     namedOnce(),
     ...SOURCES.map((source) => store.countNaming(source, urls)),
   ]);
+
   for (const { url, count } of found.flat()) if (counts.has(url)) add(url, count);
   for (const url of rare) if (counts.has(url)) add(url);
   return counts;

@@ -115,6 +115,7 @@ function writerOf({
     await file.close();
     await rm(unfinished, { force: true });
   };
+
   return {
     path: unfinished,
     async write(bytes) {

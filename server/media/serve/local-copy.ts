@@ -26,6 +26,7 @@ export async function withLocalCopy<Result>(
     cached.release();
     await removeCopy(file._id);
   }
+
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-media-'));
   const copy = path.join(folder, 'file');
   try {

@@ -26,6 +26,7 @@ export async function* readMedia(
     yield* readRange(copy, { start, end });
     return;
   }
+
   const isWhole = start === 0 && end === file.size;
   const fetch = isWhole ? await startFetch(file) : null;
   let sent = start;
@@ -35,6 +36,7 @@ export async function* readMedia(
       yield bytes;
     }
   }
+
   yield* readFile({ id: file._id, size: file.size, start: sent, end });
 }
 
@@ -43,6 +45,7 @@ async function startFetch(file: StoredFile): Promise<Fetch | null> {
   const name = file._id.toHexString();
   const running = fetches.get(name);
   if (running || fetches.size >= FETCHES_MAX) return running ?? null;
+
   const fetch: Fetch = { path: '', written: 0, isDone: false, changed: Promise.withResolvers() };
   fetches.set(name, fetch);
   const copy = await createCopy(file._id);
@@ -51,6 +54,7 @@ async function startFetch(file: StoredFile): Promise<Fetch | null> {
     fetches.delete(name);
     return null;
   }
+
   update(fetch, { path: copy.path });
   const run = async () => {
     try {
@@ -62,6 +66,7 @@ async function startFetch(file: StoredFile): Promise<Fetch | null> {
       await (fetch.written === file.size ? copy.finish() : copy.abort());
     }
   };
+
   // Every reader of the fetch reads the rest from the database, where it meets the same failure.
   run()
     .catch(() => {})
@@ -69,6 +74,7 @@ async function startFetch(file: StoredFile): Promise<Fetch | null> {
       fetches.delete(name);
       update(fetch, { isDone: true });
     });
+
   return fetch;
 }
 
@@ -77,6 +83,7 @@ async function* followFetch(fetch: Fetch, size: number): AsyncGenerator<Uint8Arr
   while (fetch.path === '' && !fetch.isDone) await fetch.changed.promise;
   const copy = fetch.path === '' ? null : await open(fetch.path).catch(() => null);
   if (!copy) return;
+
   try {
     for (let at = 0; at < size; ) {
       if (fetch.written > at) {

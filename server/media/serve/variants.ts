@@ -48,10 +48,12 @@ export async function getVariant(
   signal?: AbortSignal,
 ): Promise<VariantDoc | null> {
   if (!doc.isResizable) return null;
+
   const type = doc.isAnimated ? 'image/webp' : requested;
   const name = `${width}.${type.slice('image/'.length)}`;
   const stored = await store.findVariant(doc._id, name);
   if (stored) return stored;
+
   const key = `${doc._id.toHexString()} ${name}`;
   const options = { rank: rankOf(doc), signal, maxWaitMs: MAX_WAIT_MS };
   try {
@@ -70,6 +72,7 @@ async function makeVariant(doc: MediaDoc, name: string, { width, type }: Size): 
     await store.markUnresizable(doc._id);
     return null;
   }
+
   const _id = await writePendingFile([bytes], { name });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const size = bytes.length;
@@ -102,8 +105,10 @@ async function commit(variant: VariantDoc): Promise<VariantDoc | null> {
     await discardFile(_id);
     return store.findVariant(mediaId, name);
   }
+
   await commitFile(_id);
   if (await store.findMedia(mediaId)) return variant;
+
   await removeFiles([_id], () => store.deleteVariants(mediaId));
   return null;
 }

@@ -39,6 +39,7 @@ export async function getAuthorPage({
   ]);
   if (locales.length === 0) throw new NotFound('Author not found');
   if (cards.length === 0 && page > 1) throw new NotFound('Page not found');
+
   const biography = locale === 'uk' ? doc.bioUk : doc.bioEn;
   return {
     author: { ...toAuthorLink(doc, locale), biography, paragraphs: toParagraphs(biography, locale), locales },

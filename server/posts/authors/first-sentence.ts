@@ -14,8 +14,10 @@ export function firstSentenceOf(text: string, locale: Locale): string {
     sentence += segment;
     if (!GOES_ON.test(sentence)) break;
   }
+
   sentence = sentence.trim();
   if (sentence.length <= LETTERS_MAX) return sentence;
+
   const cut = sentence.slice(0, LETTERS_MAX).replace(/\s+\S*$/, '');
   return `${cut.replace(/[\s\p{P}]+$/u, '')}…`;
 }

@@ -30,10 +30,12 @@ export async function listAuthorUses({
     nameEn,
     posts: names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
   }));
+
   const known = new Set(docs.flatMap(({ names }) => names));
   const bylines = [...counts]
     .filter(([name]) => name !== '' && !known.has(name) && hasWords(text, [name]))
     .map(([name, posts]) => ({ name, posts }))
     .sort((a, b) => b.posts - a.posts || (a.name < b.name ? -1 : 1));
+
   return { authors: items, bylines };
 }

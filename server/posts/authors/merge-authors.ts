@@ -27,10 +27,12 @@ export async function mergeAuthors({
     const message = 'An author cannot be merged into the same author';
     throw new Invalid(message, [{ path: 'into', message, code: 'same_author' }]);
   }
+
   const [gone, stays] = await Promise.all([requireAuthor(from), requireAuthor(into)]);
   const marked = await store.markMerged(gone._id, stays._id);
   // The other author may have been merged or deleted at the same moment.
   if (!marked || !(await finishMerge(marked))) throw authorNotFound();
+
   const subject = { id: into, name: nameOfAuthor(stays) };
   await recordChange({ actor, action: 'author.merged', subject, other: marked.merged.slug });
 }
@@ -51,6 +53,7 @@ async function finishMerge({ _id, merged }: MergedAuthor): Promise<boolean> {
     await store.redirectMerged(_id, into);
     await store.deleteMerged(_id);
   } else await giveNames(names, (free) => restore(_id, { names: free, slug }));
+
   await raiseRevision('content');
   return isGiven;
 }

@@ -33,12 +33,14 @@ export async function updateAuthor(
 ): Promise<boolean> {
   const { slug } = fields;
   const formerSlugs = lastSlugs(['$formerSlugs', ['$slug'], former], { $literal: slug });
+
   // `$literal`: a text that begins with `$` is not a field.
   const literal = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, { $literal: value }]),
   );
   const asRead = { ...read, ...PRESENT };
   const result = await authors().updateOne(asRead, [{ $set: { ...literal, formerSlugs } }]);
+
   return result.matchedCount === 1;
 }
 

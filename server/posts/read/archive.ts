@@ -36,6 +36,7 @@ export async function getArchive({
     const [year = 0, month = 0] = key.split('-').map(Number);
     return { year, month, posts };
   });
+
   return [...Map.groupBy(entries, ({ year }) => year)].map(([year, ofYear]) => ({
     year,
     months: ofYear.map(({ month, posts }) => ({

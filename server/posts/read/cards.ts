@@ -44,10 +44,12 @@ export async function listCards({
     toCards(docs, { locale, tokens }),
     mapNewInBoth(docs, { locale, now: query.now }),
   ]);
+
   const withNew = cards.map((card) => ({
     ...card,
     newInBothUntil: newInBoth.get(card.slug)?.toISOString() ?? null,
   }));
+
   return { cards: withNew, total };
 }
 
@@ -77,6 +79,7 @@ async function mapNewInBoth(
     ),
   );
   if (times.size === 0) return new Map();
+
   const translations = await findTranslationsSince([...times.keys()], { locale, since, now });
   return new Map(
     translations.map(({ slug, publishedAt }) => {

@@ -63,6 +63,7 @@ async function findTargets(links: Link[]): Promise<(link: Link) => Promise<boole
       return (
         authors.some((author) => author.slug === slug) || (await findMovedAuthor({ slug, tokens })) !== null
       );
+
     const kind = section === 'pages' ? ('page' as const) : undefined;
     const isAt = (address: (typeof addresses)[number]) =>
       address.slug === slug && address.locale === locale && Boolean(address.page) === (kind === 'page');

@@ -33,6 +33,7 @@ export async function listFeedPosts({
     ),
     mapMedia(docs.map((doc) => doc.coverImage).filter((url) => url !== null)),
   ]);
+
   const htmls = await Promise.all(docs.map(feedHtmlOf));
   const bySlug = new Map(translations.map((translation) => [translation.slug, toPostLink(translation)]));
   return docs.map((doc, index) => {

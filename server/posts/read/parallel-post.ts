@@ -33,6 +33,7 @@ export async function getParallelPost({
     LOCALES.map((locale) => store.findVisible({ slug, locale, now }, RENDERED)),
   );
   if (!uk || !en) throw new NotFound('The post has no version in the other language');
+
   const [left, right] = await Promise.all([blocksOf(uk, 'uk'), blocksOf(en, 'en')]);
   const pairs = await alignInProcess(left, right);
   return {

@@ -45,6 +45,7 @@ export async function listPosts({
     const docs = await store.findByIds(ids, LIST_ITEM);
     return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
   }
+
   const tokens = given ?? (await readContentTokens());
   const { docs, total } = await listVisible({ locale, skip, limit, now, tokens, fields: LIST_ITEM });
   return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
@@ -83,12 +84,15 @@ export async function getPost({
     withDrafts
       ? store.findVersion({ slug, locale: language }, fields)
       : store.findVisible({ slug, locale: language, now }, fields);
+
   const doc = await find(locale, FULL_POST);
   if (!doc) throw new NotFound('Post not found');
+
   const [translation, tags] = await Promise.all([
     find(otherLocale(locale), TRANSLATION),
     mapTags(doc.tagIds),
   ]);
+
   const outdated = await findOutdated(doc, translation, { withDifference: difference });
   const own = doc.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
   return toPost(doc, { tags: own, translation, outdated });

@@ -28,6 +28,7 @@ export async function findRelated({
     .filter(({ id }) => id !== place.id)
     .sort(newestFirst)
     .slice(0, CANDIDATES);
+
   return candidates
     .map((other) => ({ other, shared: timelines.filter((timeline) => timeline.has(other)).length }))
     .sort((a, b) => b.shared - a.shared || newestFirst(a.other, b.other))

@@ -67,6 +67,7 @@ async function findFrom(
 ): Promise<{ rows: AddressDoc[]; last: ObjectId | null }> {
   const [columns] = await aggregateAddresses(first, options).toArray();
   if (!columns) return { rows: [], last: null };
+
   const { slug, locale, publishedAt, createdAt, updatedAt, coverImage, coverKind, last } = columns;
   const rows = slug.map(
     (_, at) =>
@@ -80,6 +81,7 @@ async function findFrom(
         coverKind: coverKind[at],
       }) as AddressDoc,
   );
+
   return { rows, last };
 }
 

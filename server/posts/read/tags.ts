@@ -26,6 +26,7 @@ export async function listTagLinks({
     readCounts({ locale, now, tokens }),
     mapTagLinks({ locale, tokens }),
   ]);
+
   const compare = new Intl.Collator(locale).compare;
   return Array.from(links, ([id, link]) => ({ ...link, count: counts.get(id) ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -60,6 +61,7 @@ export async function listUsedTags({
   const counts = await Promise.all(
     LOCALES.map(async (locale) => ({ locale, byTag: await readCounts({ locale, now, tokens }) })),
   );
+
   return tags
     .map(({ id, slug }) => ({
       slug,

@@ -53,16 +53,19 @@ export class Timeline {
       .filter(({ place, at }) => at >= first && this.#isAt(at, place))
       .map(({ at }) => at)
       .sort((a, b) => a - b);
+
     let at = first + skip;
     const places: Place[] = [];
     while (gaps[0] !== undefined && gaps[0] <= at) {
       gaps.shift();
       at++;
     }
+
     for (; places.length < limit && at < this.#times.length; at++) {
       if (gaps[0] === at) gaps.shift();
       else places.push(this.#placeAt(at));
     }
+
     return places;
   }
 
@@ -96,6 +99,7 @@ export class Timeline {
       to += end - from;
       from = end;
     };
+
     // The sort is stable: at the same index, what is added comes before what is removed.
     const edits = [...added, ...removed.map((at) => ({ at, place: null }))].sort((a, b) => a.at - b.at);
     for (const { at, place } of edits) {
@@ -106,6 +110,7 @@ export class Timeline {
         to++;
       } else from++;
     }
+
     copyUntil(this.#times.length);
     return new Timeline(times, ids);
   }

@@ -25,10 +25,12 @@ function toPageRow(row: store.PageRow, locale: Locale): PageRow {
     const version = inLanguage(language);
     return version ? (version.published ? 'published' : 'draft') : null;
   };
+
   const titleLocale = [locale, otherLocale(locale)].find(
     (language) => inLanguage(language) ?? working[language]?.title,
   );
   const { menu, order } = versions[0]?.page ?? NEW_PLACE;
+
   return {
     id: _id.toHexString(),
     slug: isPlaceholder(slug) ? null : slug,

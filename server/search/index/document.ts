@@ -103,6 +103,7 @@ function readField(
     }
     index++;
   }
+
   return index - first;
 }
 
@@ -117,6 +118,7 @@ function joinCompound(
   const compound = isJoined
     ? { term: last.term + term, end, first: last.first }
     : { term, end, first: position };
+
   recent.push(compound);
   return isJoined && compound.term.length <= 40 && /\p{L}/u.test(compound.term)
     ? { term: compound.term, position: compound.first }
@@ -129,6 +131,7 @@ function addEntry(entries: Map<string, Entry>, term: string, flag: number, posit
     entries.set(term, { flags: flag, count: flag === 0 ? 1 : 0, positions: [position] });
     return;
   }
+
   entry.flags |= flag;
   if (flag === 0) entry.count++;
   if (entry.positions.at(-1) !== position && entry.positions.length < POSITIONS_MAX)
@@ -149,6 +152,7 @@ function encodeEntries(entries: Iterable<Entry>): Uint8Array {
     all.append(head.view());
     all.append(places);
   }
+
   return all.view().slice();
 }
 

@@ -60,6 +60,7 @@ function termsOf(docs: Omit<SearchDoc, 'sequence'>[]): Set<string> {
 function toSearchDoc(version: Searchable): Omit<SearchDoc, 'sequence'> {
   const { published, publishedAt, tagIds } = version;
   if (!published || !publishedAt) return toDoc(version, null);
+
   const { entries, marks, hashes, ...encoded } = encodeVersion(version);
   return toDoc(version, {
     ...encoded,

@@ -205,11 +205,13 @@ export class InvertedIndex {
     const entries = this.posts[post]?.entries;
     const place = placeIn(this.#places.get(term) ?? [], post);
     if (!entries || place === null) return [];
+
     const reader = new ByteReader(entries, place % PLACE);
     const length = reader.number();
     const end = reader.position + length;
     reader.byte();
     reader.number();
+
     const positions: number[] = [];
     for (let position = 0; reader.position < end; positions.push(position)) position += reader.number();
     return positions;
@@ -237,6 +239,7 @@ function placeIn(places: number[], post: number): number | null {
     if ((places[middle] ?? 0) < post * PLACE) low = middle + 1;
     else high = middle;
   }
+
   const place = places[low];
   return place !== undefined && place < (post + 1) * PLACE ? place : null;
 }

@@ -65,12 +65,15 @@ export async function rebuildIndex(): Promise<boolean> {
   const state = await findState();
   if (!live || live.databaseId !== state.databaseId) return false;
   if (live.generation === state.generation && !isWasteful(live.index)) return false;
+
   const token = await readToken();
   const rebuilt = await build(state);
+
   // A running synchronization would restore the old index.
   while (running) await running;
   live = rebuilt;
   reached = token;
+
   return true;
 }
 

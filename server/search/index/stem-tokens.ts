@@ -63,6 +63,7 @@ export function stemsOf(
     const times = isStop ? 0 : Math.max(least, Math.min(count, REPEATED));
     for (let time = 0; time < times; time++) text.push(...tokens);
   }
+
   return {
     title: fields.title.join(' '),
     excerpt: fields.excerpt.join(' '),

@@ -110,6 +110,7 @@ export async function findUnchanged(docs: Omit<SearchDoc, 'sequence'>[]): Promis
     const { sequence, ...known } = found;
     return sequence !== UNNUMBERED && isDeepStrictEqual(doc, known);
   });
+
   return new Set(same.map(({ _id }) => _id.toHexString()));
 }
 
@@ -130,6 +131,7 @@ async function addSomeTerms(added: string[]): Promise<void> {
   const known = new Set(stored.map(({ _id }) => _id));
   const missing = added.filter((term) => !known.has(term));
   if (missing.length === 0) return;
+
   const docs = missing.map((term) => ({ _id: term, reversed: reverse(term) }));
   try {
     await terms().insertMany(docs, { ordered: false, ...beforeDurableWrite() });

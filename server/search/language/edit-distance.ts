@@ -27,6 +27,7 @@ export function editDistance(one: string, other: string, most: number): number {
     if (least > most) return most + 1;
     [beforeLast, last, current] = [last, current, beforeLast];
   }
+
   return Math.min(last[other.length] ?? 0, most + 1);
 }
 

@@ -5,17 +5,21 @@
  */
 export function stemEnglish(word: string): string {
   if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
+
   const fixed = WHOLE_WORDS.get(word);
   if (fixed !== undefined) return fixed;
+
   let stem = markConsonantY(word);
   const regions = findRegions(stem);
   stem = stripPlural(stem);
   if (FINAL_AFTER_PLURAL.has(stem)) return stem;
+
   stem = stripPast(stem, regions);
   if (stem.length > 2 && /[^aeiouy][yY]$/.test(stem)) stem = `${stem.slice(0, -1)}i`;
   stem = replaceSuffix(stem, STEP_2, regions.r1);
   stem = replaceSuffix(stem, STEP_3, regions.r1, regions.r2);
   stem = stripDerivation(stem, regions.r2);
+
   return stripFinal(stem, regions).toLowerCase();
 }
 
@@ -186,12 +190,15 @@ function stripPlural(word: string): string {
 function stripPast(word: string, { r1 }: Regions): string {
   const agreed = /(?:eed|eedly)$/.exec(word);
   if (agreed) return agreed.index >= r1 ? `${word.slice(0, agreed.index)}ee` : word;
+
   const ending = /(?:ingly|edly|ing|ed)$/.exec(word);
   if (!ending || !VOWEL.test(word.slice(0, ending.index))) return word;
+
   const stem = word.slice(0, ending.index);
   if (ending[0].startsWith('ing') && /^[^aeiouy]y$/.test(stem)) return `${stem.slice(0, -1)}ie`;
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
   if (DOUBLE.test(stem)) return /^(?:add|egg|off)$/.test(stem) ? stem : stem.slice(0, -1);
+
   return r1 >= stem.length && SHORT_SYLLABLE.test(stem) ? `${stem}e` : stem;
 }
 

@@ -17,6 +17,7 @@ export function switchLayout(text: string): string | null {
   const isLatin = /[a-z]/i.test(text);
   const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
   if (isLatin === isCyrillic) return null;
+
   const keys = isLatin ? TO_UKRAINIAN : TO_LATIN;
   let switched = '';
   for (const letter of text) {
@@ -24,6 +25,7 @@ export function switchLayout(text: string): string | null {
     if (other === undefined) switched += letter;
     else switched += letter === letter.toLowerCase() ? other : other.toUpperCase();
   }
+
   return isLatin || areLatinWords(switched) ? switched : null;
 }
 

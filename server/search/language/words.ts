@@ -80,10 +80,12 @@ export class WordScanner {
     let at = this.end;
     while (at < length && kindAt(text, at) === KIND_BETWEEN) at++;
     if (at === length || kindAt(text, at) !== KIND_LETTER) return this.#matchNext(at);
+
     this.start = at;
     do at++;
     while (at < length && kindAt(text, at) === KIND_LETTER);
     if (at < length && kindAt(text, at) !== KIND_BETWEEN) return this.#matchNext(this.start);
+
     this.end = at;
     return true;
   }
@@ -119,11 +121,13 @@ function kindAt(text: string, at: number): number {
 /** The terms that a word is compared as; several when it mixes scripts. */
 export function toTerms(raw: string): string[] {
   if (PLAIN.test(raw)) return [raw.toLowerCase().slice(0, TERM_MAX)];
+
   const word = withoutPossessive(raw.normalize('NFC').replace(IGNORED, ''))
     .toLowerCase()
     .replace(ANY_APOSTROPHE, '');
   const term = foldMarks(word).slice(0, TERM_MAX);
   if (!/\p{Script=Latin}/u.test(term) || !/\p{Script=Cyrillic}/u.test(term)) return [term];
+
   const own = INFLECTED_LATIN.test(term) ? undefined : alike(term);
   return own === undefined
     ? (term.match(/[\p{Script=Latin}\p{N}]+|[^\p{Script=Latin}]+/gu) ?? [term])

@@ -55,6 +55,7 @@ export async function loadCandidates({
         found.flatMap(({ tokens }) => tokens),
         scope,
       );
+
   const ids = LOCALES.flatMap((each, at) => {
     const limit = limitOf(each, locale);
     const lists = found.map((word) => word.lists[at] ?? []);
@@ -62,6 +63,7 @@ export async function loadCandidates({
     const complete = isOne ? lists : lists.filter(({ length }) => length < limit);
     return inMostLists(complete, best[at] ?? []).slice(0, limit);
   });
+
   const terms = [...found.flatMap((word) => word.terms), ...otherTerms];
   const named = findTags(terms, tags);
   return buildIndex(await textIndex.findDocuments(ids), { terms, tags: named, corpusSize });
@@ -156,10 +158,12 @@ function termsWith(wanted: ReadonlySet<number>, { terms, hashes }: IndexedVersio
   const view = new DataView(buffer, byteOffset, byteLength);
   const picked = new Set<string>();
   let at = 0;
+
   for (const term of splitTerms(terms)) {
     if (at >= byteLength) break;
     const end = at + 1 + 4 * view.getUint8(at);
     for (at++; at < end; at += 4) if (wanted.has(view.getInt32(at, true))) picked.add(term);
   }
+
   return picked;
 }

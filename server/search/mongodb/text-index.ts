@@ -66,6 +66,7 @@ export async function findTermsSharingHalf(term: string): Promise<string[]> {
       (filter) => select(terms().find(filter).limit(TERMS_READ), TERM).toArray(),
     ),
   );
+
   return [...new Set(found.flat().map(({ _id }) => _id))];
 }
 

@@ -15,16 +15,19 @@ export async function suggestText(
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<string | null> {
   if (unknown.length === 0) return null;
+
   const index = await findIndexOfSimilar(unknown, { locale, now });
   const isVisible = (number: number) => {
     const post = index.posts[number];
     return post?.locale === locale && post.publishedAt <= now.getTime();
   };
+
   const words = readWords(text).flatMap(({ start, end, term }) => {
     const closest = unknown.includes(term) ? closestTerm(index, term, isVisible) : null;
     return closest ? { ...closest, start, end } : [];
   });
   if (words.length === 0) return null;
+
   const spellings = await spellTerms(index, words, now);
   let suggestion = '';
   let at = 0;
@@ -34,6 +37,7 @@ export async function suggestText(
     suggestion += text.slice(at, start) + spelling;
     at = end;
   }
+
   return at === 0 ? null : suggestion + text.slice(at);
 }
 

@@ -44,6 +44,7 @@ function pick(index: InvertedIndex, scores: Scores, required: number): Omit<Matc
   const most = own.reduce((highest, post) => Math.max(highest, scores.foundIn(post)), 0);
   const needed = Math.min(required, most);
   const found = own.filter((post) => scores.foundIn(post) >= needed);
+
   return {
     ranked: sortMatches(
       index,
@@ -163,11 +164,13 @@ class Scores {
         this.#index.scanTags(form, visit);
       }
     };
+
     parts.forEach((forms, at) => {
       addForms(forms, 1 << at);
     });
     addForms(joined, whole);
     if (parts.length > 1) for (const [post, { parts: has }] of found) if (has !== whole) found.delete(post);
+
     return found;
   }
 

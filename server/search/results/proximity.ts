@@ -43,6 +43,7 @@ function nearPair(before: number[], next: number[]): number {
     isTitled ||= inTitle;
     if (isTitled && gap === 1) break;
   }
+
   if (gap > NEAR) return 0;
   return ADJACENT_WEIGHT * (gap === 1 ? 1 : 0.5) + (isTitled ? TITLE_WEIGHT : 0);
 }

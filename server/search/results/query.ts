@@ -37,6 +37,7 @@ export function parseQuery(text: string): Query {
       if (terms.length > 0) excluded.push({ terms, isExact: false });
       return before;
     });
+
   const all = joinCompounds(plain).slice(0, WORDS_MAX);
   const significant = all.filter((word) => !word.terms.every(isStopWord));
   const words = significant.length > 0 || phrases.length > 0 ? significant : all;
@@ -56,5 +57,6 @@ function joinCompounds(text: string): QueryWord[] {
     } else words.push({ terms: [word.term], joined: null });
     end = word.end;
   }
+
   return words;
 }

@@ -37,6 +37,7 @@ export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, S
   return indexed.flatMap(({ id, entry, score, positions, marks, first }) => {
     const post = posts.get(id);
     if (!post) return [];
+
     const { slug, locale, title, excerpt, coverImage, text } = post;
     return {
       id,

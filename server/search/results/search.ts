@@ -42,6 +42,7 @@ export async function searchPosts({
     findShown(shown, now),
     isMissing ? suggestText(q, unknown, { locale, now }) : null,
   ]);
+
   const answer = { query: q, locale, total, page, limit, results: toResults(shown, posts) };
   return { answer, shownFor, suggestion, isPartial, otherTotal };
 }
@@ -51,12 +52,16 @@ async function findInEitherLayout(
 ): Promise<Found & { shownFor: string | null }> {
   const asTyped = await find(question);
   if (asTyped.total > 0 && !asTyped.isPartial) return { ...asTyped, shownFor: null };
+
   const switched = switchLayout(question.q);
   if (switched === null) return { ...asTyped, shownFor: null };
+
   const meant = await find({ ...question, q: switched });
   if (meant.total > 0 && (asTyped.total === 0 || !meant.isPartial)) return { ...meant, shownFor: switched };
+
   const hasNothing = asTyped.total === 0 && asTyped.otherTotal === 0;
   if (hasNothing && meant.otherTotal > 0) return { ...meant, shownFor: switched };
+
   return { ...asTyped, shownFor: null };
 }
 

@@ -78,6 +78,7 @@ function bestStart(positions: number[][]): number {
   let best = 0;
   let highest = 0;
   let from = 0;
+
   for (const { at, word } of all) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
     for (let oldest = all[from]; oldest && at - oldest.at >= WORDS - LEAD; oldest = all[++from]) {
@@ -92,6 +93,7 @@ function bestStart(positions: number[][]): number {
       highest = value;
     }
   }
+
   return best;
 }
 
@@ -111,6 +113,7 @@ function toHtml(text: string, { starts, ends, isMatch }: Passage, from: number |
   const [first] = starts;
   const last = ends.at(-1);
   if (first === undefined || last === undefined) return escapeText(text.slice(0, 200).trim());
+
   let html = from === null ? '…' : escapeText(text.slice(from, first).trimStart());
   let at = first;
   starts.forEach((start, word) => {
@@ -119,6 +122,7 @@ function toHtml(text: string, { starts, ends, isMatch }: Passage, from: number |
     html += `${escapeText(text.slice(at, start))}<mark>${escapeText(text.slice(start, end))}</mark>`;
     at = end;
   });
+
   const { closing, isEnd } = readClosing(text, last);
   return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
 }

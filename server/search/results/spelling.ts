@@ -24,6 +24,7 @@ export async function spellTerms(
     const positions = index.positions([term], post).slice(-OCCURRENCES_MAX);
     return { term, id: entry.id, positions, marks: index.marks(post) };
   });
+
   const ids = new Set(occurrences.map(({ id }) => id));
   const requested = Array.from(ids, (id) => ({ id, letters: Number.POSITIVE_INFINITY }));
   return readSpellings(occurrences, await findShown(requested, now));
@@ -62,6 +63,7 @@ function spellingAt(text: string, word: number, from: number, term: string): str
     if (read === term) return [text.slice(start, span.end).normalize('NFC').replace(INVISIBLE, '')];
     if (!term.startsWith(read)) return [];
   }
+
   return [];
 }
 

@@ -36,8 +36,10 @@ export async function findShown(
     return { _id, count: isFar ? letters : Math.min(letters, TEXT_MAX) };
   });
   if (known.length === 0) return new Map();
+
   const ids = known.map(({ _id }) => _id);
   const counts = known.map(({ count }) => count);
+
   // MongoDB counts code points, of which a text has no more than UTF-16 code units.
   const whole = { $concat: ['$text', '\n', { $ifNull: ['$code', ''] }] };
   const text = { $substrCP: [whole, 0, { $arrayElemAt: [counts, { $indexOfArray: [ids, '$_id'] }] }] };
@@ -45,9 +47,11 @@ export async function findShown(
     published: true,
     publishedAt: { $lte: now },
   };
+
   const found = await posts()
     .find({ _id: { $in: ids }, ...visible })
     .project<ShownPost>({ slug: 1, locale: 1, title: 1, excerpt: 1, coverImage: 1, text })
     .toArray();
+
   return new Map(found.map((doc) => [doc._id.toHexString(), doc]));
 }

@@ -44,14 +44,17 @@ async function suggest(text: string, scope: Scope): Promise<SearchSuggestions | 
   const typed = readTyped(text);
   const { before, last } = typed;
   if (before.length === 0 && !last) return null;
+
   const words = [
     ...before.map(({ term }) => ({ terms: [term] })),
     ...(last ? [{ terms: [last.term], isOpen: true }] : []),
   ];
+
   const index = await findIndex({ words, ...scope });
   const completions = findCompletions(index, typed, scope);
   const titled = findTitled(index, typed, scope).map(({ id }) => id);
   if (completions.length === 0 && titled.length === 0) return null;
+
   const [spellings, posts] = await Promise.all([
     spellTerms(index, completions, scope.now),
     findShown(
@@ -59,6 +62,7 @@ async function suggest(text: string, scope: Scope): Promise<SearchSuggestions | 
       scope.now,
     ),
   ]);
+
   const beginning = text.slice(0, last?.start ?? text.length);
   return {
     queries: completions.flatMap(({ term }) => {
@@ -129,6 +133,7 @@ function findTitled(index: InvertedIndex, { before, last }: Typed, scope: Scope)
     const isTitled = firsts.every((first) => first < FIELDS.title.positions.to);
     return isTitled ? { post, begins: firsts.includes(0) ? 1 : 0 } : [];
   });
+
   return found
     .sort(
       (one, other) =>

@@ -40,6 +40,7 @@ export async function searchSite({ q, locale, tokens: given }: Question): Promis
     );
     return [...exact, ...begun];
   });
+
   const results = found.map((one) => ({ isTitled: one.isTitled, result: toResult(one, authors) }));
   const pick = (wanted: boolean) =>
     results.flatMap(({ isTitled, result }) => (isTitled === wanted && result ? [result] : []));
@@ -75,6 +76,7 @@ function find(
   const words = wordForms(resolved);
   const { ranked, isPartial } = matchPosts(index, resolved, { locale, now: Date.now() });
   if (isPartial) return [];
+
   const best = rankByProximity(index, ranked, words).slice(0, CANDIDATES);
   return readIndexedResults(index, best, words).flatMap((result) => {
     const site = entries.get(result.id);
@@ -94,8 +96,10 @@ function toResult(
   const snippet = toSnippet({ text, positions, marks, first });
   if (kind === 'page')
     return { kind, title: site.title, titleLocale: locale, url: paths.page(locale, slug), snippet };
+
   const author = authors.get(slug);
   if (!author) return null;
+
   return {
     kind,
     title: author.name,

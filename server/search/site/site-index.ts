@@ -57,12 +57,14 @@ async function buildIndex(tokens: Tokens): Promise<SiteIndex> {
     index.put({ ...encoded, id, revision: 0, publishedAt: 0, tagIds: [] });
     entries.set(id, { ...entry, text });
   };
+
   const texts = await readTexts(pages);
   for (const page of pages) {
     const { slug, locale, title } = page;
     const encoded = texts.get(keyOf(page));
     if (encoded) put(keyOf(page), encoded, { kind: 'page', slug, locale, title, text: '' });
   }
+
   for (const author of authors)
     for (const locale of LOCALES)
       put(`${author._id.toHexString()} ${locale}`, encodeAuthor(author, locale), {
@@ -71,6 +73,7 @@ async function buildIndex(tokens: Tokens): Promise<SiteIndex> {
         locale,
         text: '',
       });
+
   return { index, entries };
 }
 
@@ -88,6 +91,7 @@ async function readTexts(pages: SearchablePage[]): Promise<Map<string, EncodedTe
       await yieldToRequests();
     }
   }
+
   return new Map([...known].flatMap(([key, found]) => (found ? [[key, found]] : [])));
 }
 

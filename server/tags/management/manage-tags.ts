@@ -45,6 +45,7 @@ export async function getEditableTag({
     store.countVersionsByTag(id),
     store.findTitlesWithTag(id, 2 * POSTS_SHOWN),
   ]);
+
   const ordered = titles.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale));
   const bySlug = new Map(ordered.toReversed().map(({ slug, title }) => [slug, { slug, title }]));
   return {
@@ -77,18 +78,22 @@ export async function mergeTags({
     const message = 'A tag cannot be merged into itself';
     throw new Invalid(message, [{ path: 'into', message, code: 'same_tag' }]);
   }
+
   const [source, target] = [await requireTag(from), await requireTag(into)];
   // First, so that an interruption loses no redirect: the current slug of a tag counts more than a former one.
   await tags.addFormerSlugs(into, [source.slug, ...(source.formerSlugs ?? [])]);
+
   const merged = await requireGone(from, { goneAt: now, mergedInto: into });
   // The other tag may have been merged or deleted at the same moment.
   if (!(await tags.addFormerSlugs(into, [merged.slug]))) {
     await tags.restoreGone(merged);
     throw new NotFound('Tag not found');
   }
+
   await tags.redirectMerged(from, into);
   await raiseRevision('content');
   await replaceTag({ from, to: into });
+
   const subject = { id: String(into), name: target.slug };
   await recordChange({ actor, action: 'tag.merged', subject, other: merged.slug, now });
 }
@@ -106,6 +111,7 @@ export async function deleteTag({
   requireCan(actor, 'manage tags');
   const { slug, formerSlugs = [] } = await requireGone(id, { goneAt: now, mergedInto: null });
   const slugs = [slug, ...formerSlugs];
+
   // Publishing settings that name an unknown tag creates it, and so does a change of a post in its series.
   await removeTagsFromSettings(slugs);
   await store.endSeries(slugs);

@@ -20,6 +20,7 @@ export async function replaceTag({ from, to }: { from: number; to: number | null
       ),
     );
   }
+
   if (ids.length > 0) await raiseRevision('content');
   return ids.length;
 }

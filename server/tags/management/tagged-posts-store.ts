@@ -48,6 +48,7 @@ export async function findIdsWithTag(tagId: number): Promise<ObjectId[]> {
 /** The tags that versions or their copies in post groups have. */
 export async function findUsed(tagIds: number[]): Promise<Set<number>> {
   if (tagIds.length === 0) return new Set();
+
   const among = { $in: tagIds };
   const found = await Promise.all([
     posts().distinct('tagIds', { locale: { $in: [...LOCALES] }, tagIds: among }),
@@ -58,6 +59,7 @@ export async function findUsed(tagIds: number[]): Promise<Set<number>> {
       'pending.put.tagIds': among,
     }),
   ]);
+
   return new Set(found.flat() as number[]).intersection(new Set(tagIds));
 }
 

@@ -30,6 +30,7 @@ export default function AnalyticsOfPost({ loaderData: { slug, page } }: Route.Co
   const { analytics } = useAdminMessages();
   const { posts } = page.report;
   const title = (posts.find((post) => post.locale === locale) ?? posts[0])?.title ?? slug;
+
   return (
     <>
       <p>

@@ -20,6 +20,7 @@ export async function loadAnalytics(
   const { report, ...page } = await readReport(args, options);
   const all = LISTS.find((name) => name === query.get('all')) ?? null;
   const counts = Object.fromEntries(LISTS.map((name) => [name, report[name].length]));
+
   return {
     ...page,
     isOff: !siteSettings().analytics,
@@ -64,9 +65,11 @@ function readChoice(
     from: query.get('from') || undefined,
     to: query.get('to') || undefined,
   });
+
   const usual = toDayRange({ range: '30d', timeZone });
   const fallback = { choice: { range: '30d' as const, ...usual, locale }, range: usual, isWrongRange: true };
   if (!parsed.success) return fallback;
+
   try {
     const range = toDayRange({ ...parsed.data, timeZone });
     const isOwn = parsed.data.from !== undefined;
@@ -89,11 +92,13 @@ const TICKS = 4;
 /** The views of both languages on one scale; null for a single day. */
 function toChart({ days }: Analytics): Chart | null {
   if (days.length < 2) return null;
+
   const most = Math.max(...days.flatMap(({ uk, en }) => [uk.views, en.views]));
   const y = scaleLinear()
     .domain([0, Math.max(most, TICKS)])
     .nice(TICKS)
     .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
+
   const x = scalePoint<string>()
     .domain(days.map(({ day }) => day))
     .range([0, WIDTH]);
@@ -102,6 +107,7 @@ function toChart({ days }: Analytics): Chart | null {
       .x(({ day }) => x(day) ?? 0)
       .y((entry) => y(entry[locale].views))
       .digits(1)(days) ?? '';
+
   const end = (locale: Locale) => y(days.at(-1)?.[locale].views ?? 0);
   return {
     width: WIDTH,

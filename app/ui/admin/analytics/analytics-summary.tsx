@@ -29,6 +29,7 @@ export function AnalyticsSummary({
   const { locale } = useSite();
   const { analytics } = useAdminMessages();
   const { totals, previous } = report;
+
   return (
     <>
       <p className="analytics-words">{toSentences(report, { analytics, isOfPost }).join(' ')}</p>
@@ -60,11 +61,13 @@ function toSentences(
   const { summary, views, empty } = analytics;
   const { totals, previous, posts, referrers } = report;
   if (totals.views === 0) return [empty];
+
   const before = previous.totals.views;
   const percent = before === 0 ? 0 : Math.round((100 * (totals.views - before)) / before);
   const change = percent > 0 ? summary.more(percent) : summary.less(-percent);
   const most = isOfPost ? null : posts[0]?.title;
   const from = referrers.find(({ name }) => name !== '');
+
   return [
     summary.views(views(totals.views), summary.visitors(totals.visitors)),
     before === 0 ? summary.first : percent === 0 ? summary.same : change,

@@ -63,6 +63,7 @@ function DayChart({ chart, report }: { chart: Chart; report: Analytics }) {
   const [from, to] = [day(report.from), day(report.to)];
   const { width, height, lines, ticks, most } = chart;
   const shown = LOCALES.filter((language) => report.locale === null || report.locale === language);
+
   return (
     <figure className="day-chart">
       <div className="plot">

@@ -26,6 +26,7 @@ export function DataTable({
   const largest = Math.max(1, ...table.rows.map(({ size }) => size));
   const query = toQuery(choice) + (slug === undefined ? '' : `&slug=${encodeURIComponent(slug)}`);
   const title = name === 'days' ? analytics.byDay : analytics.sections[name];
+
   return (
     <>
       {/* A table that is wider than its container scrolls, also by keyboard. */}
@@ -71,6 +72,7 @@ function MoreRows({ name, page: { choice, counts, all } }: { name: TableName; pa
   const { analytics } = useAdminMessages();
   const list = LISTS.find((entry) => entry === name);
   if (!list || counts[list] <= LIST_ROWS) return null;
+
   const isWhole = all === list;
   return (
     <Link to={`?${toQuery(choice)}${isWhole ? '' : `&all=${list}`}`} preventScrollReset>
@@ -110,6 +112,7 @@ function Row({
             </th>
           );
         }
+
         const isNumber = typeof cell === 'number';
         return (
           <td key={column} className={isNumber ? 'number' : undefined} data-label={column}>

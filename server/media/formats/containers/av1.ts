@@ -57,6 +57,7 @@ function skipOperatingPoints(bits: BitReader): void {
       bits.skip(42);
     }
   }
+
   const hasDisplayDelay = bits.flag();
   for (let left = bits.read(5) + 1; left > 0; left--) {
     bits.skip(12);

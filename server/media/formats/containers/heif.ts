@@ -15,6 +15,7 @@ const RANGES_MAX = 10_000;
 export function readHeifItems(bytes: Buffer): HeifItems | null {
   const meta = boxesIn(bytes).find(({ name }) => name === 'meta');
   if (!meta) return null;
+
   // `meta` is a full box: four bytes of version and flags come first.
   const boxes = boxesIn(bytes, meta.start + 4, meta.end);
   const types = itemTypes(bytes, requireBox(boxes, 'iinf'));
@@ -25,11 +26,13 @@ export function readHeifItems(bytes: Buffer): HeifItems | null {
       return type === undefined ? [] : [{ id, type, ...location }];
     })
     .toArray();
+
   const container = boxes.find(({ name }) => name === 'iprp');
   const lists = container ? boxesIn(bytes, container.start, container.end) : [];
   const properties = lists
     .filter(({ name }) => name === 'ipco')
     .flatMap(({ start, end }) => boxesIn(bytes, start, end));
+
   return { items, properties };
 }
 
@@ -46,6 +49,7 @@ function itemTypes(bytes: Buffer, items: Box): Map<number, string> {
   const count = isWide ? bytes.readUInt32BE(items.start + 4) : bytes.readUInt16BE(items.start + 4);
   const entries = boxesIn(bytes, items.start + (isWide ? 8 : 6), items.end);
   if (entries.length !== count) throw new RangeError('The AVIF has another number of items');
+
   for (const entry of entries) {
     const version = bytes.readUInt8(entry.start);
     // ISO/IEC 23008-12, 9.2: pictures use version 2 or later, whose entries name the type of the item.
@@ -54,6 +58,7 @@ function itemTypes(bytes: Buffer, items: Box): Map<number, string> {
     const at = entry.start + (version === 2 ? 8 : 10);
     types.set(id, bytes.toString('latin1', at, at + 4));
   }
+
   return types;
 }
 
@@ -70,11 +75,13 @@ function* locations(
     at += size;
     return value;
   };
+
   const version = bytes.readUInt8(start);
   const sizes = read(2);
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
   const indexSize = version === 0 ? 0 : sizes & 15;
   let total = 0;
+
   for (let left = read(version < 2 ? 2 : 4); left > 0; left--) {
     const id = read(version < 2 ? 2 : 4);
     const method = version === 0 ? 0 : read(2) & 15;

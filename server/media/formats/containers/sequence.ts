@@ -26,11 +26,13 @@ function readTrack(bytes: Buffer, track: Box): Track {
     for (const name of path) box = box && boxesIn(bytes, box.start, box.end).find((one) => one.name === name);
     return box;
   };
+
   const header = inside(['tkhd']);
   const handler = inside(['mdia', 'hdlr']);
   const table = ['mdia', 'minf', 'stbl'];
   const descriptions = inside([...table, 'stsd']);
   const sampleSizes = inside([...table, 'stsz']) ?? inside([...table, 'stz2']);
+
   return {
     handler: handler ? bytes.toString('latin1', handler.start + 8, handler.start + 12) : '',
     sizes: [
@@ -77,6 +79,7 @@ export function metadataBoxes(bytes: Buffer): Box[] {
     .filter(({ name }) => name === 'trak')
     .flatMap(({ start, end }) => boxesIn(bytes, start, end));
   const isMetadata = ({ name }: Box) => ['udta', 'uuid', 'meta'].includes(name);
+
   // The `meta` box at the top lists the pictures; its metadata are items.
   const isOutside = ({ name }: Box) => name === 'udta' || name === 'uuid';
   return [...top.filter(isOutside), ...inMovies.filter(isMetadata), ...inTracks.filter(isMetadata)];

@@ -26,6 +26,7 @@ export function measureAvif(bytes: Buffer): Extent | null {
     ...tracks.flatMap(({ sizes }) => sizes.filter(({ width, height }) => width > 0 && height > 0)),
     ...samples.flatMap((at) => [...sequenceSizes(bytes.subarray(at, at + SAMPLE_HEAD_BYTES))]),
   ];
+
   const frames = Math.max(1, ...tracks.map(({ samples }) => samples));
   return extentOf([...inItems, ...inTracks], frames);
 }

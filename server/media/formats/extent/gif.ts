@@ -14,5 +14,6 @@ export function measureGif(bytes: Buffer): Extent | null {
       height: bytes.readUInt16LE(start + 3) + bytes.readUInt16LE(start + 7),
     });
   }
+
   return frames === 0 ? null : extentOf(sizes, frames);
 }

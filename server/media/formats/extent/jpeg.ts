@@ -17,6 +17,7 @@ export function measureJpeg(bytes: Buffer): Extent | null {
     }
     if (code === SOS && ++scans > SCANS_MAX) throw new UnsafePicture('The picture has too many scans');
   }
+
   return extentOf(sizes, 1);
 }
 

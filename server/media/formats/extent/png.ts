@@ -21,6 +21,7 @@ export function measurePng(bytes: Buffer): Extent | null {
     }
     if (name === 'iCCP') requireSmallProfile(data);
   }
+
   return extentOf(sizes, Math.max(announced, frames, 1));
 }
 

@@ -21,6 +21,7 @@ export function measureWebp(bytes: Buffer): Extent | null {
       }
     } else sizes.push(...bitstreamSizes(bytes, name, at));
   }
+
   return extentOf(sizes, Math.max(frames, 1));
 }
 

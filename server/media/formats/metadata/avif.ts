@@ -19,14 +19,17 @@ export function stripAvif(bytes: Buffer): Buffer[] {
   if (tracks.some(({ handler }) => !PICTURE_HANDLERS.includes(handler))) {
     throw new UnreadableMetadata('The AVIF has a track that is no picture');
   }
+
   const items = (heif?.items ?? []).filter(({ type }) => type === 'Exif' || type === 'mime');
   const boxes = metadataBoxes(bytes);
   if (items.length === 0 && boxes.length === 0) return [bytes];
+
   const copy = Buffer.from(bytes);
   for (const { name, start, end } of boxes) {
     copy.write('free', nameAt(bytes, { name, start }), 'latin1');
     copy.fill(0, start, end);
   }
+
   for (const { type, method, ranges } of items) {
     if (method > 1) throw new UnreadableMetadata('AVIF metadata is stored inside of another item');
     for (const { start, end } of ranges) copy.fill(0, start, end);
@@ -34,6 +37,7 @@ export function stripAvif(bytes: Buffer): Buffer[] {
     const blank = Buffer.concat([Buffer.alloc(4), exifWith(1)]);
     if (type === 'Exif' && first && first.end - first.start >= blank.length) blank.copy(copy, first.start);
   }
+
   return [copy];
 }
 

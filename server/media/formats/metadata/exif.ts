@@ -7,9 +7,11 @@ const ENTRY_BYTES = 12;
 export function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < TIFF_HEADER_BYTES || (order !== 'II' && order !== 'MM')) return 1;
+
   const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (directory + 2 > tiff.length) return 1;
+
   const count = short(directory);
   for (let index = 0; index < count; index++) {
     const entry = directory + 2 + index * ENTRY_BYTES;
@@ -18,6 +20,7 @@ export function orientationOf(tiff: Buffer): number {
     const value = short(entry + 8);
     return value >= 1 && value <= 8 ? value : 1;
   }
+
   return 1;
 }
 
@@ -31,5 +34,6 @@ export function exifWith(orientation: number): Buffer {
   tiff.writeUInt16LE(SHORT, 12);
   tiff.writeUInt32LE(1, 14);
   tiff.writeUInt16LE(orientation, 18);
+
   return tiff;
 }

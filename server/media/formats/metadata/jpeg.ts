@@ -24,6 +24,7 @@ export function stripJpeg(bytes: Buffer): Buffer[] {
     }
     if (code === EOI || isNeeded(code, segment)) parts.push(segment);
   }
+
   if (orientation !== 1) parts.splice(1, 0, exifSegment(orientation));
   return parts;
 }

@@ -15,6 +15,7 @@ export function stripPng(bytes: Buffer): Buffer[] {
     if (!METADATA.has(name)) parts.push(bytes.subarray(start, end));
     if (name === 'IHDR') afterHeader = parts.length;
   }
+
   if (orientation !== 1) parts.splice(afterHeader, 0, chunk('eXIf', exifWith(orientation)));
   return parts;
 }

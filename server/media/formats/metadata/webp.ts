@@ -13,13 +13,16 @@ export function stripWebp(bytes: Buffer): Buffer[] {
   const exif = chunks.find(({ name }) => name === 'EXIF');
   const kept = chunks.filter(({ name }) => name !== 'EXIF' && name !== 'XMP ');
   if (kept.length === chunks.length && end === bytes.length) return [bytes];
+
   const orientation = exif ? orientationOf(tiffOf(exif.bytes.subarray(8))) : 1;
   const parts = kept.map((chunk) =>
     chunk.name === 'VP8X' ? withFlags(chunk.bytes, orientation) : chunk.bytes,
   );
+
   if (orientation !== 1) parts.push(exifChunk(orientation));
   const header = Buffer.from(bytes.subarray(0, RIFF_HEADER_BYTES));
   header.writeUInt32LE(4 + parts.reduce((sum, part) => sum + part.length, 0), 4);
+
   return [header, ...parts];
 }
 

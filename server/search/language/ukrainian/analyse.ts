@@ -11,9 +11,11 @@ export function readUkrainian(word: string): Reading[] {
     if (paradigms !== 0) masks.set(stem, (masks.get(stem) ?? 0) | paradigms);
   };
   const exception = findException(word);
+
   for (const lemma of exception?.lemmas ?? []) add(`#${lemma}`, EVERY_PARADIGM);
   if (!exception || exception.alsoByRules) readByRules(word, add);
   if (masks.size === 0) add(`=${word}`, EVERY_PARADIGM);
+
   return Array.from(masks, ([stem, paradigms]) => ({ stem, paradigms }));
 }
 

@@ -104,22 +104,27 @@ function collect(): Map<string, Exception> {
     const entry = found.get(form) ?? { lemmas: [], alsoByRules: false };
     found.set(form, { lemmas: [...entry.lemmas, lemma], alsoByRules: entry.alsoByRules || alsoByRules });
   };
+
   for (const [lemma, forms] of Object.entries(LEMMAS)) {
     for (const form of forms.split(' ')) put(lemma, form.replace('*', ''), form.endsWith('*'));
   }
+
   for (const stem of NUMERALS.split(' ')) {
     const oblique = { шіст: 'шест', сім: 'сем', вісім: 'восьм' }[stem] ?? stem;
     const [soft, hard] = stem === 'сім' || stem === 'вісім' ? ['', 'и'] : ['ь', 'и'];
     put(stem, stem + soft, false);
     for (const ending of [hard, 'ьох', 'ьом', 'ьома', 'ьма']) put(stem, oblique + ending, false);
   }
+
   for (const stem of TENS.split(' ')) {
     for (const ending of ['', 'и', 'ьох', 'ьом', 'ьома', 'ьма']) put(stem, stem + ending, false);
   }
+
   for (const [stem, oblique] of Object.entries(HUNDREDS)) {
     put(`${stem}сот`, `${stem}сот`, false);
     for (const ending of ['сот', 'стам', 'стах']) put(`${stem}сот`, oblique + ending, false);
   }
+
   for (const word of INDECLINABLE.split(' ')) put(word, word, false);
   return found;
 }

@@ -80,12 +80,14 @@ const YAT_ENDINGS = ['а', 'ам', 'ати', 'аті', 'ата', 'ат', 'ата
 export function readNoun(word: string, add: (stem: string, paradigms: number) => void): void {
   // запустити, розгорнути are verbs: no noun ends so.
   if (/(?:ува|ну)ти$/.test(word)) return;
+
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending.text)) continue;
     const rest = word.slice(0, word.length - ending.text.length);
     if (!isStem(rest)) continue;
     readEnding(word, rest, ending, add);
   }
+
   readInstrumental(word, add);
   for (const text of YAT_ENDINGS) {
     const rest = word.slice(0, -text.length);
@@ -104,10 +106,12 @@ function readEnding(
   const isHardFeminine = kind !== 'closed' || /[бпвмфр]$/.test(stem);
   const paradigms = isSoft(rest) ? soft : isHardFeminine ? hard : hard & ~P.femZero;
   if (paradigms === 0) return;
+
   const put = (found: string, mask: number) => {
     add(found, found.endsWith('к') || text !== 'о' ? mask : mask & ~P.mascO);
     if (mask & P.mascAnyn && /[аря]нин$|[ао]рин$/.test(found)) add(found.slice(0, -2), P.mascAnyn);
   };
+
   // радости, крови as well as радості, крові.
   if (text === 'и' && GENITIVE_IN_Y.test(stem)) put(stem, P.femZero);
   if (kind === 'closed')
@@ -126,6 +130,7 @@ function readEnding(
         ? paradigms & ~P.neutLong
         : paradigms,
     );
+
   if (kind === 'beforeI')
     for (const other of beforeI(stem)) put(other, hard & (P.femHard | P.mascHard | P.neutHard));
 }

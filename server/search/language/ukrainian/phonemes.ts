@@ -11,6 +11,7 @@ export function isVowel(letter: string | undefined): boolean {
  */
 export function toPhonemes(word: string): string {
   if (!/[яюєї]/.test(word)) return word;
+
   let phonemes = '';
   for (const letter of word) {
     const vowel = IOTATED[letter];
@@ -18,6 +19,7 @@ export function toPhonemes(word: string): string {
     if (vowel === undefined) phonemes += letter;
     else phonemes += (previous === undefined || previous === 'ь' || isVowel(previous) ? 'й' : 'ь') + vowel;
   }
+
   return phonemes;
 }
 
@@ -40,6 +42,7 @@ export function openings(stem: string): string[] {
   const closed = /^(.*)([іое])([^аеиіоу]+)$/.exec(stem);
   // -ів of longer words is an ending or a suffix that stays.
   if (!closed || /..[^аеиіоу]ів$/.test(stem)) return found;
+
   const [, before = '', vowel, after = ''] = closed;
   if (vowel === 'і') {
     found.push(`${before}о${after}`, `${before}е${after}`);
@@ -50,6 +53,7 @@ export function openings(stem: string): string[] {
     found.push(before + after);
     if (before.endsWith('ой')) found.push(`${before.slice(0, -2)}ій${after}`);
   }
+
   return found;
 }
 

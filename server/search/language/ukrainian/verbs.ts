@@ -48,6 +48,7 @@ function readForm(word: string, add: Add): void {
     const stem = toStem(phonemes);
     if (stem.length >= 2) add(stem, paradigms);
   };
+
   readIrregular(word, add);
   readInfinitive(word, put);
   readPast(word, put);
@@ -75,13 +76,16 @@ function readPast(word: string, add: Add): void {
       for (const consonant of 'дт') add(toStem(open) + consonant, P.verbZero);
     }
   }
+
   // ніс, міг, and -ши after a consonant: нісши.
   const masculine = word.endsWith('ши') ? word.slice(0, -2) : word;
   if (ZERO_PAST.test(masculine))
     for (const open of openings(toStem(masculine))) readConsonantalPast(open, add);
   else if (/[гкхзсд]$/.test(masculine)) add(`${masculine}н`, P.verbNu);
+
   // друковано is of друкувати.
   if (word.endsWith('овано')) add(`${word.slice(0, -5)}у`, P.verbUva);
+
   // зроблено: the passive participle of -ити shares the first person's consonant.
   if (word.endsWith('ено')) {
     const base = toStem(word.slice(0, -3));
@@ -110,12 +114,14 @@ function readInfinitiveStem(phonemes: string, add: Add): void {
   const stem = toStem(phonemes);
   const last = stem.at(-1);
   const shorter = stem.slice(0, -1);
+
   if (!isVowel(last)) {
     for (const variant of zeroInfinitives(stem)) add(variant, P.verbZero);
     // витягти and витягнути share витягну.
     if (/[гкх]$/.test(stem) && !NEVER_NU.test(stem)) add(`${stem}н`, P.verbNu);
     return;
   }
+
   if (!GIVES.test(stem) && isStemBeforeJ(stem)) add(stem, P.verbJ);
   if (stem.endsWith('ува')) add(stem.slice(0, -2), P.verbUva);
   if (/(?:да|ста|зна|гра)ва$/.test(stem)) add(stem.slice(0, -2), P.verbAva);
@@ -143,12 +149,14 @@ function isStemBeforeJ(stem: string): boolean {
 function readPresentJ(word: string, add: Add): void {
   const stem = PRESENT_J.stem(word);
   if (stem === null || !isVowel(stem.at(-1))) return;
+
   const base = toStem(stem);
   // передаю is only a form of передавати: передати has forms of its own.
   if (GIVES.test(base)) {
     if (!/й(?:те|мо)?$/.test(word)) add(base, P.verbAva);
   } else if (isStemBeforeJ(base)) add(base, /(?:да|ста|зна|гра)$/.test(base) ? P.verbJ | P.verbAva : P.verbJ);
   if (base.endsWith('у')) add(base, P.verbUva);
+
   // шию is of шити, крию of крити: these keep their vowel; сію is of сіяти.
   add(`${base}й`, P.verbA | P.verbY);
 }
@@ -184,12 +192,14 @@ function readPresentY(word: string, add: Add): void {
     const stem = toStem(first);
     for (const variant of [stem, ...beforeFirstUser(stem)]) add(variant, P.verbY | P.verbI);
   }
+
   const third = Y_THIRD.stem(word);
   if (third !== null && isSoft(third)) {
     const stem = toStem(third);
     for (const variant of [stem, ...withoutL(stem)]) add(variant, P.verbY | P.verbI);
     add(stem, P.verbA);
   }
+
   for (const rest of new Set([Y_PRESENT.stem(word), imperativeStem(word)])) {
     if (rest === null || isVowel(rest.at(-1))) continue;
     const stem = toStem(rest);
