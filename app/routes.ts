@@ -78,6 +78,13 @@ const routes = [
 
   at(paths.openapi(), 'routes/openapi.ts'),
   at(paths.mcp(), 'routes/mcp.ts'),
+  at(paths.protectedResource(), 'routes/oauth/protected-resource.ts'),
+  at(paths.authorizationServer(), 'routes/oauth/authorization-server.ts'),
+  at(paths.oauthAuthorize(), 'routes/oauth/authorize.ts'),
+  at(paths.oauthToken(), 'routes/oauth/token.ts'),
+  at(paths.oauthRevoke(), 'routes/oauth/revoke.ts'),
+  at(paths.oauthRegister(), 'routes/oauth/register.ts'),
+  at(paths.connectProgram(LOCALE), 'routes/account/connect-program.tsx'),
   at(operations.listPosts.path, 'routes/api/posts.ts'),
   at(operations.getArchive.path, 'routes/api/archive.ts'),
   at(operations.attachTags.path, 'routes/api/post-tags.ts'),

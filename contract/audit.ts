@@ -30,7 +30,7 @@ export const AUDIT_ACTIONS = {
     'user.second-factor-removed',
     'user.deleted',
   ],
-  keys: ['key.created', 'key.revoked'],
+  keys: ['key.created', 'key.revoked', 'program.connected', 'program.ended'],
   tags: ['tag.created', 'tag.changed', 'tag.merged', 'tag.deleted'],
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
@@ -43,9 +43,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[AuditKind][number];
 
 export const AUDIT_KINDS = Object.keys(AUDIT_ACTIONS) as AuditKind[];
 
-/** Who did it; `name` is null for a deleted user. */
+/** Who did it; `name` is null for a deleted user. A program acts for a user. */
 export type AuditActor =
-  | { kind: 'user' | 'key'; id: string; name: string | null }
+  | { kind: 'user' | 'key' | 'program'; id: string; name: string | null }
   | { kind: 'command line' | 'service' };
 
 /**
@@ -67,7 +67,7 @@ export type AuditEntry = {
   other: string | null;
 };
 
-/** `who` is `user:ID`, `key:ID`, `command line` or `service`; `from` and `to` are days, both included. */
+/** `who` is `user:ID`, `key:ID`, `program:ID`, `command line` or `service`; `from` and `to` are days, both included. */
 export type AuditFilter = { who?: string; kind?: AuditKind; from?: string; to?: string };
 
 export type AuditPage = {

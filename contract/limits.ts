@@ -5,6 +5,12 @@ export const EXCERPT_MAX = 1_000;
 export const CONTENT_MAX = 1_000_000;
 /** What one text may have, whatever its length: the time of a page grows with it. */
 export const STRUCTURE_MAX = { lines: 50_000, blocks: 5_000, headings: 500, cells: 5_000 } as const;
+/** The name and the addresses of a program that asks a user to let it in. */
+export const PROGRAM_NAME_MAX = 100;
+export const PROGRAM_ADDRESS_MAX = 2_048;
+export const REDIRECTS_MAX = 20;
+export const PROGRAM_REGISTRATIONS_PER_HOUR = 20;
+
 /** A digest of a text that a change is based on. */
 export const REVISION_MAX = 100;
 export const AUTHOR_NAME_MAX = 200;

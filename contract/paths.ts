@@ -56,6 +56,14 @@ export const paths = {
   /** The endpoint of the Model Context Protocol, and what it says about signing in (RFC 9728). */
   mcp: () => '/mcp',
   protectedResource: () => '/.well-known/oauth-protected-resource/mcp',
+  /** The server that lets programs in (RFC 8414). */
+  authorizationServer: () => '/.well-known/oauth-authorization-server',
+  oauthAuthorize: () => '/oauth/authorize',
+  oauthToken: () => '/oauth/token',
+  oauthRevoke: () => '/oauth/revoke',
+  oauthRegister: () => '/oauth/register',
+  /** The page that asks a user whether a program may act for them. */
+  connectProgram: (locale: Locale) => `/${locale}/connect-program`,
   postMarkdown: (locale: Locale, slug: string) =>
     `/${locale}/blog/${encodeURIComponent(slug + MARKDOWN_ENDING)}`,
   /** The picture of a language version, or of the site in a language; `hash` covers everything in the picture. */

@@ -9,6 +9,8 @@ import { lettersEn } from './letters/en.ts';
 import { lettersUk } from './letters/uk.ts';
 import { llmsEn } from './llms/en.ts';
 import { llmsUk } from './llms/uk.ts';
+import { programsEn } from './programs/en.ts';
+import { programsUk } from './programs/uk.ts';
 import { secondFactorEn } from './second-factor/en.ts';
 import { secondFactorUk } from './second-factor/uk.ts';
 import { uk } from './uk/messages.ts';
@@ -16,8 +18,8 @@ import { uk } from './uk/messages.ts';
 /** Serves functions whose second parameter is a number as well as those that take details of a change. */
 const DETAILS = Object.assign(Object(3), { count: 3, other: 'names' });
 
-const ukrainian = sentences({ uk, adminUk, secondFactorUk, lettersUk, llmsUk, apiDocsUk });
-const english = sentences({ en, adminEn, secondFactorEn, lettersEn, llmsEn, apiDocsEn });
+const ukrainian = sentences({ uk, adminUk, programsUk, secondFactorUk, lettersUk, llmsUk, apiDocsUk });
+const english = sentences({ en, adminEn, programsEn, secondFactorEn, lettersEn, llmsEn, apiDocsEn });
 const reference = sentences({ apiReferenceUk });
 
 /** Words for which the interface has another term; CONTRIBUTING.md lists the terms. */

@@ -10,7 +10,7 @@ export type AuditDoc = {
   at: Date;
   kind: AuditKind;
   action: AuditAction;
-  /** `user:ID`, `key:ID`, `command line` or `service`. */
+  /** `user:ID`, `key:ID`, `program:ID`, `command line` or `service`. */
   who: string;
   /** `kind` is that of a standalone page. */
   subject?: { id: string; name?: string; kind?: 'page' };
@@ -22,13 +22,13 @@ export type AuditDoc = {
 /** The actor, as far as the log needs it; compatible with `Actor`. */
 export type ActorRef =
   | { kind: 'user'; user: { id: string } }
-  | { kind: 'key'; key: { id: string } }
+  | { kind: 'key'; key: { id: string; userId?: string } }
   | { kind: 'command line' }
   | { kind: 'service' }
   | { kind: 'anonymous' };
 
 export function toWho(actor: ActorRef): string {
   if (actor.kind === 'user') return `user:${actor.user.id}`;
-  if (actor.kind === 'key') return `key:${actor.key.id}`;
+  if (actor.kind === 'key') return `${actor.key.userId === undefined ? 'key' : 'program'}:${actor.key.id}`;
   return actor.kind === 'command line' ? 'command line' : 'service';
 }

@@ -98,6 +98,7 @@ const rules: Record<Action, Row | Row[]> = {
     isAllowed: (actor) => can(actor, 'read analytics'),
     allowed: [...MANAGERS, 'key', 'key that reads'],
   },
+  'connect programs': { isAllowed: (actor) => can(actor, 'connect programs'), allowed: ['admin'] },
   'manage keys': { isAllowed: (actor) => can(actor, 'manage keys'), allowed: MANAGERS },
   'manage tags': { isAllowed: (actor) => can(actor, 'manage tags'), allowed: MANAGERS },
   'manage authors': { isAllowed: (actor) => can(actor, 'manage authors'), allowed: MANAGERS },

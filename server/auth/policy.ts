@@ -24,6 +24,7 @@ type Records = {
   'read all posts': undefined;
   'read analytics': undefined;
   'manage keys': undefined;
+  'connect programs': undefined;
   'manage tags': undefined;
   'manage authors': undefined;
   'upload media': undefined;
@@ -64,6 +65,8 @@ const RULES: Rules = {
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'read analytics': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'manage keys': isManager,
+  // A program acts for a person.
+  'connect programs': isAdmin,
   'manage tags': isManager,
   'manage authors': isManager,
   'upload media': (actor) => isManager(actor) || hasScope(actor, 'upload'),

@@ -5,6 +5,7 @@ import {
   COMMENTS_PER_MINUTE,
   DATA_EXPORTS_PER_HOUR,
   PROFILE_CHANGES,
+  PROGRAM_REGISTRATIONS_PER_HOUR,
 } from '#contract/limits.ts';
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
@@ -32,6 +33,8 @@ const LIMITS = {
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
   'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
   'comment changes': { points: COMMENT_CHANGES_PER_MINUTE, duration: 60 },
+  /** For an IP address. */
+  'program registrations': { points: PROGRAM_REGISTRATIONS_PER_HOUR, duration: HOUR },
   /** For a user. */
   'data exports': { points: DATA_EXPORTS_PER_HOUR, duration: HOUR },
   'profile changes': { points: PROFILE_CHANGES, duration: 10 * 60 },

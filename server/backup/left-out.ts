@@ -1,10 +1,11 @@
 /** Collections that a backup does not have, each for its reason. All others are in it, whatever their names. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
-  // A session or link that has ended since the backup must not be valid again.
+  // A session, link or token that has ended since the backup must not be valid again.
   'sessions',
   'passwordLinks',
   'pendingSignIns',
   'setUps',
+  'programTokens',
   // The salts of the day are destroyed at its end, so that nobody can link events to visitors.
   'analyticsSalts',
   // They last for minutes, or belong to uploads that were not finished.

@@ -206,6 +206,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'rateLimits', field: 'expire', seconds: 0 },
   { collection: 'postPreviews', field: 'expiresAt', seconds: 0 },
+  { collection: 'programTokens', field: 'expiresAt', seconds: 0 },
   { collection: 'postProposals', field: 'at', seconds: 30 * 86_400 },
   { collection: 'audit', field: 'at', seconds: 365 * 86_400 },
   { collection: 'deliveries', field: 'endedAt', seconds: 30 * 86_400 },

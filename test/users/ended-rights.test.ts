@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { findKey, listKeys } from '#server/keys/keys.ts';
+import { findProgram } from '#server/oauth/programs.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { listUsers } from '#server/users/manage-users.ts';
@@ -8,6 +9,7 @@ import { createPasswordLink, findPasswordLink, usePasswordLink } from '#server/u
 import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { aProgramToken } from '#test/factories/programs.ts';
 import { aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -61,6 +63,13 @@ const KINDS: Record<string, () => Promise<Grant>> = {
         const links = await listPreviews({ actor: COMMAND_LINE, postId });
         return links.some(({ createdBy }) => createdBy === 'Остап');
       },
+    };
+  },
+  'a program': async () => {
+    const token = await aProgramToken({ user: maker.user });
+    return {
+      works: async () => (await findProgram({ token })) !== null,
+      isListed: async () => (await findProgram({ token })) !== null,
     };
   },
   'an API key': async () => {

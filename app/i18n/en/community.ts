@@ -75,6 +75,7 @@ export const communityEn: typeof communityUk = {
       picture: 'Picture saved.',
       password: 'Password changed. You’ll need to sign in again on other devices.',
       session: 'Session ended.',
+      program: 'Program disconnected.',
       confirmed: 'Confirmed. If you began in another tab, go back to it.',
       connected: 'Service connected.',
       disconnected: 'Service disconnected.',

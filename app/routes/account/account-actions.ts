@@ -12,6 +12,7 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
+import { endProgram } from '#server/oauth/programs.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { disconnectProvider } from '#server/users/oauth-accounts.ts';
 import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
@@ -78,6 +79,11 @@ export const accountActions: Record<string, AccountAction> = {
   async 'end-session'({ actor, fields, locale }) {
     await revokeSession({ userId: actor.user.id, id: fields.session ?? '' });
     throw done(locale, 'session');
+  },
+
+  async 'end-program'({ actor, fields, locale }) {
+    await endProgram({ actor, id: fields.program ?? '' });
+    throw done(locale, 'program');
   },
 
   async 'end-others'({ actor, locale }) {

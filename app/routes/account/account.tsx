@@ -13,6 +13,7 @@ import { PasswordForm } from '#app/ui/account/password-form.tsx';
 import { PictureForm } from '#app/ui/account/picture-form.tsx';
 import { PlainAddress } from '#app/ui/account/plain-address.tsx';
 import { ProfileForm } from '#app/ui/account/profile-form.tsx';
+import { ProgramList } from '#app/ui/account/programs/program-list.tsx';
 import { SecondFactorSection } from '#app/ui/account/second-factor/second-factor-section.tsx';
 import { SessionList } from '#app/ui/account/session-list.tsx';
 import { SignOutForm } from '#app/ui/account/sign-out-form.tsx';
@@ -27,16 +28,19 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { listPrograms } from '#server/oauth/programs.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { Route } from './+types/account';
 import { accountActions, type LeavingForProvider } from './account-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const { user, session } = await requireUser(args);
+    const actor = await requireUser(args);
+    const { user, session } = actor;
     const sessions = await listSessions({ userId: user.id, sessionVersion: user.sessionVersion });
     const { searchParams } = new URL(args.request.url);
     const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
@@ -49,6 +53,7 @@ export function loader(args: Route.LoaderArgs) {
         lastUsedAt: lastUsedAt.toISOString(),
         isThis: id === session.id,
       })),
+      programs: config().mcp ? await listPrograms({ actor }) : null,
       providers: configuredProviders().map(({ id, name }) => ({
         id,
         name,
@@ -83,7 +88,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const result = useActionData<FailedForm | LeavingForProvider>();
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { user, mustGivePassword, sessions, providers, done, problem, provider } = loaderData;
+  const { user, mustGivePassword, sessions, programs, providers, done, problem, provider } = loaderData;
   if (result && 'address' in result) return <LeavingPage {...result} />;
   const sentence = sentenceOf(done, account.done);
   const problemsOf = (intent: string) => (result?.values.intent === intent ? result.problems : []);
@@ -118,6 +123,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           mustGivePassword={mustGivePassword}
           problems={[...problemsOf('connect'), ...problemsOf('disconnect')]}
         />
+        {programs && <ProgramList programs={programs} />}
         <SessionList sessions={sessions} />
         <SignOutForm />
         <MyDataForm mustGivePassword={mustGivePassword} />

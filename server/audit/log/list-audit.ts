@@ -7,6 +7,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { mapCommentPosts } from '#server/comments/moderation.ts';
 import { mapKeyNames } from '#server/keys/keys.ts';
+import { mapProgramNames } from '#server/oauth/programs.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { mapPosts } from '#server/posts/read/versions.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -116,20 +117,29 @@ function userSubjects(docs: AuditDoc[]): string[] {
 }
 
 /** Names by id; null for a deleted user. */
-type AuditNames = { users: Map<string, string | null>; keys: Map<string, string> };
+type AuditNames = {
+  users: Map<string, string | null>;
+  keys: Map<string, string>;
+  programs: Map<string, string>;
+};
 
-/** The names of users and keys, each given as `user:ID` or `key:ID`; others are ignored. */
+/** The names of users, keys and programs, given as `user:ID` and so on; others are ignored. */
 async function toNames(everybody: string[]): Promise<AuditNames> {
   const idsOf = (kind: string) =>
     everybody.flatMap((who) => (who.startsWith(`${kind}:`) ? [who.slice(kind.length + 1)] : []));
-  const [authors, keys] = await Promise.all([mapAuthors(idsOf('user')), mapKeyNames(idsOf('key'))]);
+  const [authors, keys, programs] = await Promise.all([
+    mapAuthors(idsOf('user')),
+    mapKeyNames(idsOf('key')),
+    mapProgramNames(idsOf('program')),
+  ]);
   const users = new Map([...authors].map(([id, { name }]) => [id, name]));
-  return { users, keys };
+  return { users, keys, programs };
 }
 
-function toAuditActor(who: string, { users, keys }: AuditNames): AuditActor {
+function toAuditActor(who: string, { users, keys, programs }: AuditNames): AuditActor {
   const [kind, id = ''] = who.split(':');
   if (kind === 'user') return { kind, id, name: users.get(id) ?? null };
   if (kind === 'key') return { kind, id, name: keys.get(id) ?? null };
+  if (kind === 'program') return { kind, id, name: programs.get(id) ?? null };
   return { kind: who === 'command line' ? who : 'service' };
 }

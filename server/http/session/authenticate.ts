@@ -6,6 +6,7 @@ import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { findKey } from '#server/keys/keys.ts';
+import { findProgram } from '#server/oauth/programs.ts';
 import { sessionContext } from './session-cookie.ts';
 
 /** The possible actors of an operation that requires these credentials. */
@@ -48,15 +49,25 @@ async function findActor(args: Args, auth: Operation['auth']): Promise<Actor> {
   }
 }
 
-/** The program that the Model Context Protocol is spoken with. Throws Unauthenticated. */
-export const authenticateProgram = keyActor;
+/**
+ * The program that speaks the Model Context Protocol: with a key, or with an access token, which is for nothing else.
+ * Throws Unauthenticated.
+ */
+export async function authenticateProgram(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
+  const token = bearerOf(request);
+  const program = token === undefined ? null : await findProgram({ token });
+  return program ? { kind: 'key', key: program } : keyActor(request);
+}
 
 async function keyActor(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
-  const header = request.headers.get('authorization') ?? '';
-  const [, secret] = /^Bearer +([^\s]+) *$/i.exec(header) ?? [];
+  const secret = bearerOf(request);
   const key = secret === undefined ? null : await findKey({ secret });
   if (!key) throw new Unauthenticated('An API key is missing or not valid');
   return { kind: 'key', key };
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^Bearer +([^\s]+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
 async function sessionActor(

@@ -47,6 +47,7 @@ export async function updatePost({
   now = new Date(),
 }: Update): Promise<WrittenPost> {
   requireEditor(actor);
+  let wasPublished = false;
   const { result: written } = await changePost({
     slug,
     now,
@@ -55,6 +56,7 @@ export async function updatePost({
     plan: async (versions, group) => {
       requireVersion(versions, locale, input);
       requireSeen(versions, input);
+      wasPublished = versions.some((one) => one.published && (!locale || one.locale === locale));
       const renamed = input.slug === undefined ? {} : rename(group, input.slug, now);
       if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
       const next = mergeVersions(versions, { input, locale, authorName, now });
@@ -70,7 +72,9 @@ export async function updatePost({
     },
   });
 
-  if (!dryRun) await recordPost(actor, actionOf(input.published), written, { now, formerSlug: slug });
+  // A language that is added as a draft takes nothing from readers.
+  const state = input.published === false && !wasPublished ? undefined : input.published;
+  if (!dryRun) await recordPost(actor, actionOf(state), written, { now, formerSlug: slug });
   return written;
 }
 

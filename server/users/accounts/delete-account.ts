@@ -2,6 +2,7 @@ import { type Actor, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
 import { findId } from '#server/db/ids.ts';
+import { deleteProgramsOf } from '#server/oauth/store.ts';
 import { eraseEditor } from '#server/posts/erase-editor.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { deleteLinkOf } from '#server/users/password-link-store.ts';
@@ -71,6 +72,7 @@ async function eraseTraces({
   if (!userId) return;
   await putDeletion({ _id: userId, at: deletedAt, withComments });
   await deleteLinkOf(userId);
+  await deleteProgramsOf(userId);
   await endSessions({ userId: id });
   await eraseEditor({ userId: id });
   if (withComments) await deleteCommentsBy({ actor, userId: id, now });

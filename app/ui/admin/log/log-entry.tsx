@@ -57,6 +57,8 @@ export function nameOf(by: AuditActor, audit: AdminMessages['audit']): string {
       return by.name ?? audit.deletedUser;
     case 'key':
       return audit.key(by.name ?? by.id);
+    case 'program':
+      return audit.program(by.name ?? by.id);
     case 'command line':
       return audit.commandLine;
     case 'service':

@@ -1,0 +1,40 @@
+import type { ProgramMessages } from './uk.ts';
+
+/** Programs that act for a user, in English. */
+export const programsEn: ProgramMessages = {
+  title: 'Programs',
+  empty: 'No program acts for you.',
+  connectTitle: 'Connect a program',
+  asks: (program, account) => `“${program}” asks to work on this site for you (${account}).`,
+  from: (host) => `${host} says what the program is.`,
+  unverified: 'The program has named itself: make sure that you know where it comes from.',
+  leadsTo: (host) => `Next, you go to ${host}.`,
+  may: 'What it may do',
+  always: 'Every connected program can read and search what is published.',
+  scopes: {
+    read: 'Read drafts, scheduled posts and analytics',
+    write: 'Write drafts, and propose changes to what is published',
+    publish: 'Publish, change and unpublish posts: readers see it at once',
+    upload: 'Upload pictures and videos',
+    moderate: 'Read, hide and show comments',
+  },
+  scopeNames: {
+    read: 'reads drafts and analytics',
+    write: 'writes drafts',
+    publish: 'publishes',
+    upload: 'uploads files',
+    moderate: 'moderates comments',
+  },
+  ends: 'Every change is in the audit log, with the name of the program. You can disconnect it at any time on the page of your account.',
+  allow: 'Allow',
+  deny: 'Decline',
+  since: (date) => `connected ${date}`,
+  lastUsed: (date) => `last active ${date}`,
+  end: 'Disconnect',
+  endName: (program) => `Disconnect: ${program}`,
+  problems: {
+    not_admin: 'Only admins of this site can connect programs.',
+    invalid:
+      'The program has sent a wrong request, or what it says about itself couldn’t be read. Start again in the program.',
+  },
+};

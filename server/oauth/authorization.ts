@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { paths } from '#contract/paths.ts';
+import {
+  type AuthorizationRequest,
+  authorizationRequestSchema,
+  isRegisteredRedirect,
+} from '#contract/users/programs.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { config } from '#server/config.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { findClient } from './clients.ts';
+import type { Client, ProgramDoc } from './model.ts';
+import { oauthError } from './oauth-error.ts';
+import * as store from './store.ts';
+
+const CODE_MS = 60_000;
+
+export type Authorization = {
+  client: Client;
+  /** What the program asks for. */
+  scopes: KeyScope[];
+  request: AuthorizationRequest;
+};
+
+/** The URL of `/mcp`: the resource that tokens are for. */
+export function resourceUrl(): string {
+  return config().publicUrl + paths.mcp();
+}
+
+/**
+ * The request that a program has sent a user with. An error is shown to the user and never redirected: until the
+ * request is valid, nobody knows whose address it names. Throws Invalid, Forbidden.
+ */
+export async function readAuthorization({
+  actor,
+  query,
+}: {
+  actor: SignedIn;
+  query: Record<string, string>;
+}): Promise<Authorization> {
+  requireCan(actor, 'connect programs');
+  const parsed = authorizationRequestSchema.safeParse(query);
+  if (!parsed.success) throw oauthError('invalid_request', 'The request of the program is not valid');
+  const request = parsed.data;
+  const client = await findClient(request.client_id);
+  if (!isRegisteredRedirect(request.redirect_uri, client.redirectUris)) {
+    throw oauthError('invalid_request', 'The program has no such address');
+  }
+  requireResource(request.resource);
+
+  const wanted = request.scope?.split(' ').filter(Boolean) ?? [];
+  const scopes = KEY_SCOPES.filter((scope) => wanted.length === 0 || wanted.includes(scope));
+  return { client, scopes, request };
+}
+
+/**
+ * Lets the program in with these scopes, which the user has chosen. Returns the address to go to, with a code that is
+ * valid once, for a minute. Throws as `readAuthorization`, and Forbidden without a recent sign-in.
+ */
+export async function grantAuthorization({
+  actor,
+  authorization: { client, scopes, request },
+  chosen,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  authorization: Authorization;
+  chosen: KeyScope[];
+  now?: Date;
+}): Promise<string> {
+  requireCan(actor, 'connect programs');
+  requireRecentSignIn(actor, now);
+  const userId = findId(actor.user.id);
+  if (!userId) throw new NotFound('User not found');
+  const program: ProgramDoc = {
+    _id: newId(),
+    userId,
+    client: { id: client.id, name: client.name },
+    scopes: scopes.filter((scope) => chosen.includes(scope)),
+    createdAt: now,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+
+  const code = randomBytes(32).toString('base64url');
+  await store.insertTokens([
+    {
+      _id: hashSecret(code),
+      kind: 'code',
+      programId: program._id,
+      resource: resourceUrl(),
+      expiresAt: new Date(now.getTime() + CODE_MS),
+      code: { program, challenge: request.code_challenge, redirectUri: request.redirect_uri },
+    },
+  ]);
+  return toRedirect(request, { code });
+}
+
+/** The address that tells the program that the user has declined. */
+export function denyAuthorization({ request }: Authorization): string {
+  return toRedirect(request, { error: 'access_denied' });
+}
+
+/** Throws Invalid for a resource other than this one (RFC 8707). */
+export function requireResource(resource: string | undefined): void {
+  if (resource === undefined || resource === resourceUrl()) return;
+  throw oauthError('invalid_target', 'Tokens are only for the resource of this site');
+}
+
+/** `iss` tells programs that talk to several servers which of them has answered (RFC 9207). */
+function toRedirect(
+  { redirect_uri: to, state }: AuthorizationRequest,
+  answer: Record<string, string>,
+): string {
+  const url = new URL(to);
+  const params = { ...answer, ...(state === undefined ? {} : { state }), iss: config().publicUrl };
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return url.href;
+}
