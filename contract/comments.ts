@@ -101,6 +101,18 @@ export type ThreadComment = {
   may: { edit: boolean; delete: boolean; hide: boolean; block: boolean };
 };
 
+/** The newest comments of one user and how many there are. `post` is null if readers do not see the post. */
+export type OwnComments = {
+  comments: {
+    id: string;
+    beginning: string;
+    createdAt: string;
+    hidden: HiddenBecause | null;
+    post: PostLink | null;
+  }[];
+  total: number;
+};
+
 /** Stands in the thread for a comment that the viewer may not read and that has replies. */
 export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: Unreadable };
 export type Unreadable = 'deleted' | 'hidden';

@@ -90,7 +90,7 @@ export async function mapCommentPosts(ids: Iterable<string>): Promise<Map<string
 
 async function readPage(filter: store.ModerationFilter, page: number) {
   const read = (number: number) =>
-    store.listForModeration(filter, { skip: (number - 1) * MODERATION_PAGE, limit: MODERATION_PAGE });
+    store.listComments(filter, { skip: (number - 1) * MODERATION_PAGE, limit: MODERATION_PAGE });
   const { docs, total } = await read(page);
   const totalPages = Math.max(1, Math.ceil(total / MODERATION_PAGE));
   if (page <= totalPages) return { docs, total, totalPages, page };

@@ -116,7 +116,8 @@ export type ModerationFilter =
   | { kind: 'hidden'; because?: HiddenBecause }
   | { kind: 'author'; id: ObjectId };
 
-export async function listForModeration(
+/** Newest first, those that readers do not see too. */
+export async function listComments(
   filter: ModerationFilter,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ docs: CommentDoc[]; total: number }> {

@@ -4,12 +4,16 @@ import { messages } from '#app/i18n/messages.ts';
 import { AVATAR_SIDE, PROFILE_CHANGES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { findUser, updateProfile } from '#server/users/users.ts';
+import { aComment } from '#test/factories/comments.ts';
 import { aPngOf } from '#test/factories/hostile-pictures.ts';
 import { anAnimation, aPicture } from '#test/factories/media.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
@@ -173,6 +177,32 @@ describe('the account page', () => {
     const html = await page.text();
     expect(html).toContain(user.email);
     expect(html).toContain('noindex');
+  });
+
+  test('lists the user’s own comments, where they are and who sees them, and links to no post that readers don’t see', async () => {
+    const { cookie, user } = await aSignedIn();
+    const [post, gone] = [
+      await aPost({ slug: 'post' }),
+      await aPost({ slug: 'gone', uk: aVersion({ title: 'Знятий' }) }),
+    ];
+    const idOf = (created: typeof post) => created.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+    const shown = await aComment(user, { postId: idOf(post), content: `Видимий ${'довгий '.repeat(40)}` });
+    await aComment(user, { postId: idOf(post), content: 'Той, що чекає', hidden: 'waiting' });
+    await aComment(user, { postId: idOf(gone), content: 'Під знятим' });
+    await aComment(await aUser(), { postId: idOf(post), content: 'Чужий' });
+    await updatePost({ actor: SERVICE, slug: 'gone', input: { published: false }, authorName: 'x' });
+
+    const html = await (await request('/uk/account', { cookie })).text();
+    const [, own = ''] = /<ul class="own-comments">(.*?)<\/ul>/s.exec(html) ?? [];
+    expect(own.match(/<li>/g)).toHaveLength(3);
+    expect(own).toContain(`href="/uk/blog/post?comment=${shown}#comment-${shown}"`);
+    expect(own).toMatch(/Видимий довгий [^<]*…<\/p>/);
+    expect(own).toMatch(/Той, що чекає<\/p><p[^>]*><time[^>]*>[^<]*<\/time> · Чекає на схвалення/);
+    expect(own).toMatch(/Допис знято з публікації<p[^>]*>Під знятим/);
+    expect(own).not.toMatch(/Знятий|Чужий/);
+    expect(await (await request('/uk/account', { cookie: (await aSignedIn()).cookie })).text()).not.toContain(
+      'own-comments',
+    );
   });
 
   test('changes the name', async () => {

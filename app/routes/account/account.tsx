@@ -9,6 +9,7 @@ import { ConnectedProviders } from '#app/ui/account/connected-providers.tsx';
 import { DeletionForm } from '#app/ui/account/deletion-form.tsx';
 import { LeavingPage } from '#app/ui/account/leaving-page.tsx';
 import { MyDataForm } from '#app/ui/account/my-data-form.tsx';
+import { OwnComments } from '#app/ui/account/own-comments.tsx';
 import { PasswordForm } from '#app/ui/account/password-form.tsx';
 import { PictureForm } from '#app/ui/account/picture-form.tsx';
 import { PlainAddress } from '#app/ui/account/plain-address.tsx';
@@ -28,6 +29,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { listOwnComments } from '#server/comments/own-comments.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
@@ -41,7 +43,10 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
     const actor = await requireUser(args);
     const { user, session } = actor;
-    const sessions = await listSessions({ userId: user.id, sessionVersion: user.sessionVersion });
+    const [sessions, comments] = await Promise.all([
+      listSessions({ userId: user.id, sessionVersion: user.sessionVersion }),
+      listOwnComments({ actor }),
+    ]);
     const { searchParams } = new URL(args.request.url);
     const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
     return {
@@ -59,6 +64,7 @@ export function loader(args: Route.LoaderArgs) {
         name,
         isConnected: user.providers.includes(id),
       })),
+      comments,
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),
       // Anyone can link here with any query.
@@ -88,7 +94,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const result = useActionData<FailedForm | LeavingForProvider>();
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { user, mustGivePassword, sessions, programs, providers, done, problem, provider } = loaderData;
+  const { user, mustGivePassword, sessions, comments, programs, providers, done, problem, provider } =
+    loaderData;
   if (result && 'address' in result) return <LeavingPage {...result} />;
   const sentence = sentenceOf(done, account.done);
   const problemsOf = (intent: string) => (result?.values.intent === intent ? result.problems : []);
@@ -124,6 +131,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           problems={[...problemsOf('connect'), ...problemsOf('disconnect')]}
         />
         {programs && <ProgramList programs={programs} />}
+        <OwnComments {...comments} />
         <SessionList sessions={sessions} />
         <SignOutForm />
         <MyDataForm mustGivePassword={mustGivePassword} />

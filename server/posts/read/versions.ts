@@ -66,6 +66,18 @@ export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, P
   return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
 }
 
+/** The same for versions that readers see. */
+export async function mapVisibleLinks({
+  ids,
+  now,
+}: {
+  ids: string[];
+  now: Date;
+}): Promise<Map<string, PostLink>> {
+  const docs = await store.findVisibleByIds(findIds(ids), now, LINK);
+  return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
+}
+
 /** Posts and pages by their ids, drafts included; the title in `locale` if there is one. */
 export async function mapPosts(
   ids: Iterable<string>,

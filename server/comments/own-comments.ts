@@ -1,0 +1,38 @@
+import type { OwnComments } from '#contract/comments.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { mapVisibleLinks } from '#server/posts/read/versions.ts';
+import * as store from './store.ts';
+
+const SHOWN = 20;
+/** In characters. */
+const BEGINNING = 200;
+
+/** The newest comments of a user, for the user alone: those that wait or are hidden too. */
+export async function listOwnComments({
+  actor,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  now?: Date;
+}): Promise<OwnComments> {
+  const id = findId(actor.user.id);
+  if (!id) throw new NotFound('User not found');
+  const { docs, total } = await store.listComments({ kind: 'author', id }, { skip: 0, limit: SHOWN });
+  const posts = await mapVisibleLinks({ ids: docs.map(({ postId }) => postId.toHexString()), now });
+  const comments = docs.map(({ _id, postId, content, createdAt, hidden }) => ({
+    id: _id.toHexString(),
+    beginning: beginningOf(content),
+    createdAt: createdAt.toISOString(),
+    hidden,
+    post: posts.get(postId.toHexString()) ?? null,
+  }));
+  return { comments, total };
+}
+
+function beginningOf(content: string): string {
+  const characters = Array.from(content);
+  if (characters.length <= BEGINNING) return content;
+  return `${characters.slice(0, BEGINNING).join('').trimEnd()}…`;
+}
