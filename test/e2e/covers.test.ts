@@ -115,6 +115,23 @@ describe('a cover', () => {
     expect(shown).toBe(fit);
   });
 
+  test.each([390, 1280])(
+    'that is a portrait has neither bars nor a row of its own, %d px wide',
+    async (width) => {
+      await aCover({ slug: 'portrait', width: 300, height: 400 });
+      const page = await site.open({ viewport: { width, height: 900 } });
+      await page.goto(site.url('/en/blog'));
+      const card = page.locator('.post-card', { hasText: 'portrait' });
+      const [frame, picture, title] = await Promise.all(
+        ['.post-card-cover', '.cover', 'h2'].map((part) => card.locator(part).boundingBox()),
+      );
+      expect(picture?.height).toBeCloseTo(((picture?.width ?? 0) * 4) / 3, 0);
+      expect(frame?.height).toBeCloseTo(picture?.height ?? 0, 0);
+      expect(picture?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0));
+      expect(Math.abs((picture?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(20);
+    },
+  );
+
   test('that is too small leaves the first post of the home page to its text', async () => {
     await aCover({ slug: 'small', width: 240, height: 400 });
     const page = await site.open({ viewport: { width: 1280, height: 900 } });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -19,6 +20,14 @@ test.each(LOCALES)(
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   },
 );
+
+test('the page leads to the documentation of the API, and the footer only for admins', async () => {
+  const docs = 'href="/uk/api/docs"';
+  expect(await (await request(paths.follow('uk'))).text()).toContain(docs);
+  const tags = async (cookie: string) => (await request('/uk/tags', { cookie })).text();
+  expect(await tags((await aSignedIn()).cookie)).not.toContain(docs);
+  expect(await tags((await aSignedIn({ role: 'admin' })).cookie)).toContain(docs);
+});
 
 test('a feed that is opened in a browser has a style that is there', async () => {
   await aPost();

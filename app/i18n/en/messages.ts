@@ -55,6 +55,7 @@ export const en = {
     language: { uk: 'In Ukrainian', en: 'In English' },
     formats: 'The same feed in different formats:',
     tags: 'Each tag has its own feed: add the address of the tag’s page to your app, and the app will find the feed.',
+    programs: 'Programs can read and publish posts:',
   },
   tags: {
     title: 'Tags',

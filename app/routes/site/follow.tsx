@@ -29,7 +29,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 
 export default function Follow() {
   const { locale } = useSite();
-  const { follow } = useMessages();
+  const { follow, navigation } = useMessages();
   const locales = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale));
   return (
     <SitePage alternate={paths.follow(otherLocale(locale))}>
@@ -43,6 +43,9 @@ export default function Follow() {
           <FeedAddresses key={language} language={language} />
         ))}
         <p>{follow.tags}</p>
+        <p>
+          {follow.programs} <a href={paths.apiDocs(locale)}>{navigation.api}</a>
+        </p>
       </div>
     </SitePage>
   );

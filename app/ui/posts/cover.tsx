@@ -5,8 +5,11 @@ import type { Picture } from '#contract/posts/pages.ts';
 const LEAD_WIDTH = 590;
 const PAGE_WIDTH = 1_000;
 
-/** The frames in lists have the ratio of link previews. A picture that would lose more of itself is not cropped. */
-const LEAST_SHARE = 0.6;
+/**
+ * The frames in lists have the ratio of link previews. A picture that would lose more of itself keeps its own ratio: it
+ * may have letters at its edges.
+ */
+const LEAST_SHARE = 0.75;
 const FRAME_RATIO = OPEN_GRAPH_WIDTH / OPEN_GRAPH_HEIGHT;
 
 /** A cover is decorative: the title has its meaning, so its text alternative is empty. */

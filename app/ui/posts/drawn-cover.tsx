@@ -1,19 +1,14 @@
 import type { PostCard } from '#contract/posts/pages.ts';
-import { fitTitle } from './fit-title.ts';
 
-type Subject = Pick<PostCard, 'title' | 'displayTitle' | 'tags'>;
+type Subject = Pick<PostCard, 'title' | 'tags'>;
 
 /** The numbers of colours and of ways to divide the field in `drawn-covers.css`. */
 const HUES = 8;
 const CUTS = 6;
 
-/**
- * A cover for a post without a picture: its title on a field of two tones. The text is generated content, because
- * a heading next to it says the same. Style sheets draw it, without a request.
- */
+/** A cover for a post without a picture: a field of two tones, drawn by style sheets without a request. */
 export function DrawnCover({ post }: { post: Subject }) {
-  const { text, size } = fitTitle(post.displayTitle);
-  return <span className={`drawn-cover fit-${size} ${toneClass(post)}`} data-title={text} />;
+  return <span className={`drawn-cover ${toneClass(post)}`} />;
 }
 
 /** The classes of a post’s two tones: its first tag chooses the colour, its title the division. */

@@ -50,9 +50,14 @@ export function SiteFooter() {
           </li>
         ))}
         {currentUser?.isAdmin && (
-          <li>
-            <a href={paths.adminComments(locale)}>{moderation.title}</a>
-          </li>
+          <>
+            <li>
+              <a href={paths.adminComments(locale)}>{moderation.title}</a>
+            </li>
+            <li>
+              <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>
+            </li>
+          </>
         )}
         <li>
           <a href={currentUser ? paths.account(locale) : paths.signIn(locale)}>
@@ -66,9 +71,6 @@ export function SiteFooter() {
             </a>
           </li>
         ))}
-        <li>
-          <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>
-        </li>
       </ul>
       <ThemeChoice />
     </footer>
