@@ -22,18 +22,35 @@ export function summaryOf(
   max: number,
 ): string {
   const left = headings.map((heading) => onOneLine(heading.text));
-  const prose = text.split('\n').filter((line) => {
+  const units = Math.max(unitsFor(max), ...left.map((heading) => heading.length));
+  let prose = '';
+  for (const [paragraph] of text.matchAll(/[^\n]+/g)) {
+    const line = onOneLine(paragraph, units);
     // A heading may have no line of its own, such as one that is a picture.
-    const at = left.indexOf(onOneLine(line));
+    const at = left.indexOf(line);
     if (at >= 0) left.splice(0, at + 1);
-    return at < 0;
-  });
-  return excerptOf(prose.join('\n'), max) || excerptOf(text, max);
+    else prose += `${line} `;
+    if (prose.length > unitsFor(max)) break;
+  }
+  return excerptOf(prose, max) || excerptOf(text, max);
 }
 
-/** Replaces every run of white space, no-break spaces included, with one plain space. */
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+/**
+ * The text with one plain space instead of every run of white space, no-break spaces included. With `units`, it ends
+ * after the word that exceeds this length.
+ */
+function onOneLine(text: string, units = Number.POSITIVE_INFINITY): string {
+  let line = '';
+  for (const [word] of text.matchAll(/\S+/g)) {
+    line += line === '' ? word : ` ${word}`;
+    if (line.length > units) break;
+  }
+  return line;
+}
+
+/** A code point has at most two UTF-16 units; one more code point tells that the text is longer. */
+function unitsFor(max: number): number {
+  return 2 * (max + 1);
 }
 
 /**
@@ -41,9 +58,8 @@ function onOneLine(text: string): string {
  * between words, or within the first word if it is longer than that.
  */
 export function excerptOf(text: string, max: number): string {
-  const whole = onOneLine(text);
-  // A code point has at most two UTF-16 units, so the rest of a long text need not be split.
-  const characters = Array.from(whole.slice(0, 2 * (max + 1)));
+  const whole = onOneLine(text, unitsFor(max));
+  const characters = Array.from(whole.slice(0, unitsFor(max)));
   if (characters.length <= max) return whole;
   const room = characters.slice(0, max - 1).join('');
   const next = characters[max - 1] ?? '';

@@ -68,11 +68,11 @@ describe('a document', () => {
 test.skipIf(!existsSync('/proc/self/task'))('two long texts are aligned once', async () => {
   const text = await rendered('слово\n\n'.repeat(300));
   const blocks = toBlocks(text, '');
-  const pairs = await alignInProcess(blocks, blocks);
+  const pairs = await alignInProcess(blocks, blocks, 'both');
   expect(pairs).toHaveLength(300);
 
   stopRenderer();
-  expect(await alignInProcess(blocks, blocks)).toEqual(pairs);
+  expect(await alignInProcess(blocks, blocks, 'both')).toEqual(pairs);
   expect(rendererProcesses()).toEqual([]);
 });
 

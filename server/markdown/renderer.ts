@@ -92,27 +92,27 @@ export async function compareInProcess(before: Compared, after: Compared): Promi
   return difference ?? replaceTexts(before, after);
 }
 
-/** The pairs of `alignBlocks`, found once for the same texts. Blocks that can't be paired in time are all in one pair. */
-export async function alignInProcess(left: Block[], right: Block[]): Promise<BlockPair[]> {
+/**
+ * The pairs of `alignBlocks`. Blocks that can't be paired in time are all in one pair. With `texts`, which identifies both
+ * texts, long ones are aligned once.
+ */
+export async function alignInProcess(left: Block[], right: Block[], texts?: string): Promise<BlockPair[]> {
   if (left.length + right.length <= FEW_BLOCKS) return alignBlocks(left, right);
-  const counts = await countPairs(left, right);
+  const counts = await countPairs(left, right, texts);
   const [lefts, rights] = [left.values(), right.values()];
   return counts.map(([own, others]) => ({ left: [...lefts.take(own)], right: [...rights.take(others)] }));
 }
 
 /** How many blocks of each text are in each pair. */
-async function countPairs(left: Block[], right: Block[]): Promise<PairCounts> {
-  const key = hash(
-    'sha256',
-    [left, right].map((blocks) => blocks.map(({ html }) => html).join('')).join('\0'),
-  );
-  const known = alignments.get(key);
+async function countPairs(left: Block[], right: Block[], texts: string | undefined): Promise<PairCounts> {
+  const key = texts && `${texts} ${left.length} ${right.length}`;
+  const known = key && alignments.get(key);
   if (known) return known;
 
   const job: Job = { kind: 'align', left: left.map(toComparedBlock), right: right.map(toComparedBlock) };
-  const found = (await renderer.run(job, { rank: 'later', key })) as PairCounts | null;
+  const found = (await renderer.run(job, { rank: 'later', ...(key ? { key } : {}) })) as PairCounts | null;
   const counts = found ?? [[left.length, right.length]];
-  alignments.set(key, counts);
+  if (key) alignments.set(key, counts);
   return counts;
 }
 

@@ -35,7 +35,8 @@ export async function getParallelPost({
   if (!uk || !en) throw new NotFound('The post has no version in the other language');
 
   const [left, right] = await Promise.all([blocksOf(uk, 'uk'), blocksOf(en, 'en')]);
-  const pairs = await alignInProcess(left, right);
+  const texts = [uk, en].map(({ _id, textRevision, html }) => `${_id} ${textRevision} ${html.length}`);
+  const pairs = await alignInProcess(left, right, texts.join(' '));
   return {
     slug: uk.slug,
     titles: { uk: uk.title, en: en.title },
