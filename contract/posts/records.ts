@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGE_MAX, POSTS_LIMIT_DEFAULT, POSTS_LIMIT_MAX } from '#contract/limits.ts';
-import { DEFAULT_LOCALE } from '#contract/locales.ts';
+import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts';
 import { tagSchema } from '#contract/tags.ts';
 import { queryInteger } from '#contract/text.ts';
 import { textDifferenceSchema } from './difference.ts';
@@ -101,7 +101,12 @@ export const postListSchema = z
 export const localeQuery = localeSchema.default(DEFAULT_LOCALE).meta({ description: 'Language version' });
 
 export const listPostsQuerySchema = z.object({
-  locale: localeQuery,
+  locale: z
+    .enum([...LOCALES, 'all'])
+    .default(DEFAULT_LOCALE)
+    .meta({
+      description: 'The language of the posts, also with `status`; `all` lists both and needs an API key',
+    }),
   status: z
     .enum(['published', 'draft', 'scheduled', 'all'])
     .default('published')

@@ -220,7 +220,7 @@ describe('status', () => {
       operations.listPosts,
       200,
     );
-    return posts.map((post) => post.slug);
+    return posts.map(({ slug, locale }) => (query.includes('locale=all') ? `${slug} ${locale}` : slug));
   };
 
   test.each([
@@ -231,6 +231,11 @@ describe('status', () => {
     ['?status=all', ['scheduled', 'dated-draft', 'public', 'draft']],
     ['?status=draft&locale=en', ['dated-draft', 'english-draft', 'draft']],
     ['?status=all&limit=2&page=2', ['public', 'draft']],
+    ['?locale=all', ['public en', 'public uk']],
+    [
+      '?locale=all&status=draft',
+      ['dated-draft en', 'dated-draft uk', 'english-draft en', 'draft en', 'draft uk'],
+    ],
     ['?status=all&limit=50&page=999999999999999', []],
   ])('with a key, %s', async (query, expected) => {
     await someOfEach();
@@ -250,6 +255,9 @@ describe('status', () => {
       await refusalOf(await request(`/api/v1/posts?status=${status}`), 401);
       await refusalOf(await request(`/api/v1/posts?status=${status}`, { key: `dvo_${'0'.repeat(64)}` }), 401);
     }
+    await refusalOf(await request('/api/v1/posts?locale=all'), 401);
+    const publisher = await aKey({ scopes: ['publish'] });
+    await refusalOf(await request('/api/v1/posts?locale=all', { key: publisher }), 403);
     expect(await slugs('?status=published')).toEqual(['public']);
     expect(await complaintsOf(await request('/api/v1/posts?status=hidden'))).toEqual([
       'status invalid_value',

@@ -171,3 +171,53 @@ test.each(['/uk/blog/missing', '/uk/nothing', '/uk/sign-in', '/uk/blog?page=99',
     expect((await request(path)).status).toBe(path === '/uk/blog/missing' ? 200 : one.status);
   },
 );
+
+/** Headers with which a client could change a response that others get. */
+const HOSTILE_HEADERS: [string, string][] = [
+  ['Accept', 'text/html;q=0.1, */*;q=0'],
+  ['Accept', 'application/json'],
+  ['Accept-Charset', 'utf-7'],
+  ['Accept-Encoding', 'identity'],
+  ['Accept-Language', 'en'],
+  ['Authorization', 'Basic eDp5'],
+  ['Cache-Control', 'no-cache'],
+  ['Client-IP', '127.0.0.1'],
+  ['Content-Type', 'application/json'],
+  ['DNT', '1'],
+  ['Forwarded', 'host=evil.example;proto=http'],
+  ['From', 'evil@evil.example'],
+  ['If-Modified-Since', 'Thu, 01 Jan 2037 00:00:00 GMT'],
+  ['Origin', 'https://evil.example'],
+  ['Pragma', 'no-cache'],
+  ['Prefer', 'return=minimal'],
+  ['Purpose', 'prefetch'],
+  ['Referer', 'https://evil.example/<script>'],
+  ['Save-Data', 'on'],
+  ['Sec-Fetch-Dest', 'iframe'],
+  ['Sec-Fetch-Site', 'cross-site'],
+  ['Sec-GPC', '1'],
+  ['User-Agent', 'Googlebot/2.1'],
+  ['Via', '1.1 evil.example'],
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Forwarded-Host', 'evil.example'],
+  ['X-Forwarded-Port', '1'],
+  ['X-Forwarded-Prefix', '/evil'],
+  ['X-Forwarded-Proto', 'http'],
+  ['X-HTTP-Method-Override', 'DELETE'],
+  ['X-Original-URL', '/uk/admin'],
+  ['X-Requested-With', 'XMLHttpRequest'],
+  ['X-Rewrite-URL', '/uk/admin'],
+];
+
+test.each(['/uk', PAGE, '/uk/search?q=hello', '/uk/rss.xml', '/sitemap.xml', '/api/v1/posts/hello'])(
+  'no header of a client changes what others get for %s',
+  async (path) => {
+    const clean = await (await request(path)).text();
+    for (const [name, value] of HOSTILE_HEADERS) {
+      await raiseRevision('content');
+      await request(path, { headers: { [name]: value } });
+      const response = await request(path);
+      expect([response.status, await response.text()], name).toEqual([200, clean]);
+    }
+  },
+);

@@ -164,12 +164,15 @@ export function findViews(ids: ObjectId[]): Promise<Projected<typeof VIEWS>[]> {
   return select(cursor, VIEWS).toArray();
 }
 
-/** The ids of the versions of a language in a state, by time of publication and id, the latest first. */
+/** The ids of the versions in a state, of a language or both, by time of publication and id, the latest first. */
 export async function findIdsInState(
-  { locale, state, now }: { locale: Locale; state: PostState | 'all'; now: Date },
+  { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'all'; now: Date },
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ ids: ObjectId[]; total: number }> {
-  const one = { 'versions.locale': locale, ...(state === 'all' ? {} : prefixed(stateQuery(state, now))) };
+  const one = {
+    ...(locale === 'all' ? {} : { 'versions.locale': locale }),
+    ...(state === 'all' ? {} : prefixed(stateQuery(state, now))),
+  };
   const [found] = await groups()
     .aggregate<{ total: { count: number }[]; page: { id: ObjectId }[] }>([
       { $match: LISTED },

@@ -18,8 +18,8 @@ import { listVisible } from './list-visible.ts';
 import { readTimeline } from './read-timeline.ts';
 
 /**
- * Posts of one language for the API, newest first. For other posts than published ones, throws Unauthenticated
- * without a key and Forbidden for a key without the scope.
+ * Posts of one language for the API, or versions of both, newest first. For both languages, and for other posts than
+ * published ones, throws Unauthenticated without a key and Forbidden for a key without the scope.
  */
 export async function listPosts({
   actor,
@@ -31,7 +31,7 @@ export async function listPosts({
   tokens: given,
 }: {
   actor: Actor;
-  locale: Locale;
+  locale: Locale | 'all';
   status?: PostState | 'all';
   page: number;
   limit: number;
@@ -39,7 +39,7 @@ export async function listPosts({
   tokens?: Tokens | undefined;
 }): Promise<PostList> {
   const skip = (page - 1) * limit;
-  if (status !== 'published') {
+  if (status !== 'published' || locale === 'all') {
     requireReader(actor);
     const { ids, total } = await findIdsInState({ locale, state: status, now }, { skip, limit });
     const docs = await store.findByIds(ids, LIST_ITEM);
@@ -113,5 +113,5 @@ export function toPagination({
 function requireReader(actor: Actor): void {
   if (can(actor, 'read all posts')) return;
   if (actor.kind === 'key') throw new Forbidden(missingScope('read'));
-  throw new Unauthenticated('Only published posts are listed without an API key');
+  throw new Unauthenticated('Only published posts of one language are listed without an API key');
 }
