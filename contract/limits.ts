@@ -88,7 +88,7 @@ export const SEARCH_QUERY_MAX = 100;
 export const PUBLIC_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const KEYED_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** What an upload without a key counts at least against the quotas. */
+/** The least that an upload without a key counts against the quotas. */
 export const PUBLIC_FILE_BYTES_MIN = 16 * 1024;
 /** A picture uploaded without a key. Phones take pictures of 24 megapixels. */
 export const PUBLIC_PICTURE_PIXELS_MAX = 25_000_000;

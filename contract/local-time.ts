@@ -22,7 +22,7 @@ export function toInstant(local: string, timeZone: string): Date | null {
   return new Date(exact ?? asUtc - Math.min(...offsets));
 }
 
-/** The moment at which a day (`2026-11-22`) ends in a time zone. Null if it is none. */
+/** The moment at which a day (`2026-11-22`) ends in a time zone. Null for a text that is not a day. */
 export function endOfDay(day: string, timeZone: string): Date | null {
   const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN;
   // 30 February is read as a day of March.

@@ -15,7 +15,7 @@ const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB' };
 
 type PageHead = {
   site: Site;
-  /** Without the site's name, which is appended; null on the home page, whose title is the site's name. */
+  /** The title without the site's name, which follows; null on the home page, which has only the site's name. */
   title: string | null;
   description: string;
   /** Path and query of the canonical URL. */

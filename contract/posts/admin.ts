@@ -152,7 +152,7 @@ export type PreviewPage = PageText & {
   other: string | null;
 };
 
-/** `number` is that of the working copy that the text replaces. */
+/** `number` is the number of the working copy that the text replaces. */
 export const restoreTextFormSchema = z.strictObject({
   id: z.string(),
   number: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }),

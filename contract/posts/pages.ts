@@ -59,7 +59,7 @@ export type PostPage = Omit<PageText, keyof PostCard> &
     translationId: string;
     /** Readers see published posts only. */
     state: 'draft' | 'scheduled' | 'published';
-    /** For search engines and shared links; null if they are those of the post. */
+    /** The texts for search engines and shared links; null if they are those of the post. */
     meta: { title: string | null; description: string | null; image: string | null };
     commentsOpen: boolean;
     /** True if the text of the translation has changed since this one corresponded to it. */
@@ -74,7 +74,7 @@ export type PostPage = Omit<PageText, keyof PostCard> &
     /** Null if no author has the name in the byline. */
     author: AuthorLink | null;
     translation: (PageLink & { id: string }) | null;
-    /** For each heading the id of the same heading in the translation. */
+    /** The id of the same heading in the translation, or null, for each heading. */
     counterparts: (string | null)[];
     previous: PageLink | null;
     next: PageLink | null;

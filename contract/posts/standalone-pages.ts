@@ -87,7 +87,7 @@ export function isReservedSlug(slug: string): boolean {
   );
 }
 
-/** For the test that compares them with the routes. */
+/** Exported for the test that compares them with the routes. */
 export function takenSegments(): string[] {
   return [...TAKEN_SEGMENTS].sort();
 }

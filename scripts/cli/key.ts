@@ -75,7 +75,7 @@ async function describeFolder(): Promise<string> {
   return `${stored}Warning: no server runs on this folder. The one that runs from here uses ${other}; for a key that it accepts, run the command with DATA_DIR=${other}.\n`;
 }
 
-/** Without the option a key has all scopes. */
+/** A key without this option has all scopes. */
 function readScopes(given: string | undefined): KeyScope[] {
   if (given === undefined) return [...KEY_SCOPES];
   return given.split(',').map((word) => {

@@ -153,7 +153,7 @@ function isProseAndList(one: Block | undefined, other: Block | undefined): boole
   return one?.kind === 'prose' && other?.kind === 'list';
 }
 
-/** By the probability of a greater difference, if the length in the other language is normally distributed. */
+/** The cost of two lengths: the less probable a difference is, the more it costs. Lengths are taken as normally distributed. */
 function lengthCost(left: number, right: number, ratio: number): number {
   const mean = (left + right / ratio) / 2;
   if (mean === 0) return 0;

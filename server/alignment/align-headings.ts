@@ -2,7 +2,7 @@ import type { TocEntry } from '#contract/posts/pages.ts';
 import { alignBlocks } from './align-blocks.ts';
 import type { Block } from './blocks.ts';
 
-/** For each heading of one version the id of the same heading in the other, or null. */
+/** The id of the same heading in the other version, or null, for each heading of one version. */
 export function alignHeadings(own: TocEntry[], others: TocEntry[]): (string | null)[] {
   const pairs = alignBlocks(own.map(toBlock), others.map(toBlock));
   return pairs.flatMap(({ left, right }) => left.map(() => right[0]?.html ?? null));

@@ -24,7 +24,7 @@ export type Block = Pick<StoredBlock, 'name' | 'length'> & {
 /** Blocks that correspond in two texts. One side is empty if a text has no counterpart. */
 export type BlockPair = { left: Block[]; right: Block[] };
 
-/** By element. The first one of a block decides, so that wrappers (`div`, `figure`, `section`) need no entry. */
+/** Kinds by element. The first one in a block decides, so wrappers (`div`, `figure`, `section`) need no entry. */
 const KINDS: Record<string, BlockKind> = {
   h1: 'heading',
   h2: 'heading',
@@ -44,7 +44,7 @@ const KINDS: Record<string, BlockKind> = {
   hr: 'rule',
 };
 
-/** In characters. Longer code has comments, which are often translated. */
+/** The length in characters. Longer code has comments, which are often translated. */
 const INLINE_CODE_MAX = 80;
 
 /** The HTML of a version with its blocks, as the renderer stores it. */

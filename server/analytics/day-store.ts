@@ -120,7 +120,7 @@ export function findDays({ from, to }: { from: Day; to: Day }): Promise<DayDoc[]
     .toArray();
 }
 
-/** Without breakdowns. */
+/** The days without their breakdowns. */
 export function findDayTotals({
   from,
   to,

@@ -2,7 +2,7 @@ import { RANGE_DAYS_MAX, type Range } from '#contract/analytics.ts';
 import { Invalid } from '#server/errors.ts';
 import { addDays, type Day, dayOf } from './days.ts';
 
-/** From one day to another, both included. */
+/** A range of days; the first and the last are included. */
 export type DayRange = { from: Day; to: Day };
 
 const DAYS: Record<Range, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90, '12m': 365 };

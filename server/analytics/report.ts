@@ -81,7 +81,7 @@ export async function reportPost({
   };
 }
 
-/** Stored days as far as they are rolled up, and the others from their events. */
+/** Days that are rolled up come from the store, the others from their events. */
 async function readDays<Found extends { _id: Day }>(
   { range, timeZone }: { range: DayRange; timeZone: string },
   find: (range: DayRange) => Promise<Found[]>,

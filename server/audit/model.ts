@@ -12,7 +12,7 @@ export type AuditDoc = {
   action: AuditAction;
   /** `user:ID`, `key:ID`, `program:ID`, `command line` or `service`. */
   who: string;
-  /** `kind` is that of a standalone page. */
+  /** Only a standalone page has a kind. */
   subject?: { id: string; name?: string; kind?: 'page' };
   count?: number;
   /** A name from before, or what something was merged into. */

@@ -4,7 +4,7 @@ import type { RawDocument } from '#server/db/raw-documents.ts';
 import { nameOfDocuments, type Part } from './archive/format.ts';
 import type { ArchiveWriter } from './archive/write-archive.ts';
 
-/** Bytes of a part before compression, as far as documents are smaller. */
+/** A part is written once its documents have this many bytes before compression. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** Compression must not take longer than reading. */
 const LEVEL = 3;

@@ -22,7 +22,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type Effort = 'fast' | 'best';
 const BROTLI_QUALITY = { fast: 3, best: 9 };
 const GZIP_LEVEL = { fast: 4, best: 9 };
-/** For streams, which are sent once and may be long. */
+/** The quality for streams, which are sent once and may be long. */
 const BROTLI_STREAM_QUALITY = 5;
 /**
  * Streams use a window of 256 kB instead of 4 MB: a sitemap gets no longer by it, and twenty of them leave

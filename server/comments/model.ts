@@ -40,7 +40,7 @@ export function toComment(doc: CommentDoc, author: Author | undefined): Comment 
   };
 }
 
-/** In code points, not in UTF-16 units. */
+/** The length in code points, not in UTF-16 units. */
 export function lengthOf(content: string): number {
   return Array.from(content).length;
 }

@@ -24,7 +24,7 @@ export async function recordModeration({
   await recordChange({ actor, action, count, now, ...subject });
 }
 
-/** The same for one comment, unless it is the actor's own: that is not moderation. */
+/** Records one moderated comment. The actor's own comment is not recorded: that is not moderation. */
 export async function recordOne(
   action: AuditAction,
   { _id, authorId }: Pick<CommentDoc, '_id' | 'authorId'>,

@@ -13,7 +13,7 @@ export type LinkCheck = {
   /** How long it took, in milliseconds. */
   took: number;
   found: BrokenLink[];
-  /** With those beyond the stored ones. */
+  /** The number of all broken links found, also of those beyond FOUND_MAX, which are not stored. */
   total: number;
 };
 

@@ -33,7 +33,7 @@ export class MediaImporter {
         pool: 'keyed',
         types: [...PICTURE_TYPES, ...VIDEO_TYPES],
         maxBytes: KEYED_UPLOAD_BYTES,
-        // By content: another picture of the same size must not replace this one.
+        // Deduplication compares the content: another picture of the same size must not replace this one.
         dedupe: 'content',
         now: this.#now,
       });

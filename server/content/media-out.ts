@@ -7,7 +7,7 @@ import { Names, stemOf } from './names.ts';
 import type { ContentTarget } from './target.ts';
 
 const FOLDER = 'media';
-/** From `posts/{slug}/uk.md`. */
+/** The path from `posts/{slug}/uk.md` to the folder. */
 const FROM_FILE = `../../${FOLDER}`;
 const ENDINGS: Record<Media['type'], string> = {
   'image/jpeg': '.jpg',
@@ -38,7 +38,7 @@ export class MediaOut {
     return found ?? url;
   }
 
-  /** The same for a file at the root of the content folder, next to `posts`. */
+  /** The path of a picture for a file at the root of the content folder, next to `posts`. */
   async replaceAtRoot(url: string, missing: (url: string) => void): Promise<string> {
     const replaced = await this.replaceCover(url, missing);
     return replaced.startsWith(FROM_FILE) ? replaced.replace(FROM_FILE, FOLDER) : replaced;

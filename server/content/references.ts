@@ -56,7 +56,7 @@ export async function resolveReference({
   return { kind: isOutside ? 'outside' : 'missing' };
 }
 
-/** As written, percent-decoded, and both without query and fragment. */
+/** Names to look a file up by: as written, percent-decoded, and both without query and fragment. */
 function spellings(url: string): [name: string, suffix: string][] {
   const suffix = SUFFIX.exec(url)?.[0] ?? '';
   const bare = url.slice(0, url.length - suffix.length);

@@ -16,7 +16,7 @@ const MEDIA_PATH = /\/api\/media\/[0-9a-f]{24}/;
 /** The addresses of previews have a token. */
 const PRIVATE_PATH = /^\/(uk|en)\/(preview|account|admin|set-up|set-password)(\/|$)/;
 
-/** In order of `id`. Ids are never reused. */
+/** The migrations in order of `id`. Ids are never reused. */
 const MIGRATIONS: readonly Migration[] = [
   {
     id: 1,

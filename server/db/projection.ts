@@ -5,7 +5,7 @@ import type { AggregationCursor, Collection, Document, Filter, FindCursor } from
  * unlike in `.project<T>()` of the driver, which is an unchecked cast.
  */
 export type Projection<Part> = {
-  /** For the driver, and for `$project` in a pipeline. */
+  /** The projection for the driver, and for `$project` in a pipeline. */
   readonly spec: Readonly<Record<string, 0 | 1>>;
   /** Type only; never set. */
   readonly part?: Part;

@@ -24,7 +24,7 @@ const BETWEEN_ATTEMPTS_MS = 500;
 
 /**
  * The documents that match, in the order of their ids. If the database loses the cursor, because it restarts or
- * another member is elected, the reading goes on after the last document.
+ * another member is elected, reading continues after the last document.
  */
 export async function* findRaw(
   name: string,

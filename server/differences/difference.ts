@@ -4,7 +4,7 @@ import type { VersionText } from '#contract/posts/requests.ts';
 import { mapFields, READ_FIELDS, type ReadField } from '#contract/posts/text-fields.ts';
 
 /**
- * The budget of one difference, of which all of its fields take: the work grows with the square of the changes. When the
+ * The budget that all fields of one difference share: the work grows with the square of the changes. When the
  * time for words is spent, or its length, changed lines are no longer compared word by word; when all is spent, the texts
  * are too different to compare.
  */

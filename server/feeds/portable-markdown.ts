@@ -131,7 +131,7 @@ function outsideCode(line: string, map: (text: string) => string): string {
   const parts: string[] = [];
   const laterByLength = new Map<number, { index: number; end: number }>();
 
-  /** From the start of a run of backticks to the end of the next run of the same length, which closes it. */
+  /** The code span that a run of backticks begins; it ends after the next run of the same length. */
   const ends = new Map<number, number>();
   for (const run of runs.toReversed()) {
     const closing = laterByLength.get(run.length);

@@ -46,7 +46,7 @@ function relevel(headings: HeadingNode[]): void {
 }
 
 /**
- * The link stands after the heading, not in it: assistive technology lists headings by their text, and the
+ * The link comes after the heading, not in it: assistive technology lists headings by their text, and the
  * link stays reachable by keyboard. The style sheet draws its sign, so feed readers without styles show none.
  */
 function withAnchor({ node, id, text }: Found, labels: MarkdownLabels): void {

@@ -81,7 +81,7 @@ export type Media = {
   size: number;
   /** Lower-case hexadecimal. */
   sha256: string;
-  /** As uploaded, without folders. */
+  /** The name of the uploaded file, without folders. */
   filename: string | null;
   width: number | null;
   height: number | null;

@@ -5,7 +5,7 @@ export type LongWord = { word: string; beginnings: { text: string; width: number
 
 const BY_SPACE = /[^\s\u00a0]+/gu;
 
-/** At least the width of a hyphen, which the width of each beginning includes. */
+/** The width of a hyphen in ems, generously; the width of each beginning includes it. */
 const HYPHEN = 0.5;
 
 /** The beginnings of the long words of a title, to be measured. The last one of each is the word. */

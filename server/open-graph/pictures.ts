@@ -98,7 +98,7 @@ async function drawInTime(rendering: Rendering): Promise<Uint8Array | null> {
   return Promise.race([drawn, sleep(WAIT_MS, null, { ref: false })]);
 }
 
-/** Drawn if it is not stored: there is one for each language, and nothing else could stand in. */
+/** Draws the picture of the site if it is not stored. There is one for each language, and no substitute. */
 async function getSitePicture(locale: Locale): Promise<PictureAnswer> {
   const content = toSiteContent(locale);
   const hash = hashOf(content);
@@ -159,7 +159,7 @@ function languageName(locale: Locale): string {
   return LANGUAGE_NAMES[locale] ?? locale;
 }
 
-/** With a capital letter, as in a heading: «Українська», “English”. */
+/** The name of the language with a capital letter, as in a heading: «Українська», “English”. */
 function nameOf(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);

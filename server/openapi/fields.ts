@@ -6,7 +6,7 @@ export type Field = {
   name: string;
   /** The location of a parameter; null for a field of a body. */
   place: 'path' | 'query' | 'header' | null;
-  /** By the types of JSON Schema: `string`, `array of string or object`. */
+  /** The type in the words of JSON Schema: `string`, `array of string or object`. */
   type: string;
   isRequired: boolean;
   description: string | null;
@@ -82,7 +82,7 @@ export function toFields(
 }
 
 function walker(document: OpenApiDocument): (schema: Schema, prefix: string) => Field[] {
-  // By component: the field under which its fields are listed.
+  // The field under which the fields of a component are listed, by component.
   const listed = new Map<string, string>();
   const walk = (schema: Schema, prefix: string): Field[] => {
     const required = schema.required ?? [];

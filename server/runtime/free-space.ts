@@ -39,7 +39,7 @@ export async function isSpaceLeft(bytes = 0): Promise<boolean> {
   return freeBytesMin === 0 || (await freeBytes(dataDir)) - promised - bytes >= freeBytesMin;
 }
 
-/** The same after cached files have been removed; changes are logged. */
+/** Checks again after cached files have been removed, and logs a change. */
 export async function keepSpaceLeft(bytes = 0): Promise<boolean> {
   let isLeft = await isSpaceLeft(bytes);
   if (!isLeft) {

@@ -8,7 +8,7 @@ import { raiseRevision, readRevisions, type Tokens } from '#server/revisions/rev
 import { defaultSettings, fixedSettings, withEnvironment, withoutEnvironment } from './environment.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
 
-/** Writers that come between the reading and the writing of a change. */
+/** How often a change is tried again if another writer is faster. */
 const ATTEMPTS = 10;
 
 let current: { settings: SiteSettings; token: string; order: number } | undefined;

@@ -9,7 +9,7 @@ import { raiseRevision } from '#server/revisions/revisions.ts';
 import { type TagDoc, type TagFields, toTagFields, toTagInput } from './model.ts';
 import * as store from './store.ts';
 
-/** Writers that come between the reading and the writing of a change. */
+/** How often a change is tried again if another writer is faster. */
 const ATTEMPTS = 10;
 
 /** Somebody else has changed the tag since the admin has seen it. */

@@ -29,7 +29,7 @@ export type CrashReport = { rounds: number; answered: Record<string, number>; fa
 
 /**
  * Kills a service in a data folder with SIGKILL, all its processes, while it is writing everything at once; starts
- * it again and looks for what is lost or half made. Each round goes on with what the one before left.
+ * it again and looks for what is lost or half made. Each round continues with what the one before left.
  */
 export async function crash({
   DATA_DIR,

@@ -5,9 +5,9 @@ import { makeMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For the temporary files of a project's tests, in memory if that has space. */
+    /** The folder of temporary files, in memory if that has space. */
     runFolder: string;
-    /** For tests that need a disk. */
+    /** The folder for tests that need a disk. */
     diskFolder: string;
   }
 }

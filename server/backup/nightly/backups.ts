@@ -13,7 +13,7 @@ import { makeClaimedBackup } from './make-backup.ts';
 import * as store from './nightly-store.ts';
 import { nextDue } from './schedule.ts';
 
-/** After the last sign of a process that makes a backup, five times its interval. */
+/** A process that makes a backup counts as dead after five missed signs. */
 const DEAD_MS = 5 * 60_000;
 
 const KINDS = ['nightly', 'manual'] as const;

@@ -4,7 +4,7 @@ import { makeClaimedBackup } from './make-backup.ts';
 import * as store from './nightly-store.ts';
 import { lastDue } from './schedule.ts';
 
-/** After a failure, and after the last sign of a process that died. */
+/** The pause after a failure, or after the last sign of a process that died. */
 const RETRY_MS = 60 * 60_000;
 
 /**

@@ -29,7 +29,7 @@ export async function openMongod(task: EngineTask): Promise<OpenEngine> {
     'mongod',
     // The default socket, /tmp/mongodb-27017.sock, may belong to another mongod, which would lose it.
     ['--dbpath', task.dbPath, '--bind_ip', task.socketPath, '--unixSocketPrefix', folder, '--quiet'],
-    // In a process group of its own: a terminal's Ctrl-C must not stop it before its owner has finished.
+    // A process group of its own: a terminal's Ctrl-C must not stop the engine before its owner has finished.
     { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   );
 

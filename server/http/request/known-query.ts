@@ -14,7 +14,7 @@ export class KnownQueries {
     this.#names.set(split(target).path, names);
   }
 
-  /** For an address that has no page anymore. */
+  /** Forgets the parameters of an address that no longer has a page. */
   forget(target: string): void {
     this.#names.delete(split(target).path);
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** Method, target and headers of a request, before a web `Request` is made of it. */
 export type RequestHead = {
-  /** As sent. */
+  /** The method as it was sent, whatever its letter case. */
   method: string;
   /** Path and query as sent. */
   target: string;

@@ -6,7 +6,7 @@ import { FileStream } from './file-stream.ts';
 /** The URL identifies these bytes for ever. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** For a substitute: caches revalidate soon, and reloading the page in the meantime causes no work. */
+/** The lifetime of a substitute: reloading the page causes no work, and caches soon get the real one. */
 const SHORT = 'public, max-age=10';
 
 /** Nothing in a file runs scripts or loads resources when a browser opens it as a page. */
@@ -50,7 +50,7 @@ export function styledHeaders(styleSha256: string): Record<string, string> {
   return { 'Content-Security-Policy': `${INERT_POLICY}; style-src 'sha256-${styleSha256}'` };
 }
 
-/** The same for bytes in memory; `tag` identifies them for ever. */
+/** Responds with bytes in memory; `tag` identifies them for ever. */
 export function bytesResponse(
   request: Request,
   { bytes, type, tag, filename }: { bytes: Uint8Array; type: string; tag: string; filename: string },

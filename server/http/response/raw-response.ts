@@ -8,7 +8,7 @@ export type RawResponse = {
   body: Bytes | ReadableStream<Bytes> | null;
 };
 
-/** For clients in the same process. */
+/** The web response of a raw one, for clients in the same process. */
 export function toResponse({ status, headers, body }: RawResponse): Response {
   const pairs: [string, string][] = [];
   for (let at = 0; at < headers.length; at += 2) pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);

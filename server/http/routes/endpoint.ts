@@ -50,7 +50,7 @@ type FileAnswer<Row extends Operation> =
     ? never
     : Response;
 
-/** The same response for every client without credentials. */
+/** Operations that send every client without credentials the same response. */
 const PUBLIC: Operation['auth'][] = ['none', 'optional key'];
 
 export type Endpoint = {

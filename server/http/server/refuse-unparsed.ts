@@ -5,7 +5,7 @@ import { INERT_HEADERS } from '#server/http/response/security-headers.ts';
 
 type Refusal = { status: number; error: string; location?: string };
 
-/** By the codes of Node's parser and server. */
+/** Statuses by the codes of Node's parser and server. */
 const REFUSALS: Record<string, Refusal> = {
   HPE_INVALID_URL: {
     status: 400,

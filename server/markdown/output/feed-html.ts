@@ -28,7 +28,7 @@ const WITHOUT_ATTRIBUTES = new Set([
  */
 const OMITTED = new Set(['anchor', 'footnote-back', 'code-language', 'side-note']);
 
-/** The address of a page decides what its relative addresses mean. Its slug may change, so any stands for it. */
+/** The address of a page decides what its relative addresses mean. Its slug may change, so any slug will do. */
 type Page = { locale: Locale; siteUrl: string };
 
 /**

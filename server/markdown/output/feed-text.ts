@@ -1,4 +1,4 @@
-/** In stored HTML for feeds: the origin of the site, and the address of the post's page. No text has the first character. */
+/** Placeholders in stored HTML for feeds: the site's origin, and the address of the post. No text has their first character. */
 export const SITE_MARK = '\0site';
 export const PAGE_MARK = '\0page';
 

@@ -52,7 +52,7 @@ export async function* readStagedFile({ path: source }: StagedFile): AsyncGenera
   }
 }
 
-/** In the process's folder, from where a file moves into the disk cache; else in the temporary folder. */
+/** Creates a file in the folder of the process, from where it can move into the disk cache; else in the temporary folder. */
 async function createFile(): Promise<{ path: string; file: FileHandle; remove: () => Promise<void> }> {
   const name = `${randomUUID()}${STAGED_EXTENSION}`;
   try {

@@ -11,7 +11,7 @@ import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { type PublicUpload, preparePublicFile, storePublicContent, withStagedUpload } from './store-media.ts';
 import { type UploadQuota, withUploadQuota } from './upload-quota.ts';
 
-/** For uploads of the service itself. */
+/** Uploads of the service itself have no quota. */
 const NO_QUOTA: Pick<UploadQuota, 'keep'> = { keep: () => {} };
 
 /**

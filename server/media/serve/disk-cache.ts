@@ -13,7 +13,7 @@ import { isSpaceLeft, reclaimWith } from '#server/runtime/free-space.ts';
  */
 type Copy = { path: string; size: number; users: number };
 
-/** In the order of their last use, the least recently used first. */
+/** The copies in the order of their last use, the least recently used first. */
 const copies = new Map<string, Copy>();
 let totalBytes = 0;
 /** Makes the names of unfinished copies unique. */

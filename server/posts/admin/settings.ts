@@ -26,7 +26,7 @@ export function toSettings(
   };
 }
 
-/** Null for a post that has none yet. */
+/** The slug of a post; null if it has none yet. */
 export function slugOf({ slug }: PostGroup): string | null {
   return isPlaceholder(slug) ? null : slug;
 }

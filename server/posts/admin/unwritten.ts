@@ -20,7 +20,7 @@ export async function binUnwritten(
   return store.setUnwrittenBin(_id, bin, { wasBinned: false });
 }
 
-/** Null if the post is none of these. */
+/** Null for any other post. */
 export async function restoreUnwritten(_id: PostGroup['_id']): Promise<WrittenPost | null> {
   if (!(await store.setUnwrittenBin(_id, [], { wasBinned: true }))) return null;
   return { translationId: _id.toHexString(), slug: '', published: false, posts: [] };

@@ -68,7 +68,7 @@ export async function listLocalesOf(slug: string, given: Given): Promise<Locale[
   return LOCALES.filter((_, at) => found[at]?.some(({ doc }) => doc.slug === slug));
 }
 
-/** By slug, with the number of posts that readers see. */
+/** The authors by slug, with the number of posts that readers see. */
 async function findReadable(
   locale: Locale,
   { now = new Date(), tokens: given }: Given,

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 /** Letters beyond which a sentence is cut between two words. */
 const LETTERS_MAX = 200;
 
-/** An initial or an abbreviation, after which a sentence goes on: «ім. Т. Шевченка», “Dr. Who”. */
+/** An initial or an abbreviation, after which a sentence continues: «ім. Т. Шевченка», “Dr. Who”. */
 const GOES_ON = /(?:^|[\s(«“"])(?:\p{L}|ім|див|вул|просп|проф|акад|св|гр|ред|Mr|Mrs|Ms|Dr|Prof|St)\.\s*$/u;
 
 /** The first sentence of a text, for lists; cut if it is long. */

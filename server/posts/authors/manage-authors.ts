@@ -17,7 +17,7 @@ import {
 } from './model.ts';
 import * as store from './store.ts';
 
-/** Writers that come between the reading and the writing of a change. */
+/** How often a change is tried again if another writer is faster. */
 const ATTEMPTS = 10;
 
 /** Somebody else has changed the author since the admin has seen them. */
@@ -74,7 +74,7 @@ export async function updateAuthor({
   input: AuthorInput;
   /** The author before the change; not compared if absent. */
   seen?: AuthorInput | undefined;
-  /** In addition to those that the author has. */
+  /** Former slugs to add to those that the author has. */
   formerSlugs?: string[];
 }): Promise<void> {
   requireCan(actor, 'manage authors');

@@ -8,7 +8,7 @@ const authors = () => collection<AuthorDoc>('authors');
 
 const PRESENT = { merged: { $exists: false } } as const;
 
-/** With those whose merge is not completed: see `withMerges`. */
+/** All authors, also those whose merge is not completed: see `withMerges`. */
 export function findAllAuthors(): Promise<AuthorDoc[]> {
   return authors().find().sort({ slug: 1 }).toArray();
 }

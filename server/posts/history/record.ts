@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 /** Entries of one language of a post. */
 export const HISTORY_MAX = 100;
-/** The newest entries, of which none is left out. */
+/** How many of the newest entries are always kept. */
 const UNTOUCHED = 20;
 
 /**

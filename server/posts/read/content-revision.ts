@@ -12,7 +12,7 @@ export function readContentTokens(): Promise<Tokens> {
 }
 
 /**
- * The revision of posts and tags, and the time in milliseconds until which it stands without a write: a
+ * The revision of posts and tags, and the time in milliseconds until which it is valid without a write: a
  * scheduled post becomes visible then. Read it before the data that depends on it.
  */
 export async function readContentRevision({

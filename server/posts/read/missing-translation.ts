@@ -6,7 +6,7 @@ import * as store from '#server/posts/store.ts';
 import { toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
 
-/** The same as {@link findTranslationLink}, with what lists show; null if this language has a version. */
+/** Like {@link findTranslationLink}, with what lists show; null if this language has a version. */
 export async function findTranslationCard({
   slug,
   locale,

@@ -45,7 +45,7 @@ export class Timeline {
     return Array.from({ length: Math.max(0, end - start) }, (_, index) => this.#placeAt(start + index));
   }
 
-  /** The same without some versions, which are not counted in `skip` either. */
+  /** The entries without some versions, which `skip` does not count either. */
   sliceWithout(left: Place[], { now, skip, limit }: { now: Date; skip: number; limit: number }): Place[] {
     const first = this.#firstVisible(now);
     const gaps = left
@@ -131,7 +131,7 @@ export class Timeline {
     return this.#findFirst((at) => (this.#times[at] ?? 0) <= time);
   }
 
-  /** The index of a version, or where it would stand. */
+  /** The index of a version, or the one that it would have. */
   #search({ id, time }: Place): number {
     return this.#findFirst((at) => {
       const own = this.#times[at] ?? 0;
@@ -163,7 +163,7 @@ export class Timeline {
   }
 }
 
-/** By time, then by id, as the index of the database has them. */
+/** Compares by time, then by id, like the index of the database. */
 export function newestFirst(a: Place, b: Place): number {
   return b.time - a.time || (b.id > a.id ? 1 : -1);
 }

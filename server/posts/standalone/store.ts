@@ -51,7 +51,7 @@ export function findPublishedPages(): Promise<Projected<typeof LISTED>[]> {
   return select(posts().find({ ...PUBLISHED_PAGE, 'page.order': { $exists: true } }), LISTED).toArray();
 }
 
-/** The same for the search, without their texts. */
+/** The pages as the search needs them, without their texts. */
 export function findSearchablePages(): Promise<SearchablePage[]> {
   const found = posts().find({ ...PUBLISHED_PAGE, 'page.order': { $exists: true } });
   return select(found.limit(SEARCHED_MAX), SEARCHABLE).toArray();
@@ -63,7 +63,7 @@ export async function findTexts(ids: ObjectId[]): Promise<Map<string, string>> {
   return new Map(docs.map(({ _id, text }) => [_id.toHexString(), text]));
 }
 
-/** All pages, those in the bin apart, and those of which nothing was ever written. */
+/** All pages except those in the bin and those of which nothing was ever written. */
 export function findPageRows(): Promise<PageRow[]> {
   const written = [
     { 'versions.0': { $exists: true } },

@@ -138,7 +138,7 @@ function addEntry(entries: Map<string, Entry>, term: string, flag: number, posit
     entry.positions.push(position);
 }
 
-/** For each term: the length of its entry in bytes, then the entry: flags, count, positions as distances. */
+/** The entry of each term: its length in bytes, flags, a count, and the positions as distances. */
 function encodeEntries(entries: Iterable<Entry>): Uint8Array {
   const all = new ByteWriter();
   const head = new ByteWriter();
@@ -167,7 +167,7 @@ function encodeDistances(numbers: number[]): Uint8Array {
   return bytes.view().slice();
 }
 
-/** For each term: the number of its hashes in a byte, then the hashes, four bytes each. */
+/** The stems of each term: the number of hashes in a byte, then the hashes, four bytes each. */
 function encodeHashes(terms: { hashes: number[] }[]): Uint8Array {
   const bytes = Buffer.alloc(terms.reduce((sum, { hashes }) => sum + 1 + 4 * hashes.length, 0));
   let at = 0;

@@ -37,14 +37,14 @@ const PREFIX = 3;
  * changed post gets a new number, and its old number stays unused until the index is built again.
  */
 export class InvertedIndex {
-  /** By number; null for a post that was removed or changed. */
+  /** The posts by number; null for one that was removed or changed. */
   readonly posts: (IndexedPost | null)[] = [];
   /** All terms. */
   readonly terms: string[] = [];
-  /** For each of `terms`: the result of `lettersOf`. */
+  /** The results of `lettersOf` in the order of `terms`. */
   readonly letters: number[] = [];
   readonly #places = new Map<string, number[]>();
-  /** By the hash of a stem. Most stems have one term; an array for each of them would double the memory. */
+  /** Terms by the hash of their stem. Most stems have one term; an array for each would double the memory. */
   readonly #byStem = new Map<number, string | string[]>();
   readonly #byPrefix = new Map<string, string[]>();
   readonly #numbers = new Map<string, number>();

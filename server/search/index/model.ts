@@ -35,7 +35,7 @@ export type IndexedVersion = {
   entries: Binary;
   /** Where every 64th word of the text begins, as distances. */
   marks: Binary;
-  /** For MongoDB's text index. */
+  /** The words for MongoDB's text index. */
   stems: Stems;
   /** The hashes of the terms' stems, in the terms' order; for very long texts only those of the first terms. */
   hashes: Binary;

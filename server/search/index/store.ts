@@ -150,7 +150,7 @@ function newDatabaseId(): string {
   return randomBytes(12).toString('hex');
 }
 
-/** By code points, so that surrogate pairs stay whole. */
+/** Cuts by code points, so that surrogate pairs stay whole. */
 export function reverse(term: string): string {
   return [...term].reverse().join('');
 }

@@ -1,4 +1,4 @@
-/** Edits that a misspelling may have: two in long words. «Ходити» and «додати» are two edits apart, and both are words. */
+/** Edits that a misspelling may have: two in long words. «Ходити» and «додати» differ by two, and both are words. */
 export function editsAllowed(term: string): 1 | 2 {
   return term.length <= 6 ? 1 : 2;
 }

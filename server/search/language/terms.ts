@@ -13,7 +13,7 @@ export function areForms(one: string, other: string): boolean {
   return shareStem(readTerm(one), readTerm(other));
 }
 
-/** The same for the readings of two terms. */
+/** Whether two terms, given by their readings, are forms of one word. */
 export function shareStem(one: Reading[], other: Reading[]): boolean {
   const readings = new Map(other.map(({ stem, paradigms }) => [stem, paradigms]));
   return one.some(({ stem, paradigms }) => ((readings.get(stem) ?? 0) & paradigms) !== 0);

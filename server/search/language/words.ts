@@ -61,7 +61,7 @@ export function* findWords(text: string, from = 0): Generator<Span> {
   while (scanner.next()) yield { start: scanner.start, end: scanner.end };
 }
 
-/** The same without allocating an object for each word. */
+/** Finds words without allocating an object for each of them. */
 export class WordScanner {
   readonly #text: string;
   start: number;
@@ -106,7 +106,7 @@ export class WordScanner {
 const KIND_LETTER = 1;
 const KIND_BETWEEN = 2;
 
-/** By character: always part of a word, never part of one, or 0 if the regular expressions decide. */
+/** The class of a character: always in a word, never in one, or 0 if the regular expressions decide. */
 const KINDS = Uint8Array.from({ length: 0x2100 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[\p{L}\p{N}]/u.test(character)) return KIND_LETTER;

@@ -24,7 +24,7 @@ export async function findAny(query: TextQuery): Promise<ObjectId[]> {
   return found.map(({ _id }) => _id);
 }
 
-/** The same by MongoDB's score, then the newest first. */
+/** The candidates by MongoDB's score, then the newest first. */
 export async function findBest(query: TextQuery): Promise<ObjectId[]> {
   if (query.tokens.length === 0) return [];
   const cursor = documents()

@@ -14,7 +14,7 @@ export async function findIndex(query: CandidateQuery, tokens?: Tokens): Promise
   return (await findMemoryIndex(tokens)) ?? loadCandidates(query);
 }
 
-/** The same for finding what misspelt words mean. */
+/** The index in which the spelling of misspelt words is looked up. */
 export async function findIndexOfSimilar(
   misspelt: string[],
   scope: Pick<CandidateQuery, 'locale' | 'now'>,

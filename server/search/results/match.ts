@@ -55,7 +55,7 @@ function pick(index: InvertedIndex, scores: Scores, required: number): Omit<Matc
   };
 }
 
-/** By score as shown, then the newest first. */
+/** Compares by the score that is shown, then by date, the newest first. */
 export function sortMatches(index: InvertedIndex, matches: Match[]): Match[] {
   const publishedAt = (post: number) => index.posts[post]?.publishedAt ?? 0;
   return matches
@@ -74,7 +74,7 @@ const WHOLE_TITLE_WEIGHT = 4;
 const K1 = 1.2;
 const B = 0.6;
 
-/** For each part of a compound the terms that match it, and the terms that match the whole. */
+/** The terms that match each part of a compound, and those that match the whole. */
 type ScoredWord = { parts: string[][]; joined: string[] };
 
 /** What a post has of one word: its parts as bits, the flags of fields, the occurrences in the text. */

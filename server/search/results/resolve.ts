@@ -3,9 +3,9 @@ import type { Phrase, Query, QueryWord } from './query.ts';
 
 /** A word of the query as terms of the index. */
 export type ResolvedWord = {
-  /** As typed. */
+  /** The terms as they were typed. */
   terms: string[];
-  /** For each part, the terms that are forms of it. */
+  /** The terms that are forms of each part. */
   parts: string[][];
   /** The forms of the parts joined to one word. */
   joined: string[];

@@ -10,7 +10,7 @@ export type IndexedResult = {
   id: string;
   entry: IndexedPost;
   score: number;
-  /** For each word of the query, where the post has it. */
+  /** The positions of each word of the query in the post. */
   positions: number[][];
   marks: number[];
   /** The word of the text that the passage begins with. */
@@ -32,7 +32,7 @@ export function readIndexedResults(index: InvertedIndex, shown: Match[], words: 
   });
 }
 
-/** In the order of `indexed`, without the posts that readers may no longer see. */
+/** The results in the order of `indexed`, without the posts that readers may no longer see. */
 export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, ShownPost>): SearchResult[] {
   return indexed.flatMap(({ id, entry, score, positions, marks, first }) => {
     const post = posts.get(id);

@@ -68,7 +68,7 @@ async function findInEitherLayout(
 async function find({ q, locale, page, limit, now, tokens }: Question & { now: Date }): Promise<Found> {
   const query = parseQuery(q);
   const index = await findIndex({ ...toCandidateWords(query), locale, now }, tokens);
-  // From here on without waiting: the index may change.
+  // Nothing waits from here on: the index may change.
   const resolved = resolveQuery(index, query);
   const words = wordForms(resolved);
   const { ranked, ...matches } = matchPosts(index, resolved, { locale, now: now.getTime() });

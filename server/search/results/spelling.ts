@@ -10,7 +10,7 @@ const OCCURRENCES_MAX = 8;
 type Occurrence = { term: string; id: string; positions: number[]; marks: number[] };
 
 /**
- * By term: how posts spell it, with the apostrophes, ґ and capitals that the index folds. Each term is read from
+ * How posts spell each term, with the apostrophes, ґ and capitals that the index folds. Each term is read from
  * the post next to it. Everything of the index is read before the first wait.
  */
 export async function spellTerms(

@@ -22,7 +22,7 @@ const TEXT_MAX = 100_000;
 /** Letters read of the texts whose passages are further on, all together; of the others the beginning is shown. */
 const FAR_LETTERS_MAX = 2_000_000;
 
-/** By id: the versions that readers may see at `now`, with at least the first `letters` of their texts. */
+/** The versions that readers may see at `now`, by id, with at least the first `letters` of their texts. */
 export async function findShown(
   requested: { id: string; letters: number }[],
   now: Date,

@@ -47,7 +47,7 @@ export async function searchSite({ q, locale, tokens: given }: Question): Promis
   return { titled: pick(true).slice(0, RESULTS_MAX), others: pick(false).slice(0, RESULTS_MAX) };
 }
 
-/** Pages and authors whose titles or names have the words, of which the last one may be incomplete. */
+/** Pages and authors whose titles or names have the words; the last word may be incomplete. */
 export async function suggestSite({ q, locale, tokens: given }: Question): Promise<SiteSuggestion[]> {
   const tokens = given ?? (await readContentTokens());
   const [site, authors] = await Promise.all([readSiteIndex(tokens), mapAuthors({ locale, tokens })]);

@@ -77,7 +77,7 @@ async function buildIndex(tokens: Tokens): Promise<SiteIndex> {
   return { index, entries };
 }
 
-/** By key; the texts of those that were encoded before are not read again. */
+/** The entries by key; a text that was encoded before is not read again. */
 async function readTexts(pages: SearchablePage[]): Promise<Map<string, EncodedText>> {
   const known = new Map(pages.map((page) => [keyOf(page), encodedTexts.get(keyOf(page))]));
   const missing = pages.filter((page) => !known.get(keyOf(page)));

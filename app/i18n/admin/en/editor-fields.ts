@@ -36,7 +36,7 @@ export const editorFieldsEn: typeof editorFieldsUk = {
   date: 'Date and time of publication',
   dateHelp: (zone) =>
     `Time zone: ${zone}. If this is empty, the date is the time of publication. With a future time, the post appears automatically.`,
-  /** Where a conflict lists fields, apart from their form. */
+  /** Names of fields in the list of a conflict, which is not next to the form. */
   names: {
     slug: 'Address',
     coverImage: 'Cover',

@@ -42,7 +42,7 @@ export const adminFormsUk = {
   problems: {
     /** The sentences are next to the fields. */
     fields: 'Перевірте позначені поля.',
-    /** By the name of an empty field. */
+    /** Sentences by the name of the empty field. */
     missing: {
       userName: 'Укажіть ім’я.',
       email: 'Укажіть електронну пошту.',

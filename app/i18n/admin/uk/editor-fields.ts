@@ -37,7 +37,7 @@ export const editorFieldsUk = {
   date: 'Дата й час публікації',
   dateHelp: (zone: string) =>
     `Часовий пояс: ${zone}. Якщо поле порожнє, датою стане час публікації. Якщо вказати майбутній час, допис з’явиться автоматично.`,
-  /** Where a conflict lists fields, apart from their form. */
+  /** Names of fields in the list of a conflict, which is not next to the form. */
   names: {
     slug: 'Адреса',
     coverImage: 'Обкладинка',

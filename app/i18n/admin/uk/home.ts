@@ -40,7 +40,7 @@ export const homeUk = {
         many: '# посилань нікуди не ведуть',
         other: '# посилання нікуди не ведуть',
       }),
-    /** Where a link is that is not in a post or page. */
+    /** Places of links that are not in a post or page. */
     places: { menu: 'Меню', footer: 'Текст унизу сторінок', social: 'Соцмережі й контакти', author: 'Автор' },
     languages: { uk: 'українською', en: 'англійською' },
     link: 'немає такої сторінки:',

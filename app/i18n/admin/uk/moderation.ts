@@ -13,7 +13,7 @@ export const moderationUk = {
   hidden: 'Приховані',
   waiting: (count: number) => `Чекають на схвалення (${formatNumber(count, 'uk')})`,
   byAuthor: (name: string) => `Коментарі: ${name}`,
-  /** By the view that is empty. */
+  /** Sentences by the view that is empty. */
   none: {
     newest: 'Коментарів ще немає. Тут будуть коментарі до всіх дописів.',
     hidden: 'Прихованих коментарів немає.',

@@ -35,7 +35,7 @@ export function EditorBar({
   actions: EditorActions;
   done: EditorDone | null;
   status: SavingStatus;
-  /** After changes were discarded. */
+  /** Shown after changes were discarded. */
   undo: { run: () => void } | null;
   /** The languages in the order of their columns. */
   order: readonly Locale[];

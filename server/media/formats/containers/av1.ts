@@ -93,7 +93,7 @@ class BitReader {
     this.#at += count;
   }
 
-  /** As many zeros as further bits follow the one after them (4.10.3). */
+  /** Skips zeros, the one after them, and as many further bits as there were zeros (4.10.3). */
   skipUvlc(): void {
     let zeros = 0;
     while (!this.flag()) zeros++;

@@ -120,7 +120,7 @@ function readEnding(
     if (!stem.endsWith('й')) put(stem, /[жчш]$/.test(stem) ? P.neutSoft : paradigms & ~P.mascHard);
   } else if (isLong(rest)) {
     put(stem, paradigms & ~P.neutLong);
-    // Doubled consonants of рішення, стаття stand for one.
+    // A doubled consonant counts as one: рішення, стаття.
     if (rest.endsWith('ь') || 'іжчш'.includes(word.at(-1) ?? ''))
       put(stem.slice(0, -1), (paradigms & P.neutLong) | (paradigms & P.femSoft ? P.femLong : 0));
   } else
@@ -142,7 +142,7 @@ function readInstrumental(word: string, add: (stem: string, paradigms: number) =
   for (const open of openings(shortened(toStem(found)))) add(open, P.femZero);
 }
 
-/** Doubled consonants of рішення, стаття, ніччю stand for one. */
+/** A doubled consonant counts as one: рішення, стаття, ніччю. */
 function shortened(stem: string): string {
   return isLong(stem) ? stem.slice(0, -1) : stem;
 }

@@ -31,7 +31,7 @@ export type TextEditor = {
   lineAt: (y: number) => number;
   /** The lines in which the blocks of the text begin, from 1. */
   blockLines: () => number[];
-  /** From 1. */
+  /** The number of the line, from 1. */
   cursorLine: () => number;
   /** The top of the cursor's line in the window, in pixels; null if the line is far out of view. */
   cursorTop: () => number | null;

@@ -1,6 +1,6 @@
 /** Parts of the column that stay at the top of the window while it scrolls. */
 const STICKY = '.column-tools, .column-aside';
-/** At the bottom of a narrow window. */
+/** Bars at the bottom of a narrow window. */
 const COMMANDS = '.editor-commands';
 
 /** How many pixels of the element other parts of the editor cover at the top and bottom of the window. */
