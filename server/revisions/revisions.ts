@@ -86,7 +86,7 @@ export async function readRevisions(names: Iterable<RevisionName>): Promise<Toke
 
 /** Whether these tokens are the current ones. Shares reads and rejects like `readRevisions`. */
 export function areCurrent(tokens: Tokens): boolean | Promise<boolean> {
-  refreshOld(tokens.keys());
+  refreshOld([...tokens.keys()]);
   return areKnown(tokens) ?? compare(tokens);
 }
 
@@ -108,7 +108,7 @@ export async function signalChange(): Promise<void> {
 }
 
 /** Reads tokens again before they end, so that no request waits while the database is busy for a moment. */
-function refreshOld(names: Iterable<RevisionName>): void {
+function refreshOld(names: readonly RevisionName[]): void {
   if (isRefreshing || !areOld(names)) return;
   isRefreshing = true;
   joinBatch(names)

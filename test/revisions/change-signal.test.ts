@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import type { Engine } from '#server/db/engine/engine.ts';
@@ -24,7 +25,7 @@ async function contentToken(): Promise<string | undefined> {
   return (await readRevisions(['content'])).get('content');
 }
 
-/** Simulates a process killed after its write and before the signal. Returns the new token. Returns the new token. */
+/** Simulates a process killed after its write and before the signal. Returns the new token. */
 async function writeAndDie(): Promise<string> {
   const token = newId();
   await database()
@@ -49,6 +50,20 @@ describe('with the signal', () => {
     vi.advanceTimersByTime(1);
     expect(await contentToken()).toBe(known);
     await expect.poll(contentToken).toBe(written);
+  });
+
+  test('one read in the background is enough for all tokens of a response', async () => {
+    const tokens = await readRevisions(['content', 'settings']);
+    const commands = vi.spyOn(database(), 'command');
+    vi.advanceTimersByTime(1_000);
+    for (let request = 0; request < 5; request++) {
+      expect(areCurrent(tokens)).toBe(true);
+      await setTimeout(20);
+      await Promise.all(commands.mock.results.map(({ value }) => value));
+    }
+    expect(commands.mock.calls.map(([{ filter }]) => filter)).toEqual([
+      { _id: { $in: ['content', 'settings'] } },
+    ]);
   });
 
   test('while the database is slow, known tokens are served for three seconds and no longer', async () => {
