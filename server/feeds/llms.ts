@@ -2,6 +2,7 @@ import type { PostMarkdown, PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
+import { oncePer } from '#server/cache/once-per.ts';
 import type { MarkdownPath } from '#server/posts/read/markdown.ts';
 import { toMarkdownLine, truncated } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
@@ -146,10 +147,15 @@ function introduction(site: LlmsSite, parts: Pick<LlmsPart, 'messages'>[]): stri
 }
 
 function toLine(post: PostSummary, addressOf: MarkdownPath): string {
-  const link = `- [${toMarkdownLine(post.title)}](${addressOf(post)})`;
-  const notes = toMarkdownLine(truncated(post.excerpt, EXCERPT_CHARACTERS));
+  const { title, notes } = toTexts(post);
+  const link = `- [${title}](${addressOf(post)})`;
   return notes ? `${link}: ${notes}` : link;
 }
+
+const toTexts = oncePer(({ title, excerpt }: PostSummary) => ({
+  title: toMarkdownLine(title),
+  notes: toMarkdownLine(truncated(excerpt, EXCERPT_CHARACTERS)),
+}));
 
 function pageLine({ locale, slug, title, excerpt }: ListedPage, absolute: (path: string) => string): string {
   const link = `- [${toMarkdownLine(title)}](${absolute(paths.page(locale, slug))})`;

@@ -18,7 +18,11 @@ export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** An element with child elements; without any it is an empty tag. */
 export function element(name: string, attributes: Attributes, children: Xml[] = []): Xml {
   const tag = name + toAttributes(attributes);
-  return (children.length === 0 ? `<${tag}/>` : `<${tag}>${children.join('')}</${name}>`) as Xml;
+  if (children.length === 0) return `<${tag}/>` as Xml;
+  // Unlike `join`, this copies no text: the document is joined once, when it is encoded.
+  let text = `<${tag}>`;
+  for (const child of children) text += child;
+  return `${text}</${name}>` as Xml;
 }
 
 /** An element with text. */

@@ -4,7 +4,7 @@ import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { getPostMarkdown } from '#server/posts/read/markdown.ts';
-import { streamPostSummaries } from '#server/posts/read/summaries.ts';
+import { listNewestSummaries } from '#server/posts/read/summaries.ts';
 
 /** The newest posts are listed; all of them can be read. */
 const LISTED = 50;
@@ -27,8 +27,8 @@ export function addResources(server: McpServer): void {
 }
 
 async function listNewest() {
-  const batches = await Array.fromAsync(streamPostSummaries({ limit: LISTED }));
-  return batches.flat().map(({ locale, slug, title }) => ({
+  const newest = await listNewestSummaries({ limit: LISTED });
+  return newest.map(({ locale, slug, title }) => ({
     uri: addressOf(locale, encodeURIComponent(slug)),
     name: `${slug} (${locale})`,
     title,

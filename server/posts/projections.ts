@@ -135,8 +135,16 @@ export const PAGE = only<PostDoc>()(
   'startsWithExcerpt',
 );
 
-/** A card with what the page of the translation shows of it: its headings. */
-export const NEIGHBOUR = only<PostDoc>()(...CARD_FIELDS, 'headings');
+/** What the page of a post shows of its translation. */
+export const PAGE_TRANSLATION = only<PostDoc>()(
+  '_id',
+  'slug',
+  'locale',
+  'title',
+  'displayTitle',
+  'headings',
+  'textRevision',
+);
 
 /** A card with what feeds carry besides. */
 export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt');

@@ -40,7 +40,7 @@ const SETTINGS = only<PostDoc>()(
     'bin',
   ] as const),
 );
-const ADDRESS = only<PostDoc>()('slug', 'locale');
+const ADDRESS = only<PostDoc>()('slug', 'locale', 'publishedAt');
 const WRITTEN_ADDRESS = only<PostDoc>()('slug', 'locale', 'page');
 
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
@@ -161,9 +161,9 @@ export function findLinksOf(translationIds: ObjectId[]): Promise<Projected<typeo
   ).toArray();
 }
 
-/** The addresses of all visible versions whose slugs end like this. The keys of an index are enough to tell. */
-export function findEndingIn(ending: string, now: Date): Promise<Projected<typeof ADDRESS>[]> {
-  const filter = { slug: { $regex: `${RegExp.escape(ending)}$` }, ...visible(now) };
+/** All published versions whose slugs end like this, scheduled ones included. The keys of an index are enough to tell. */
+export function findEndingIn(ending: string): Promise<Projected<typeof ADDRESS>[]> {
+  const filter = { slug: { $regex: `${RegExp.escape(ending)}$` }, published: true };
   return select(posts().find(filter), ADDRESS).toArray();
 }
 

@@ -6,6 +6,7 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 import { listSitePages, type SitePage } from '#server/feeds/site-pages.ts';
 import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
+import { streamSitemapPosts } from '#server/posts/read/sitemap-posts.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -162,6 +163,19 @@ describe('/sitemap.xml', () => {
     await aPost({ slug: 'old', publishedAt: at(1), now: at(9) });
     expect((await entryOf('/uk/blog/old'))?.lastmod).toBe(at(1).toISOString());
     expect((await entryOf('/uk/blog'))?.lastmod).toBeNull();
+  });
+
+  test('has the same posts from memory as from the index, which is read for large blogs', async () => {
+    await aPost({ slug: 'a', coverImage: '/api/media/66f0c0ffee0123456789abcd.jpg' });
+    await aPost({ slug: 'b', en: undefined });
+    await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 3_600_000) });
+    const read = async (options: { recalledMax?: number }) =>
+      (await Array.fromAsync(streamSitemapPosts(options))).flat();
+    expect(await read({})).toEqual(await read({ recalledMax: 0 }));
+    expect((await read({})).map(({ slug, versions }) => [slug, versions.length])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
   });
 
   test('lists covers by absolute URLs', async () => {

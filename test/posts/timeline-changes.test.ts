@@ -1,15 +1,20 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
+import { select } from '#server/db/projection.ts';
 import { restorePost } from '#server/posts/admin/bin.ts';
 import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
 import { type PostDoc, type PostGroup, toSource } from '#server/posts/model.ts';
+import { FEED_POST, LIST_ITEM } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { listVisible } from '#server/posts/read/list-visible.ts';
 import { readTimeline } from '#server/posts/read/read-timeline.ts';
 import { newestFirst, type Place, Timeline } from '#server/posts/read/timeline.ts';
 import { findTimeline } from '#server/posts/read/timeline-store.ts';
+import { NEWEST_FIRST, visible } from '#server/posts/store.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -82,7 +87,37 @@ async function expectCurrent(scopes: Scope[]): Promise<number> {
     found = await readAll(scopes);
   });
   expect(found).toEqual(await readStored(scopes));
+  expect(await recallLists()).toEqual(await readLists());
   return reads;
+}
+
+/** What readers see of each version ever published, as this process has it in memory, and as it is stored. */
+async function recallLists(): Promise<unknown[]> {
+  const tokens = await readContentTokens();
+  const part = { skip: 0, limit: 1_000, now: EVER, tokens, fields: FEED_POST };
+  return Promise.all(LOCALES.map(async (locale) => (await listVisible({ locale, ...part })).docs));
+}
+
+function readLists(): Promise<unknown[]> {
+  const read = (locale: Locale) =>
+    select(
+      collection<PostDoc>('posts')
+        .find({ locale, ...visible(EVER) })
+        .sort(NEWEST_FIRST),
+      FEED_POST,
+    ).toArray();
+  return Promise.all(LOCALES.map(read));
+}
+
+/** How many versions `work` reads from the database by their ids. */
+async function countVersionsRead(work: () => Promise<unknown>): Promise<number> {
+  const find = vi.spyOn(Object.getPrototypeOf(collection('posts')), 'find');
+  await work();
+  const filters = find.mock.calls.map(
+    ([filter]) => filter as { _id?: { $in?: unknown[] }; published?: true },
+  );
+  find.mockRestore();
+  return filters.reduce((sum, { _id, published }) => sum + (published ? (_id?.$in?.length ?? 0) : 0), 0);
 }
 
 /**
@@ -110,6 +145,28 @@ describe('a timeline in memory is that of the database', () => {
     ids = await aChangingBlog();
     scopes = await listScopes();
     await readAll(scopes);
+    await recallLists();
+  });
+
+  test('and a list after a write reads only the post that has changed', async () => {
+    expect(await countVersionsRead(recallLists)).toBe(0);
+    await change('one', { uk: { content: 'Змінено' } });
+    expect(await countVersionsRead(recallLists), 'both versions').toBe(2);
+  });
+
+  test('but counts of views are read again after a minute', async () => {
+    const tokens = await readContentTokens();
+    const part = { locale: 'uk' as const, skip: 0, limit: 1, now: EVER, tokens, fields: LIST_ITEM };
+    const views = async () => (await listVisible(part)).docs[0]?.viewCount;
+    expect(await views()).toBe(0);
+    const view = () => collection<PostDoc>('posts').updateMany({}, { $inc: { viewCount: 1 } });
+    await view();
+    expect(await views()).toBe(0);
+    await view();
+    const later = performance.now() + 61_000;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+    expect(await views()).toBe(2);
+    clock.mockRestore();
   });
 
   test.each(Object.entries(loggedWrites))('after: %s', async (_name, write) => {

@@ -76,7 +76,7 @@ describe('lists at any depth', () => {
     expect(cards[0]?.pagination).toEqual({ page: 1, limit: POSTS_PER_PAGE, total: count, totalPages: 3 });
   });
 
-  test('a repeated request reads only the documents of one page', async () => {
+  test('a repeated request reads nothing', async () => {
     for (let at = 1; at <= 3; at++) await aPost({ tags, publishedAt: day(at) });
     const look = async () => {
       await getHome({ locale: 'uk' });
@@ -85,15 +85,14 @@ describe('lists at any depth', () => {
     };
     await look();
     const prototype = Object.getPrototypeOf(collection('posts'));
-    const finds = vi.spyOn(prototype, 'find');
-    const others = ['aggregate', 'countDocuments', 'findOne'].map((name) => vi.spyOn(prototype, name));
+    const reads = ['find', 'aggregate', 'countDocuments', 'findOne'].map((name) => vi.spyOn(prototype, name));
 
     await look();
 
-    // One for each list.
-    expect(finds).toHaveBeenCalledTimes(3);
-    for (const spy of others) expect(spy).not.toHaveBeenCalled();
-    for (const spy of [finds, ...others]) spy.mockRestore();
+    for (const spy of reads) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { config } from '#server/config.ts';
 import { NEWS_POSTS, toNewsSitemap } from '#server/feeds/news-sitemap.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { streamPostSummaries } from '#server/posts/read/summaries.ts';
+import { listNewestSummaries } from '#server/posts/read/summaries.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 /** `/news-sitemap.xml`. Not cached: posts stop being news without a write. */
@@ -12,7 +12,7 @@ export const loader = feedRoute({
     const { publicUrl } = config();
     const { names } = siteSettings();
     const now = new Date();
-    const posts = (await Array.fromAsync(streamPostSummaries({ limit: NEWS_POSTS, now }))).flat();
+    const posts = await listNewestSummaries({ limit: NEWS_POSTS, now });
     return toNewsSitemap({ posts, names, siteUrl: publicUrl, now });
   },
 });

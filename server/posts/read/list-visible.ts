@@ -1,11 +1,9 @@
 import type { Document, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { findId } from '#server/db/ids.ts';
 import type { Projection } from '#server/db/projection.ts';
-import { findVisibleByIds } from '#server/posts/store.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { readPinned, readTimeline, type TimelineAuthor } from './read-timeline.ts';
-import type { Place } from './timeline.ts';
+import { recallVisible } from './recall.ts';
 
 /**
  * A part of the versions that readers see, newest first, and how many there are. Pages, the API and feeds
@@ -40,17 +38,6 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   const first = pinned.slice(skip, skip + limit);
   const rest = { now, skip: Math.max(0, skip - pinned.length), limit: limit - first.length };
   const places = [...first, ...timeline.sliceWithout(pinned, rest)];
-  const byId = await findByPlaces(places, now, fields);
+  const byId = await recallVisible({ ids: places.map(({ id }) => id), fields, now, tokens });
   return { docs: places.flatMap(({ id }) => byId.get(id) ?? []), total: timeline.count(now) };
-}
-
-/** By id. What has become invisible since the timeline was read is left out. */
-async function findByPlaces<Part extends Document & { _id: ObjectId }>(
-  places: Place[],
-  now: Date,
-  fields: Projection<Part>,
-): Promise<Map<string, Part>> {
-  const ids = places.flatMap(({ id }) => findId(id) ?? []);
-  const docs = ids.length > 0 ? await findVisibleByIds(ids, now, fields) : [];
-  return new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
 }

@@ -2,6 +2,7 @@ import type { PostMarkdown } from '#contract/feeds.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
+import { remember } from '#server/cache/remember.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import type { PostDoc } from '#server/posts/model.ts';
@@ -11,11 +12,13 @@ import { LISTED_TEXT_FIELDS, toListedText } from '#server/posts/text.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
-import { streamPostSummaries } from './summaries.ts';
+import { listNewestSummaries } from './summaries.ts';
 import { isVisible } from './versions.ts';
 
 /** Documents that the database sends at once: one may be a megabyte. */
 const BATCH = 4;
+/** An estimate of what an address takes in memory. */
+const ADDRESS_BYTES = 500;
 
 const MARKDOWN = only<PostDoc>()(
   ...LISTED_TEXT_FIELDS,
@@ -38,7 +41,7 @@ export async function* streamPostMarkdown({
   now?: Date;
 }): AsyncGenerator<PostMarkdown> {
   const tokens = await readContentTokens();
-  const newest = (await Array.fromAsync(streamPostSummaries({ limit, now }))).flat();
+  const newest = await listNewestSummaries({ limit, now });
   for (const locale of LOCALES) {
     const slugs = newest.filter((post) => post.locale === locale).map((post) => post.slug);
     if (slugs.length === 0) continue;
@@ -75,8 +78,16 @@ export type MarkdownPath = (post: Pick<PostLink, 'locale' | 'slug'>) => string;
 
 /** For any number of posts. */
 export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {}): Promise<MarkdownPath> {
-  const docs = await store.findEndingIn(MARKDOWN_ENDING, now);
-  const pages = new Set(docs.map(({ locale, slug }) => paths.post(locale, slug)));
+  const tokens = await readContentTokens();
+  const docs = await remember({
+    key: 'slugs that end like Markdown',
+    revisions: ['content'],
+    tokens,
+    load: () => store.findEndingIn(MARKDOWN_ENDING),
+    bytesOf: ({ length }) => ADDRESS_BYTES * (length + 1),
+  });
+  const visible = docs.filter(({ publishedAt }) => publishedAt !== null && publishedAt <= now);
+  const pages = new Set(visible.map(({ locale, slug }) => paths.post(locale, slug)));
   return ({ locale, slug }) => {
     const markdown = paths.postMarkdown(locale, slug);
     return pages.has(markdown) ? paths.post(locale, slug) : markdown;

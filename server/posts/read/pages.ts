@@ -8,7 +8,7 @@ import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display.ts';
 import { isOutdated } from '#server/posts/model.ts';
-import { CARD, type NEIGHBOUR, PAGE, toPageLink } from '#server/posts/projections.ts';
+import { CARD, PAGE, type PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
 import { getSeries } from '#server/posts/series/series.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
@@ -16,11 +16,12 @@ import { toPageText } from '#server/posts/text.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
-import { listCards, toCards } from './cards.ts';
+import { type CardDoc, listCards, toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
-import { findBySlugsAndIds } from './page-store.ts';
+import { findByAddresses } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import { readTimeline } from './read-timeline.ts';
+import { recallVisible } from './recall.ts';
 import { findRelated } from './related.ts';
 import type { Place } from './timeline.ts';
 
@@ -145,9 +146,9 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
   return card;
 }
 
-type Neighbour = Projected<typeof NEIGHBOUR>;
-type Around = Record<'translation' | 'previous' | 'next', Neighbour | null> & {
-  related: Neighbour[];
+type Around = Record<'previous' | 'next', CardDoc | null> & {
+  translation: Projected<typeof PAGE_TRANSLATION> | null;
+  related: CardDoc[];
   /** Another post has the address where the Markdown of this one would be. */
   isMarkdownHidden: boolean;
 };
@@ -165,16 +166,14 @@ async function findAround(doc: PageDoc, { now, tokens }: { now: Date; tokens: To
   const neighbours = timeline.neighbours(place, now);
   const related = chooseRelated(candidates, neighbours);
   const places = [neighbours.previous, neighbours.next, ...related].filter((other) => other !== null);
-  const ids = places.flatMap(({ id }) => findId(id) ?? []);
-  const docs = await findBySlugsAndIds(
-    [
-      { slug, locale: otherLocale(locale) },
-      { slug: markdownSlug, locale },
-    ],
-    ids,
-    now,
-  );
-  const byId = new Map(docs.map((other) => [other._id.toHexString(), other]));
+  const addresses = [
+    { slug, locale: otherLocale(locale) },
+    { slug: markdownSlug, locale },
+  ];
+  const [docs, byId] = await Promise.all([
+    findByAddresses(addresses, now),
+    recallVisible({ ids: places.map(({ id }) => id), fields: CARD, now, tokens }),
+  ]);
   return {
     translation: docs.find((other) => other.locale !== locale) ?? null,
     isMarkdownHidden: docs.some((other) => other.slug === markdownSlug),

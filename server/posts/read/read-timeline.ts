@@ -5,7 +5,7 @@ import { type Place, Timeline } from './timeline.ts';
 import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
 
 const FIXED_BYTES = 500;
-/** An estimate of what one place takes, or a version with its tags. */
+/** Estimates of what a place or an id takes, and a version with its tags. */
 const PLACE_BYTES = 100;
 const VERSION_BYTES = 1_000;
 
@@ -62,6 +62,20 @@ async function update(
   return value.replace(ids, places);
 }
 
+/** The ids of the versions that have changed since an earlier content revision; null if the log does not say that. */
+export function readChangedIds(since: string, tokens: Tokens): Promise<ReadonlySet<string> | null> {
+  return remember({
+    key: `ids changed since ${since}`,
+    revisions: ['content'],
+    tokens,
+    load: async () => {
+      const ids = await findChangedSince(since);
+      return ids && new Set(ids.map((id) => id.toHexString()));
+    },
+    bytesOf: (ids) => FIXED_BYTES + PLACE_BYTES * (ids?.size ?? 0),
+  });
+}
+
 type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
 
 /** All timelines of an earlier revision share what has changed since. */
@@ -71,10 +85,8 @@ function readChanges(since: string, tokens: Tokens): Promise<Changes | null> {
     revisions: ['content'],
     tokens,
     load: async () => {
-      const ids = await findChangedSince(since);
-      if (!ids) return null;
-      const versions = ids.length > 0 ? await findPlaced(ids) : [];
-      return { ids: new Set(ids.map((id) => id.toHexString())), versions };
+      const ids = await readChangedIds(since, tokens);
+      return ids && { ids, versions: ids.size > 0 ? await findPlaced([...ids]) : [] };
     },
     bytesOf: (changes) => FIXED_BYTES + VERSION_BYTES * (changes?.ids.size ?? 0),
   });

@@ -1,19 +1,56 @@
 import type { SitemapPost, SitemapVersion } from '#contract/feeds.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { lastChange } from '#contract/revisions.ts';
+import { only } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import { readContentTokens } from './content-revision.ts';
+import { readTimeline } from './read-timeline.ts';
+import { recallVisible } from './recall.ts';
 import { type AddressDoc, streamAddresses } from './sitemap-store.ts';
 
 /** Posts in one batch for the reader: small, so that what is made of them is freed early. */
 const POSTS_AT_ONCE = 50;
 
+/** So many versions stay in memory. Of a larger blog, an index is read each time. */
+const RECALLED_MAX = 4_000;
+
+const ADDRESS = only<PostDoc>()(
+  '_id',
+  'translationId',
+  'slug',
+  'locale',
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
+  'coverImage',
+  'cover',
+);
+
 /** The addresses of all posts, in batches, in the order in which the posts were created. */
 export async function* streamSitemapPosts({
   now = new Date(),
+  recalledMax = RECALLED_MAX,
 }: {
   now?: Date;
+  recalledMax?: number;
 } = {}): AsyncGenerator<SitemapPost[]> {
-  for await (const docs of streamAddresses({ now })) {
+  const tokens = await readContentTokens();
+  const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tokens })));
+  const ids = timelines.flatMap((timeline) => timeline.slice({ now, skip: 0, limit: recalledMax }));
+  const isSmall = timelines.reduce((sum, timeline) => sum + timeline.count(now), 0) <= recalledMax;
+  const recalled = isSmall
+    ? [
+        await recallAddresses(
+          ids.map(({ id }) => id),
+          { now, tokens },
+        ),
+      ]
+    : null;
+
+  for await (const docs of recalled ?? streamAddresses({ now })) {
     let posts: SitemapPost[] = [];
     for (const doc of docs) {
       // A slug belongs to one post, and the versions of a post come one after the other.
@@ -28,6 +65,23 @@ export async function* streamSitemapPosts({
     }
     yield posts;
   }
+}
+
+/** In the order of the stream. */
+async function recallAddresses(
+  ids: string[],
+  { now, tokens }: { now: Date; tokens: Tokens },
+): Promise<AddressDoc[]> {
+  const docs = await recallVisible({ ids, fields: ADDRESS, now, tokens });
+  const rows = [...docs.values()].map((doc) => ({ key: doc.translationId.toHexString() + doc.locale, doc }));
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return rows.map(({ doc }) => ({
+    ...doc,
+    publishedAt: Number(doc.publishedAt),
+    createdAt: Number(doc.createdAt),
+    updatedAt: Number(doc.updatedAt),
+    coverKind: doc.cover?.kind ?? null,
+  }));
 }
 
 function toVersion(doc: AddressDoc): SitemapVersion {

@@ -1,16 +1,18 @@
 import type { PostSummary } from '#contract/feeds.ts';
-import type { Locale } from '#contract/locales.ts';
-import { only } from '#server/db/projection.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { oncePer } from '#server/cache/once-per.ts';
+import { only, type Projected } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { changeOf, toPostLink } from '#server/posts/projections.ts';
-import * as store from '#server/posts/store.ts';
+import { readContentTokens } from './content-revision.ts';
+import { listVisible } from './list-visible.ts';
+import { newestFirst } from './timeline.ts';
 
-/** Documents that the database sends at once. */
-const BATCH = 200;
 /** Posts in one batch for the reader. */
 const POSTS_AT_ONCE = 500;
 
 const SUMMARY = only<PostDoc>()(
+  '_id',
   'slug',
   'locale',
   'title',
@@ -21,31 +23,48 @@ const SUMMARY = only<PostDoc>()(
   'updatedAt',
 );
 
-/** Summaries of posts in batches, newest first; of both languages if none is named. */
+/** Summaries of the posts of a language in batches, newest first. */
 export async function* streamPostSummaries({
   locale,
+  now = new Date(),
+}: {
+  locale: Locale;
+  now?: Date;
+}): AsyncGenerator<PostSummary[]> {
+  const tokens = await readContentTokens();
+  for (let skip = 0; ; skip += POSTS_AT_ONCE) {
+    const part = { skip, limit: POSTS_AT_ONCE, now, tokens, fields: SUMMARY };
+    const { docs, total } = await listVisible({ locale, ...part });
+    if (docs.length > 0) yield docs.map(toSummary);
+    if (skip + POSTS_AT_ONCE >= total) return;
+  }
+}
+
+/** The newest posts of both languages. */
+export async function listNewestSummaries({
   limit,
   now = new Date(),
 }: {
-  locale?: Locale;
-  limit?: number;
+  limit: number;
   now?: Date;
-} = {}): AsyncGenerator<PostSummary[]> {
-  let batch: PostSummary[] = [];
-  const docs = store.streamVisible(
-    { locale, ...(limit ? { limit } : {}), now },
-    { fields: SUMMARY, batchSize: BATCH },
-  );
-  for await (const doc of docs) {
-    batch.push({
-      ...toPostLink(doc),
-      excerpt: doc.excerpt || doc.summary,
-      publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
-      changedAt: changeOf(doc).toISOString(),
-    });
-    if (batch.length < POSTS_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+}): Promise<PostSummary[]> {
+  const tokens = await readContentTokens();
+  const part = { skip: 0, limit, now, tokens, fields: SUMMARY };
+  const lists = await Promise.all(LOCALES.map((locale) => listVisible({ locale, ...part })));
+  const newest = lists.flatMap(({ docs }) => docs).sort(newestDocFirst);
+  return newest.slice(0, limit).map(toSummary);
+}
+
+const toSummary = oncePer(
+  (doc: Projected<typeof SUMMARY>): PostSummary => ({
+    ...toPostLink(doc),
+    excerpt: doc.excerpt || doc.summary,
+    publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
+    changedAt: changeOf(doc).toISOString(),
+  }),
+);
+
+function newestDocFirst(...docs: [Projected<typeof SUMMARY>, Projected<typeof SUMMARY>]): number {
+  const [a, b] = docs.map(({ _id, publishedAt }) => ({ id: _id.toHexString(), time: Number(publishedAt) }));
+  return a && b ? newestFirst(a, b) : 0;
 }

@@ -1,6 +1,7 @@
 import type { AggregationCursor, ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
+import { findIds } from '#server/db/ids.ts';
 import { AUTHOR_TIMELINE_INDEX, TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '#server/db/indexes.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
@@ -72,8 +73,8 @@ function nextStart(from: Start, times: number[]): Start | null {
 }
 
 /** The versions that exist, published or not, in any order. */
-export function findPlaced(ids: ObjectId[]): Promise<PlacedVersion[]> {
-  return select(posts().find({ _id: { $in: ids } }), PLACE).toArray();
+export function findPlaced(ids: string[]): Promise<PlacedVersion[]> {
+  return select(posts().find({ _id: { $in: findIds(ids) } }), PLACE).toArray();
 }
 
 /** The published and pinned versions of a language, scheduled ones included, newest first. */
