@@ -54,6 +54,10 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.adminSitePicture(LOCALE, '{picture}'), 'routes/admin/settings/site-picture.ts'),
   at(paths.adminBackup(LOCALE, '{name}'), 'routes/admin/backups/backup-file.ts'),
   at(paths.adminExport(LOCALE), 'routes/admin/backups/export.ts'),
+  // Not in the table of pages: without SMTP_URL they are not there.
+  at(paths.adminLetters(LOCALE), 'routes/admin/letters/letters.tsx'),
+  at(paths.adminLetterSamples(LOCALE), 'routes/admin/letters/samples.tsx'),
+  at(paths.adminLetterSample(LOCALE, '{kind}'), 'routes/admin/letters/sample.ts'),
   at(paths.adminMediaChoices(LOCALE), 'routes/admin/media/choices.ts'),
   at(paths.adminMediaFile(LOCALE, '{id}'), 'routes/admin/media/media-file.tsx'),
   at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics/analytics-of-post.tsx'),

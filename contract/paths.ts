@@ -114,6 +114,9 @@ export const paths = {
   adminBackup: (locale: Locale, name: string) => `/${locale}/admin/backups/${name}`,
   /** Every post and page in one archive. */
   adminExport: (locale: Locale) => `/${locale}/admin/export`,
+  adminLetterSamples: (locale: Locale) => `/${locale}/admin/letters/samples`,
+  adminLetterSample: (locale: Locale, kind: string, language?: Locale) =>
+    `/${locale}/admin/letters/samples/${kind}${withLanguage(language)}`,
   adminTags: (locale: Locale) => `/${locale}/admin/tags`,
   adminTag: (locale: Locale, id: number | string) => `/${locale}/admin/tags/${id}`,
   adminMedia: (locale: Locale) => `/${locale}/admin/media`,

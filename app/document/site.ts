@@ -10,6 +10,7 @@ import { config } from '#server/config.ts';
 import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-request.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
 import { themeOf } from '#server/http/request/theme.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
@@ -51,6 +52,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     hasAuthors: false,
     socialLinks,
     accentStyle: accentStyleOf(accent),
+    sendsLetters: isMailSetUp(),
   };
 }
 

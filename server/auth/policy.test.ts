@@ -108,6 +108,7 @@ const rules: Record<Action, Row | Row[]> = {
   'read audit log': { isAllowed: (actor) => can(actor, 'read audit log'), allowed: MANAGERS },
   'change settings': { isAllowed: (actor) => can(actor, 'change settings'), allowed: MANAGERS },
   'manage backups': { isAllowed: (actor) => can(actor, 'manage backups'), allowed: MANAGERS },
+  'manage letters': { isAllowed: (actor) => can(actor, 'manage letters'), allowed: MANAGERS },
 };
 
 const table = Object.entries(rules).flatMap(([action, rows]) =>

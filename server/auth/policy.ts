@@ -33,6 +33,7 @@ type Records = {
   'read audit log': undefined;
   'change settings': undefined;
   'manage backups': undefined;
+  'manage letters': undefined;
 };
 
 export type Action = keyof Records;
@@ -77,6 +78,7 @@ const RULES: Rules = {
   'change settings': isManager,
   // Making and downloading copies of all data, and exporting all texts.
   'manage backups': isManager,
+  'manage letters': isManager,
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */

@@ -30,6 +30,7 @@ const MESSAGES: Record<Action, string> = {
   'read audit log': 'Only admins may read the audit log',
   'change settings': 'Only admins may change the settings of the site',
   'manage backups': 'Only admins may make and download backups',
+  'manage letters': 'Only admins may manage letters',
 };
 
 /** Throws Forbidden unless the policy allows this. */

@@ -67,7 +67,7 @@ export async function restore({
   for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
   await load(archive, verified, onBytes);
   // Some of it has been sent since the backup was made. An admin can send the rest again.
-  await withdrawAll({ answer: 'A backup was restored before it was sent', now });
+  await withdrawAll({ answer: 'restored', now });
   await withoutSocketTimeout(async (db) => {
     await migrate({ db });
     await ensureIndexes(db);

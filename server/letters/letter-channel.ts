@@ -5,7 +5,7 @@ import { composeLetter, type RenderedLetter } from '#server/mail/compose.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 import { SmtpClient } from '#server/mail/smtp.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
-import type { Channel, DeliveryDoc, Outcome } from '#server/outbox/model.ts';
+import type { Channel, DeliveryDoc, Outcome, WithdrawalReason } from '#server/outbox/model.ts';
 import { unseal } from '#server/outbox/sealing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { findUser } from '#server/users/store.ts';
@@ -68,7 +68,7 @@ async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Writt
   await refreshSiteSettings();
   const locale = isLocale(delivery.locale ?? '') ? (delivery.locale as Locale) : 'uk';
   const prepared: Prepared<LetterKind> | null = await kind.prepare(toLetter(delivery, locale));
-  if (!prepared) return { result: 'withdrawn', answer: 'There was nothing to say any more' };
+  if (!prepared) return { result: 'withdrawn', answer: 'ended' };
   const { props, oneClickUrl = null } = prepared;
   const letter = await render({ kind: name, locale, props } as LetterToRender);
   return { letter, locale, siteName: siteSettings().names[locale], oneClickUrl };
@@ -77,14 +77,14 @@ async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Writt
 async function findReasonAgainst(
   { userId, to, toKey }: DeliveryDoc,
   { onlyConfirmed }: Kind<LetterKind>,
-): Promise<string | null> {
+): Promise<WithdrawalReason | null> {
   if (userId) {
     const user = await findUser(userId);
-    if (!user || user.blockedAt) return 'The account has been deleted or blocked';
+    if (!user || user.blockedAt) return 'no account';
     const isConfirmed = user.emailKey === toKey && user.emailConfirmedAt !== undefined;
-    if (onlyConfirmed && !isConfirmed) return 'The account has not confirmed the address';
+    if (onlyConfirmed && !isConfirmed) return 'unconfirmed';
   }
-  return onlyConfirmed && (await isBounced(to)) ? 'A server refused the address before' : null;
+  return onlyConfirmed && (await isBounced(to)) ? 'bounced' : null;
 }
 
 function toLetter(

@@ -200,10 +200,10 @@ function isClosed(error: unknown): boolean {
 
 /** What a failed attempt on an open connection means. */
 function classify(error: unknown): SmtpOutcome {
-  const { code, command, responseCode = 0, message = '' } = error as NodemailerError;
+  const { code, command, response, responseCode = 0, message = '' } = error as NodemailerError;
   const answer = describe(error);
   // The client refuses an address or a size that this server does not take.
-  const isUnsendable = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const isUnsendable = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
   if (!isUnsendable && responseCode < 500) return { result: 'temporary', answer };
   return { result: 'refused', answer, isBounce: isAboutRecipient({ command, answer: message }) };
 }

@@ -8,7 +8,7 @@ export function withdrawLetters(
   which: { kind: LetterKind; userId?: ObjectId; keyPrefix?: string },
   { now = new Date() }: { now?: Date } = {},
 ): Promise<number> {
-  return withdraw({ channel: 'letter', ...which }, { answer: 'The cause of the letter has ended', now });
+  return withdraw({ channel: 'letter', ...which }, { answer: 'ended', now });
 }
 
 /** How many letters whose keys begin so are in each state; a state without letters is absent. */

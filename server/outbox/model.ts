@@ -40,7 +40,7 @@ export type DeliveryDoc = {
   giveUpAt?: Date;
   /** The attempt that is running, by a random id. */
   claim?: string;
-  /** What the recipient's server answered to the last attempt. */
+  /** What the recipient's server answered to the last attempt; of a withdrawn delivery a WithdrawalReason. */
   answer: string | null;
   createdAt: Date;
   endedAt?: Date;
@@ -56,8 +56,12 @@ export type NewDelivery = Pick<
   notBefore?: Date | undefined;
 };
 
+/** Why a delivery is not sent. */
+export type WithdrawalReason = 'ended' | 'no account' | 'unconfirmed' | 'bounced' | 'by admin' | 'restored';
+
 export type Outcome =
-  | { result: 'sent' | 'refused' | 'withdrawn'; answer: string }
+  | { result: 'sent' | 'refused'; answer: string }
+  | { result: 'withdrawn'; answer: WithdrawalReason }
   /** It is tried again: after a minute, later after hours, for three days. */
   | { result: 'temporary'; answer: string }
   /** The same, and the whole channel pauses. */

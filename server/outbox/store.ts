@@ -1,16 +1,16 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection, concernBeforeDurableWrite } from '#server/db/client.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
-import type { ChannelName, DeliveryDoc, DeliveryState, Priority } from './model.ts';
+import type { ChannelName, DeliveryDoc, DeliveryState, Priority, WithdrawalReason } from './model.ts';
 
 const deliveries = () => collection<DeliveryDoc>('deliveries');
 
 /** The deliveries that a withdrawal or a count is about. */
 export type Which = {
   channel: ChannelName;
+  _id?: ObjectId;
   kind?: string;
   userId?: ObjectId;
-  toKey?: string;
   keyPrefix?: string;
 };
 
@@ -126,7 +126,7 @@ export async function listSentSince(channel: ChannelName, since: Date, limit: nu
 /** Withdraws what waits. Returns the number. */
 export async function withdraw(
   which: Which,
-  { answer, now }: { answer: string; now: Date },
+  { answer, now }: { answer: WithdrawalReason; now: Date },
 ): Promise<number> {
   const result = await deliveries().updateMany(
     { ...toFilter(which), state: 'waiting' },
@@ -136,7 +136,7 @@ export async function withdraw(
 }
 
 /** Withdraws everything that has not been sent, whatever its channel. Returns the number. */
-export async function withdrawAll({ answer, now }: { answer: string; now: Date }): Promise<number> {
+export async function withdrawAll({ answer, now }: { answer: WithdrawalReason; now: Date }): Promise<number> {
   const result = await deliveries().updateMany(
     { state: { $in: ['waiting', 'sending'] } },
     { $set: { state: 'withdrawn', answer, endedAt: now }, $unset: { claim: '' } },
@@ -156,4 +156,33 @@ function toFilter({ keyPrefix, ...fields }: Which): Filter<DeliveryDoc> {
   if (keyPrefix === undefined) return fields;
   // As a range, which needs no escaping; U+FFFF is above all characters of keys.
   return { ...fields, key: { $gte: keyPrefix, $lt: `${keyPrefix}\uFFFF` } };
+}
+
+/** The newest first; `states` null for all. */
+export function listNewest(
+  channel: ChannelName,
+  states: DeliveryState[] | null,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<DeliveryDoc[]> {
+  return deliveries()
+    .find({ channel, ...(states ? { state: { $in: states } } : {}) })
+    .sort({ createdAt: -1, _id: -1 })
+    .skip(skip)
+    .limit(limit)
+    .toArray();
+}
+
+/**
+ * Makes a delivery that failed or was withdrawn wait again, as if it had not been tried; without `id`, all that
+ * failed. Returns the number.
+ */
+export async function putBackEnded(channel: ChannelName, id: ObjectId | null, now: Date): Promise<number> {
+  const ended: Filter<DeliveryDoc> = id
+    ? { _id: id, channel, state: { $in: ['failed', 'withdrawn'] } }
+    : { channel, state: 'failed' };
+  const result = await deliveries().updateMany(ended, {
+    $set: { state: 'waiting', attempts: 0, nextAt: now },
+    $unset: { endedAt: '', giveUpAt: '' },
+  });
+  return result.modifiedCount;
 }

@@ -22,7 +22,7 @@ test('a letter is sent with both parts, in its language, and the delivery keeps 
   expect(letter.subject).toBe('Пробний лист із сайту «Двомова»');
   expect(letter.html).toContain('<html lang="uk">');
   expect(letter.text).toContain('Відкрити «Листи»:\nhttps://blog.example/uk/admin/letters\n');
-  expect(letter.button.href).toBe('https://blog.example/uk/admin/letters');
+  expect(letter.button?.href).toBe('https://blog.example/uk/admin/letters');
 
   await expect.poll(deliveries).toMatchObject([{ state: 'sent', attempts: 1, messageId: letter.messageId }]);
   const [delivery] = await deliveries();

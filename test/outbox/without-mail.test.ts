@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { startOutbox } from '#server/serve/outbox.ts';
+import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 
@@ -21,4 +24,19 @@ test('without SMTP_URL no letter is stored and no timer runs', async () => {
   expect(await collection('deliveries').countDocuments()).toBe(0);
   expect(timers()).toBe(before);
   await stop();
+});
+
+test('without SMTP_URL the admin has no letters, and nothing links to them', async () => {
+  const { cookie } = await aSignedIn({ role: 'admin' });
+
+  for (const path of [
+    paths.adminLetters('en'),
+    paths.adminLetterSamples('uk'),
+    paths.adminLetterSample('en', 'test'),
+  ]) {
+    expect((await request(path, { cookie })).status, path).toBe(404);
+  }
+  const form = { intent: 'test', to: 'lesia@example.com' };
+  expect((await request(paths.adminLetters('en'), { cookie, form })).status).toBe(404);
+  expect(await (await request(paths.admin('uk'), { cookie })).text()).not.toContain('/admin/letters');
 });

@@ -6,6 +6,7 @@ export type Address = { address: string; isPage: boolean };
 
 /** The value of each route parameter; `:slug` is the slug of a post and of a tag. */
 const PARAMETERS: Record<string, string> = {
+  kind: 'test',
   slug: 'hello',
   id: '5c0a7dcb6c2c4f4a9d3e8b01',
   provider: 'github',

@@ -22,6 +22,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     hasAuthors: false,
     socialLinks: [],
     accentStyle: null,
+    sendsLetters: false,
     countsViews: true,
     currentUser: null,
     ...site,

@@ -8,8 +8,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export type ReceivedLetter = ParsedMail & {
   raw: Buffer;
   envelope: { from: string; to: string };
-  /** Where the button of the letter leads. */
-  button: URL;
+  /** Where the button of the letter leads; null if it has none. */
+  button: URL | null;
 };
 
 export type SmtpInbox = {
@@ -21,7 +21,6 @@ export type SmtpInbox = {
   next: (to?: string) => Promise<ReceivedLetter>;
   /** Replaces handlers of the server until the next call. */
   behave: (handlers: Behaviour) => void;
-  /** All bytes and lines that the server has seen since its start, except for letters. */
   close: () => Promise<void>;
 };
 
@@ -38,7 +37,9 @@ export async function startSmtpServer({
   const received: ReceivedLetter[] = [];
   let behaviour: Behaviour = {};
   const store: NonNullable<SMTPServerOptions['onData']> = async (stream, session, done) => {
-    const raw = await buffer(stream);
+    // Null if the client breaks off in the middle of the letter.
+    const raw = await buffer(stream).catch(() => null);
+    if (raw === null) return done(new Error('Broken off'));
     const letter = await parse(raw);
     const { mailFrom, rcptTo } = session.envelope;
     const envelope = {
@@ -93,6 +94,9 @@ function accept(...given: unknown[]): void {
 
 async function parse(raw: Buffer): Promise<Omit<ReceivedLetter, 'envelope'>> {
   const letter = await simpleParser(raw);
-  const [, href = ''] = /<a class="button" href="([^"]+)"/.exec(letter.html || '') ?? [];
-  return Object.assign(letter, { raw, button: new URL(href.replaceAll('&amp;', '&'), 'none:') });
+  const [, href] = /<a class="button" href="([^"]+)"/.exec(letter.html || '') ?? [];
+  return Object.assign(letter, {
+    raw,
+    button: href === undefined ? null : new URL(href.replaceAll('&amp;', '&')),
+  });
 }

@@ -13,7 +13,7 @@ const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
 
 /** The sections of the admin: the pages of the table that no other page links to. */
 export function AdminNavigation() {
-  const { locale, currentUser } = useSite();
+  const { locale, currentUser, sendsLetters } = useSite();
   const { navigation, newPost } = useAdminMessages();
   const { pathname } = useLocation();
   const waiting = currentUser?.waiting ?? 0;
@@ -40,6 +40,11 @@ export function AdminNavigation() {
             {toLink(section)}
           </li>
         ))}
+        {sendsLetters && (
+          <li data-rare={true}>
+            <NavLink to={paths.adminLetters(locale)}>{navigation.letters}</NavLink>
+          </li>
+        )}
       </SectionMenu>
       <NavLink className="new-post" to={paths.adminNewPost(locale)}>
         {newPost}

@@ -42,6 +42,8 @@ export type Site = {
   accentStyle: string | null;
   /** Whether the script of the page reports views. */
   countsViews: boolean;
+  /** Whether the site sends letters. If not, nothing speaks of them. */
+  sendsLetters: boolean;
   /** The signed-in user; null for anonymous readers. */
   currentUser: {
     name: string;

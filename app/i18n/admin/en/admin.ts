@@ -7,6 +7,7 @@ import { backupsEn } from './backups.ts';
 import { editorEn } from './editor.ts';
 import { homeEn } from './home.ts';
 import { keysEn } from './keys.ts';
+import { adminLettersEn } from './letters.ts';
 import { mediaEn } from './media.ts';
 import { moderationEn } from './moderation.ts';
 import { pagesEn } from './pages.ts';
@@ -38,6 +39,7 @@ export const adminEn = {
     settings: 'Settings',
     backups: 'Backups',
     log: 'Audit log',
+    letters: 'Letters',
     comments: 'Comments',
   },
   analytics: analyticsEn,
@@ -56,6 +58,7 @@ export const adminEn = {
   users: usersEn,
   keys: keysEn,
   backups: backupsEn,
+  letters: adminLettersEn,
   audit: auditEn,
   settings: settingsEn,
   forms: adminFormsEn,

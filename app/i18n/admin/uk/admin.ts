@@ -6,6 +6,7 @@ import { backupsUk } from './backups.ts';
 import { editorUk } from './editor.ts';
 import { homeUk } from './home.ts';
 import { keysUk } from './keys.ts';
+import { adminLettersUk } from './letters.ts';
 import { mediaUk } from './media.ts';
 import { moderationUk } from './moderation.ts';
 import { pagesUk } from './pages.ts';
@@ -37,6 +38,7 @@ export const adminUk = {
     settings: 'Налаштування',
     backups: 'Резервні копії',
     log: 'Журнал змін',
+    letters: 'Листи',
     comments: 'Коментарі',
   },
   analytics: analyticsUk,
@@ -55,6 +57,7 @@ export const adminUk = {
   users: usersUk,
   keys: keysUk,
   backups: backupsUk,
+  letters: adminLettersUk,
   audit: auditUk,
   settings: settingsUk,
   forms: adminFormsUk,

@@ -1,0 +1,78 @@
+import { replace, useActionData } from 'react-router';
+import { z } from 'zod';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { renderLetter } from '#app/letters/render-letter.tsx';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { LETTER_VIEWS } from '#app/ui/admin/letters/letter-views.ts';
+import { LettersPage, type TestResult } from '#app/ui/admin/letters/letters-page.tsx';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { email } from '#contract/users.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { checkMailRecords } from '#server/letters/mail-records.ts';
+import {
+  describeMail,
+  listLetters,
+  sendAgain,
+  sendTestLetter,
+  withdrawLetter,
+} from '#server/letters/manage-letters.ts';
+import type { Route } from './+types/letters';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = adminOf(args.context);
+    const query = new URL(args.request.url).searchParams;
+    const view = LETTER_VIEWS.find((name) => name === query.get('view')) ?? 'all';
+    return {
+      mail: describeMail({ actor }),
+      list: await listLetters({ actor, view, page: pageNumber(args.request) }),
+      view,
+      records: query.get('check') === 'dns' ? await checkMailRecords({ actor }) : null,
+      ownAddress: actor.user.email ?? '',
+      done: query.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    const actor = adminOf(args.context);
+    const done = (name: string) => replace(`${paths.adminLetters(locale)}?done=${name}`, 303);
+    switch (fields.intent) {
+      case 'test': {
+        const { to } = parse(testSchema, { to: fields.to });
+        const { result, answer } = await sendTestLetter({ actor, to, locale, render: renderLetter });
+        return { result, answer, to } satisfies TestResult;
+      }
+      case 'again':
+        await sendAgain({ actor, id: fields.id ?? '' });
+        throw done(fields.id === 'all' ? 'againAll' : 'again');
+      case 'withdraw':
+        await withdrawLetter({ actor, id: fields.id ?? '' });
+        throw done('withdrawn');
+      default:
+        throw new NotFound();
+    }
+  });
+}
+
+const testSchema = z.strictObject({ to: email });
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].letters.title });
+}
+
+export default function AdminLetters({ loaderData }: Route.ComponentProps) {
+  return <LettersPage {...loaderData} result={useActionData<TestResult | FailedForm>()} />;
+}

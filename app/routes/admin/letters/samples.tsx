@@ -1,0 +1,36 @@
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { renderLetter } from '#app/letters/render-letter.tsx';
+import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { type LetterSample, LetterSamples } from '#app/ui/admin/letters/letter-samples.tsx';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { mailFor } from '#server/letters/manage-letters.ts';
+import type { LetterKind } from '#server/mail/letter-types.ts';
+import type { Route } from './+types/samples';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    mailFor(adminOf(args.context));
+    const samples = LETTER_KINDS.flatMap((kind) => LOCALES.map((language) => ({ kind, language })));
+    return { samples: await Promise.all(samples.map(toSample)) };
+  });
+}
+
+async function toSample({ kind, language }: { kind: LetterKind; language: Locale }): Promise<LetterSample> {
+  const { subject, text } = await renderLetter(sampleLetter(kind, language));
+  return { kind, language, subject, text };
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].letters.samples });
+}
+
+export default function AdminLetterSamples({ loaderData }: Route.ComponentProps) {
+  return <LetterSamples {...loaderData} />;
+}

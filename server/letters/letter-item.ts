@@ -1,0 +1,29 @@
+/** A letter in the list of the admin. */
+export type LetterItem = {
+  id: string;
+  kind: string;
+  to: string;
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'withdrawn';
+  attempts: number;
+  createdAt: string;
+  /** When it is tried next, if it waits. */
+  nextAt: string | null;
+  endedAt: string | null;
+  /** What the server answered last, in its words, or why the letter was not sent. */
+  answer: string | null;
+};
+
+/** Which letters a list shows. */
+export type LetterView = 'all' | 'waiting' | 'failed' | 'sent' | 'withdrawn';
+
+/** A DNS record that tells other servers to trust letters of a domain. */
+export type MailRecord = {
+  name: 'spf' | 'dkim' | 'dmarc';
+  /** `elsewhere`: there is no key here, so the provider has to sign. */
+  state: 'found' | 'missing' | 'different' | 'unknown' | 'elsewhere';
+  host: string;
+  /** The text that DNS has now. */
+  found: string | null;
+  /** The text to add. */
+  record: string | null;
+};
