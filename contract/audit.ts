@@ -1,3 +1,5 @@
+import type { Locale } from './locales.ts';
+
 /** The actions in the audit log, by the kind of thing that changed. */
 export const AUDIT_ACTIONS = {
   posts: [
@@ -59,6 +61,8 @@ export type AuditEntry = {
   action: AuditAction;
   by: AuditActor;
   subject: { id: string; name: string | null; slug: string | null; isPage: boolean } | null;
+  /** The languages of a post that were published or unpublished; empty for other actions. */
+  locales: Locale[];
   /** How many, if an action changed several things. */
   count: number | null;
   /** Where a comment is. */

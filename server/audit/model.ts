@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { AuditAction, AuditKind } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
 
 /**
  * The collection `audit`. It has ids of users and never their names or addresses, so that nothing personal
@@ -14,6 +15,8 @@ export type AuditDoc = {
   who: string;
   /** Only a standalone page has a kind. */
   subject?: { id: string; name?: string; kind?: 'page' };
+  /** The languages of a post that were published or unpublished. */
+  locales?: Locale[];
   count?: number;
   /** A name from before, or what something was merged into. */
   other?: string;

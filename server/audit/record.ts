@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
 import { newId } from '#server/db/ids.ts';
 import { type ActorRef, type AuditDoc, toWho } from './model.ts';
 import * as store from './store.ts';
@@ -14,6 +15,7 @@ export async function recordChange({
   actor,
   action,
   subject,
+  locales,
   count,
   other,
   now = new Date(),
@@ -21,6 +23,7 @@ export async function recordChange({
   actor: ActorRef;
   action: AuditAction;
   subject?: NonNullable<AuditDoc['subject']>;
+  locales?: Locale[] | undefined;
   count?: number;
   other?: string;
   now?: Date;
@@ -34,6 +37,7 @@ export async function recordChange({
     action,
     who: toWho(actor),
     ...(subject ? { subject } : {}),
+    ...(locales ? { locales } : {}),
     ...(count === undefined ? {} : { count }),
     ...(other === undefined ? {} : { other }),
   });

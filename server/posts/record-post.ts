@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { ActorRef } from '#server/audit/model.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { isPlaceholder, type PageKind, type PostGroup } from './model.ts';
@@ -8,12 +9,27 @@ export async function recordPost(
   actor: ActorRef,
   action: AuditAction,
   { translationId: id, slug }: { translationId: string; slug: string },
-  { now, formerSlug, kind }: { now: Date; formerSlug?: string | undefined; kind?: PageKind | undefined },
+  {
+    now,
+    formerSlug,
+    kind,
+    locales,
+    title,
+  }: {
+    now: Date;
+    formerSlug?: string | undefined;
+    kind?: PageKind | undefined;
+    /** The languages that were published or unpublished. */
+    locales?: Locale[];
+    /** Names a post that has no slug. */
+    title?: string | undefined;
+  },
 ): Promise<void> {
   // A post that has no slug yet has a placeholder.
-  const subject = { id, ...(isPlaceholder(slug) ? {} : { name: slug }), ...(kind ? { kind } : {}) };
+  const name = isPlaceholder(slug) ? title : slug;
+  const subject = { id, ...(name ? { name } : {}), ...(kind ? { kind } : {}) };
   const isRenamed = formerSlug !== undefined && formerSlug !== slug;
-  await recordChange({ actor, action, subject, now, ...(isRenamed ? { other: formerSlug } : {}) });
+  await recordChange({ actor, action, subject, locales, now, ...(isRenamed ? { other: formerSlug } : {}) });
 }
 
 /** A post as the audit log names it. */

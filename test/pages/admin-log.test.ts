@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { recordChange } from '#server/audit/record.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { changePosts } from '#server/posts/admin/bulk.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { setPostState } from '#server/posts/admin/post-state.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { setRole } from '#server/users/users.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -60,6 +65,37 @@ test('the log says who did what, in both languages, with links', async () => {
   expect(await textOf('/uk/admin/log?from=2020-01-01&to=2020-01-02', cookie)).toContain(
     'Таких записів немає.',
   );
+});
+
+test('what the editor publishes is in the log with its language and former address, a deleted draft with its title', async () => {
+  const { cookie, user } = await aSignedIn({ role: 'admin', name: 'Леся' });
+  const actor = anActor(user);
+  await aPost({ slug: 'first', published: false, uk: aVersion({ title: 'Перший' }) });
+  const { id: postId, settings } = await getPostForEditing({ actor, post: 'first' });
+  await setPostState({ actor, postId, locales: ['uk'], published: true });
+  await setPostState({ actor, postId, locales: ['en'], published: true });
+  const value = { ...settings, slug: 'second' };
+  await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
+  await commitPost({ actor, postId, locales: ['uk', 'en'], published: true });
+
+  const draft = await startPost({ actor });
+  await saveWorkingCopy({
+    actor,
+    postId: draft.id,
+    part: 'en',
+    value: aDraftText({ title: 'Idea' }),
+    number: 0,
+  });
+  await changePosts({ actor, action: 'bin', ids: [draft.id] });
+
+  const log = await textOf('/uk/admin/log', cookie);
+  for (const sentence of [
+    'Опубліковано допис «Перший» (українською)',
+    'Опубліковано допис «Перший» (англійською)',
+    'Опубліковано допис «Перший» (попередня адреса: first)',
+    'Переміщено до кошика допис «Idea»',
+  ])
+    expect(log).toContain(sentence);
 });
 
 test('an empty log says what it is for, and wrong filters are ignored', async () => {

@@ -88,7 +88,7 @@ async function readSubjects(
 }
 
 function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjects: Subjects }): AuditEntry {
-  const { _id, at, kind, action, who, subject, count, other } = doc;
+  const { _id, at, kind, action, who, subject, locales = [], count, other } = doc;
   const id = subject?.id ?? '';
   const post = kind === 'posts' ? subjects.posts.get(id) : undefined;
   const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
@@ -106,6 +106,7 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
     action,
     by: toAuditActor(who, names),
     subject: subject ? { id, name, slug, isPage } : null,
+    locales,
     count: count ?? null,
     comment: comment ? { id, ...comment } : null,
     other: other ?? null,

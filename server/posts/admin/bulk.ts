@@ -5,7 +5,7 @@ import { toDomainFailure } from '#server/db/failures.ts';
 import { Conflict, DomainError, NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import type { PostGroup } from '#server/posts/model.ts';
-import { recordPost } from '#server/posts/record-post.ts';
+import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { restorePost } from './bin.ts';
@@ -95,8 +95,9 @@ const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
 async function binDraft({ actor, group, now }: Target): Promise<void> {
   const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
   if (!isMoved) throw new NotFound('Post not found');
-  const post = { translationId: group._id.toHexString(), slug: '' };
-  await recordPost(actor, 'post.deleted', post, { now, kind: group.kind });
+  const { kind, working = {} } = group;
+  const title = LOCALES.map((locale) => working[locale]?.title).find(Boolean);
+  await recordPost(actor, 'post.deleted', toSubject(group), { now, kind, title });
 }
 
 async function forEachPost<Post extends { id: string }>(

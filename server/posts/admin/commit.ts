@@ -57,11 +57,13 @@ export async function commitPost({
   const by = requireEditor(actor);
   requireCan(actor, 'publish posts');
   const _id = requirePostId(postId);
+  let formerSlug: string | undefined;
   const { group, result: written } = await changePost({
     _id,
     now,
     by,
     plan: async (versions, present) => {
+      formerSlug = isPlaceholder(present.slug) ? undefined : present.slug;
       const copies = await findTaken(present, { ...commit, versions });
       const stored = toSettings(present, versions, { tags: [] });
       const copy = settingsCopyOf(copies, stored)?.value;
@@ -87,7 +89,13 @@ export async function commitPost({
       return { change, group: renamed, text, rendered, result };
     },
   });
-  await recordPost(actor, actionOf(commit.published), written, { now, kind: group.kind });
+  const { published, locales } = commit;
+  await recordPost(actor, actionOf(published), written, {
+    now,
+    kind: group.kind,
+    formerSlug,
+    ...(published === undefined ? {} : { locales }),
+  });
   return written;
 }
 

@@ -48,6 +48,6 @@ export async function setPostState({
       };
     },
   });
-  await recordPost(actor, actionOf(published), written, { now, kind: group.kind });
+  await recordPost(actor, actionOf(published), written, { now, kind: group.kind, locales });
   return written;
 }

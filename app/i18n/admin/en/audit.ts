@@ -54,6 +54,7 @@ export const auditEn: typeof auditUk = {
   deletedUser: 'Deleted user',
   key: (name) => `API key “${name}”`,
   program: (name) => `Program “${name}”`,
+  languages: { uk: 'in Ukrainian', en: 'in English' },
   renamed: (slug) => `former address: ${slug}`,
   on: (title) => `on “${title}”`,
   pages: 'Audit log pages',

@@ -130,6 +130,7 @@ export const auditUk = {
   deletedUser: 'Видалений користувач',
   key: (name: string) => `ключ API «${name}»`,
   program: (name: string) => `Програма «${name}»`,
+  languages: { uk: 'українською', en: 'англійською' },
   renamed: (slug: string) => `попередня адреса: ${slug}`,
   on: (title: string) => `до допису «${title}»`,
   pages: 'Сторінки журналу',

@@ -32,7 +32,7 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function LogSentence({ entry: { action, subject, count, other } }: { entry: AuditEntry }) {
+function LogSentence({ entry: { action, subject, locales, count, other } }: { entry: AuditEntry }) {
   const { locale } = useSite();
   const { audit } = useAdminMessages();
   const name = subject?.name ?? (action.startsWith('user.') ? audit.deletedUser : audit.untitled);
@@ -40,13 +40,17 @@ function LogSentence({ entry: { action, subject, count, other } }: { entry: Audi
   const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? '', isPage });
   const [before, after] = sentence.split(NAME);
   const to = subject && targetOf({ action, subject }, locale);
-  const isRenamed = other !== null && action.startsWith('post.');
+  const [language] = locales;
+  const notes = [
+    ...(language && locales.length === 1 ? [audit.languages[language]] : []),
+    ...(other !== null && action.startsWith('post.') ? [audit.renamed(other)] : []),
+  ];
   return (
     <>
       {before}
       {after !== undefined && (to ? <Link to={to}>{name}</Link> : name)}
       {after}
-      {isRenamed && <span className="soft"> ({audit.renamed(other)})</span>}
+      {notes.length > 0 && <span className="soft"> ({notes.join('; ')})</span>}
     </>
   );
 }
