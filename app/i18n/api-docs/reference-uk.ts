@@ -5,8 +5,8 @@
 export const apiReferenceUk: Record<string, string> = {
   Posts: 'Дописи',
   'List posts': 'Список дописів',
-  'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last. Each list has one language, Ukrainian unless `locale` says so; with a key, `locale=all` lists the versions of both. `viewCount` may be up to a minute old.':
-    'Опубліковані дописи однією мовою, спершу найновіші. З ключем API параметр `status` показує чернетки, заплановані дописи або всі; чернетки без дати стоять наприкінці. У списку — дописи однієї мови, української, якщо `locale` не вказує іншої; з ключем `locale=all` показує версії обома мовами. `viewCount` може відставати на хвилину.',
+  'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last. Each list has one language, Ukrainian unless `locale` says so; with a key, `locale=all` lists the versions of both. What the editor has saved is in no list until it is published. `viewCount` may be up to a minute old.':
+    'Опубліковані дописи однією мовою, спершу найновіші. З ключем API параметр `status` показує чернетки, заплановані дописи або всі; чернетки без дати стоять наприкінці. У списку — дописи однієї мови, української, якщо `locale` не вказує іншої; з ключем `locale=all` показує версії обома мовами. Текстів, які зберіг редактор, у жодному списку немає, доки їх не опубліковано. `viewCount` може відставати на хвилину.',
   'The language of the posts, also with `status`; `all` lists both and needs an API key':
     'Мова дописів, також разом зі `status`; `all` показує обидві й потребує ключа API',
   'Language version': 'Мова версії',
