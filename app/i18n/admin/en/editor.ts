@@ -45,7 +45,7 @@ export const editorEn: typeof editorUk = {
   publishChanges: {
     uk: 'Publish the changes in Ukrainian',
     en: 'Publish the changes in English',
-    both: 'Publish the changes',
+    both: 'Publish the changes in both languages',
   },
   schedule: { uk: 'Schedule in Ukrainian', en: 'Schedule in English', both: 'Schedule in both languages' },
   publishNone: 'Choose a language',
