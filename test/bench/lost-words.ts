@@ -17,13 +17,12 @@ import { runSequence } from './lost-words/sequence.ts';
 const SEQUENCES = Number(process.argv[2] ?? 200);
 const SEED = Number(process.argv[3] ?? 1);
 /** Sequences at once, each on a post of its own: they mostly wait. */
-const LANES = 6;
+const LANES = 3;
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
 const settings = { ...readConfig({ DATA_DIR }), port: 0 };
 const storage = await openStorage({ config: settings });
 const listener = await listen({ app: await createServerApp({ isDevelopment: false, settings }), settings });
-const browser = await launchBrowser();
 const startedAt = performance.now();
 let acknowledged = 0;
 let lost = 0;
@@ -32,7 +31,10 @@ try {
   const runLane = async () => {
     while (next < SEQUENCES) {
       const seed = SEED + next++;
-      const result = await runSequence({ browser, target: listener.port, seed });
+      const browser = await launchBrowser();
+      const result = await runSequence({ browser, target: listener.port, seed }).finally(() =>
+        browser.close(),
+      );
       acknowledged += result.acknowledged;
       lost += result.lost.length;
       process.stderr.write(`Seed ${seed}: ${result.steps.join(' ')}\n`);
@@ -44,7 +46,6 @@ try {
   console.log(`${SEQUENCES} sequences in ${seconds} s, ${acknowledged} acknowledged words, ${lost} lost`);
   process.exitCode = lost === 0 ? 0 : 1;
 } finally {
-  await browser.close();
   await listener.stop();
   await storage.close();
   await rm(DATA_DIR, { recursive: true, force: true });

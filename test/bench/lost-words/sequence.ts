@@ -88,6 +88,9 @@ export async function runSequence({
     if (isKept) for (const word of typed) acknowledged.add(word);
   };
 
+  /** A tab may have restored the post already. */
+  const putBack = () => restorePost({ actor: COMMAND_LINE, postId }).catch(() => {});
+
   const run: Record<string, () => Promise<void>> = {
     async type() {
       const { tab } = pick(all());
@@ -141,7 +144,7 @@ export async function runSequence({
       );
     },
     async restore() {
-      if (isInBin) await restorePost({ actor: COMMAND_LINE, postId });
+      if (isInBin) await putBack();
       isInBin = false;
     },
     async decide() {
@@ -171,7 +174,7 @@ export async function runSequence({
     service.revive();
     await Promise.all(contexts.map((context) => context.setOffline(false)));
     await Promise.all(contexts.map(signIn));
-    if (isInBin) await restorePost({ actor: COMMAND_LINE, postId });
+    if (isInBin) await putBack();
     for (const { tab } of all()) await tab.page.close();
     for (const context of contexts)
       await decideOffers(await context.newPage(), service.url(paths.adminPost('uk', postId)));
