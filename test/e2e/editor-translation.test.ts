@@ -33,11 +33,17 @@ describe('with the interface in uk', () => {
   const { editor } = adminMessages[locale];
 
   test('a translation is written beside its original, whose block follows the cursor', async () => {
-    await aPost({ slug: 'source', uk: aVersion({ content: sections('Розділ', 9) }), en: undefined });
+    await aPost({
+      slug: 'source',
+      uk: aVersion({ excerpt: 'Уривок.', content: sections('Розділ', 9) }),
+      en: undefined,
+    });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost(locale, 'source', 'en')));
     const pane = page.getByRole('region', { name: editor.translation.sourceOf.en });
     await pane.getByRole('heading', { name: 'Розділ 8' }).waitFor();
+    await pane.getByText('Уривок.').waitFor();
+    expect(await page.getByRole('button', { name: editor.translation.beside }).count()).toBe(0);
     await tabTo(english(page));
     await page.keyboard.insertText(sections('Section', 7));
     await page.keyboard.press('Control+End');

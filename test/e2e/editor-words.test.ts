@@ -157,6 +157,54 @@ test('a refused publication says why at its button, without a connection too', a
   await page.getByText(editor.done.published).waitFor();
 });
 
+test('a refusal of a field is at the button too, and leads to the field', async () => {
+  await aPost({ slug: 'taken' });
+  await aPost({ slug: 'second', published: false, uk: aVersion({ content: 'Є.' }), en: undefined });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('second'));
+  await typeInto(page.locator('[name="slug"]'), 'taken');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  const refusal = page.locator('.publish-panel').getByRole('alert', { name: editor.refused });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await page.keyboard.press('Control+Enter');
+  await pressOn(page.getByRole('button', { name: editor.publishNow.uk }));
+  await expect.poll(() => refusal.textContent()).toContain(adminMessages.uk.forms.problems.slug_taken);
+  await pressOn(refusal.getByRole('button', { name: editor.toField }));
+  await expect.poll(focused).toBe('slug');
+
+  await typeInto(page.locator('[name="slug"]'), 'free');
+  await tabTo(content(page));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.keyboard.press('Control+Enter');
+  await pressOn(page.getByRole('button', { name: editor.publishNow.uk }));
+  await expect.poll(() => refusal.textContent()).toContain(editor.problems.content);
+  await pressOn(refusal.getByRole('button', { name: editor.toField }));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.shadowRoot !== null)).toBe(true);
+});
+
+test('publishing goes on though another tab has changed the other language', async () => {
+  await aPost({ slug: 'other' });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('other'));
+  const other = await openTab(page, address('other'));
+  const english = other.locator('[data-locale="en"] .cm-content');
+  await tabTo(english);
+  await other.keyboard.type('More. ');
+  await other.keyboard.press('Control+s');
+  await saved(other);
+  await page.bringToFront();
+  await typeAtEnd(page, ' Ще.');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.keyboard.press('Control+Enter');
+  await pressOn(page.getByRole('button', { name: editor.publishChanges.uk }));
+  await page.getByText(editor.done.published).waitFor();
+});
+
 test('the preview leaves the focus where one goes on, when it opens and when it closes', async () => {
   await aPost({ slug: 'focus', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);

@@ -62,10 +62,11 @@ test('on a phone the buttons over the text write Markdown, and its help is one o
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('each column says its language', async () => {
+test('each column says its language, and a phone begins its sentences with a capital', async () => {
   const page = await openWith('Текст');
   const names = await page.locator('.column-language').allTextContents();
   expect(names).toEqual([editor.languages.uk, editor.languages.en]);
+  expect(await text(page).getAttribute('autocapitalize')).toBe('sentences');
 });
 
 function text(page: Page) {
