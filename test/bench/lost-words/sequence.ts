@@ -119,8 +119,8 @@ export async function runSequence({
       ]);
       await tab.page.close().catch(() => {});
     },
-    offline: () => pick(contexts).setOffline(true),
-    online: async () => void (await Promise.all(contexts.map((context) => context.setOffline(false)))),
+    offline: () => setOffline(pick(contexts), true),
+    online: async () => void (await Promise.all(contexts.map((context) => setOffline(context, false)))),
     kill: async () => service.kill(),
     revive: async () => service.revive(),
     signOut: () => endAllSessions({ userId: admin.id }),
@@ -172,7 +172,7 @@ export async function runSequence({
     }
 
     service.revive();
-    await Promise.all(contexts.map((context) => context.setOffline(false)));
+    await Promise.all(contexts.map((context) => setOffline(context, false)));
     await Promise.all(contexts.map(signIn));
     if (isInBin) await putBack();
     for (const { tab } of all()) await tab.page.close();
@@ -189,6 +189,11 @@ export async function runSequence({
     await Promise.all(contexts.map((context) => context.close()));
     await service.stop();
   }
+}
+
+/** A tab that is closing at this moment refuses; it has no part in what follows. */
+function setOffline(context: BrowserContext, isOffline: boolean): Promise<void> {
+  return context.setOffline(isOffline).catch(() => {});
 }
 
 /** Opens the editor and keeps the own words in each conflict, until nothing is offered any more. */
