@@ -3,47 +3,27 @@ import type { Schema } from 'hast-util-sanitize';
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 
 /** Inline elements that are also accepted as HTML, without attributes. */
-export const INLINE_TAGS = [
-  ...['abbr', 'b', 'br', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'samp', 'small'],
-  ...['strong', 'sub', 'sup', 'u', 'var', 'wbr'],
-];
+export const INLINE_TAGS =
+  'abbr b br code del em i ins kbd mark q s samp small strong sub sup u var wbr'.split(' ');
 
 /** Block elements that are also accepted as HTML, without attributes. */
 export const BLOCK_TAGS = ['blockquote', 'dd', 'details', 'dl', 'dt', 'li', 'ol', 'summary', 'ul'];
 
 /** MathML Core without elements that link, load or hold HTML. */
-const MATH_TAGS = [
-  ...['menclose', 'merror', 'mfrac', 'mi', 'mn', 'mo', 'mover', 'mpadded', 'mphantom', 'mroot', 'mrow', 'ms'],
-  ...['mspace', 'msqrt', 'mstyle', 'msub', 'msubsup', 'msup', 'mtable', 'mtd', 'mtext', 'mtr', 'munder'],
-  'munderover',
-];
+const MATH_TAGS = (
+  'menclose merror mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub ' +
+  'msubsup msup mtable mtd mtext mtr munder munderover'
+).split(' ');
 
 const MATH_VALUE = /^[\w#.%+ -]{0,100}$/;
-const MATH_ATTRIBUTES = [
-  ...[
-    'accent',
-    'accentunder',
-    'columnalign',
-    'columnlines',
-    'columnspacing',
-    'depth',
-    'displaystyle',
-    'fence',
-  ],
-  ...[
-    'form',
-    'frame',
-    'height',
-    'largeop',
-    'linethickness',
-    'lspace',
-    'mathbackground',
-    'mathcolor',
-    'mathsize',
-  ],
-  ...['mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'rowlines', 'rowspacing', 'rspace'],
-  ...['scriptlevel', 'separator', 'stretchy', 'symmetric', 'voffset', 'width'],
-].map((name): [string, RegExp] => [name, MATH_VALUE]);
+const MATH_ATTRIBUTES = (
+  'accent accentunder columnalign columnlines columnspacing depth displaystyle fence form frame ' +
+  'height largeop linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize ' +
+  'minsize movablelimits notation rowlines rowspacing rspace scriptlevel separator stretchy ' +
+  'symmetric voffset width'
+)
+  .split(' ')
+  .map((name): [string, RegExp] => [name, MATH_VALUE]);
 
 /**
  * The allowlist of elements and attributes in rendered documents. The sanitizer applies it as the last step,
@@ -54,9 +34,12 @@ export const SCHEMA: Schema = {
   allowComments: false,
   allowDoctypes: false,
   tagNames: [
-    ...[...HEADINGS, ...INLINE_TAGS, ...BLOCK_TAGS],
-    ...['a', 'div', 'figcaption', 'figure', 'hr', 'img', 'input', 'p', 'pre', 'section', 'span'],
-    ...['math', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'video'],
+    ...HEADINGS,
+    ...INLINE_TAGS,
+    ...BLOCK_TAGS,
+    ...'a div figcaption figure hr img input p pre section span math table tbody td th thead tr video'.split(
+      ' ',
+    ),
     ...MATH_TAGS,
   ],
   ancestors: {

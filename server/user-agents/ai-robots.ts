@@ -7,17 +7,17 @@ export type AiPurpose = 'answering' | 'fetching' | 'training';
  * (RFC 9309, 2.2.1). Google-Extended and Applebot-Extended are control tokens without a crawler.
  */
 export const AI_ROBOTS: Record<AiPurpose, readonly string[]> = {
-  answering: [
-    ...['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot', 'Amzn-SearchBot', 'DuckAssistBot'],
-    ...['meta-webindexer', 'YouBot', 'LinkupBot'],
-  ],
-  fetching: [
-    ...['ChatGPT-User', 'Claude-User', 'Perplexity-User', 'MistralAI-User', 'meta-externalfetcher'],
-    ...['Amzn-User', 'Google-NotebookLM', 'Manus-User'],
-  ],
-  training: [
-    ...['GPTBot', 'ClaudeBot', 'Google-Extended', 'Applebot-Extended', 'CCBot', 'meta-externalagent'],
-    ...['Amazonbot', 'Bytespider', 'anthropic-ai', 'Claude-Web', 'cohere-ai', 'FacebookBot'],
-    ...['cohere-training-data-crawler', 'Diffbot', 'Timpibot', 'omgili', 'PanguBot', 'ImagesiftBot'],
-  ],
+  answering: (
+    'OAI-SearchBot Claude-SearchBot PerplexityBot Amzn-SearchBot DuckAssistBot meta-webindexer ' +
+    'YouBot LinkupBot'
+  ).split(' '),
+  fetching: (
+    'ChatGPT-User Claude-User Perplexity-User MistralAI-User meta-externalfetcher Amzn-User ' +
+    'Google-NotebookLM Manus-User'
+  ).split(' '),
+  training: (
+    'GPTBot ClaudeBot Google-Extended Applebot-Extended CCBot meta-externalagent Amazonbot ' +
+    'Bytespider anthropic-ai Claude-Web cohere-ai FacebookBot cohere-training-data-crawler Diffbot ' +
+    'Timpibot omgili PanguBot ImagesiftBot'
+  ).split(' '),
 };

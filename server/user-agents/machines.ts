@@ -10,39 +10,30 @@ export type Machine = { purpose: MachinePurpose; name: string };
  */
 const NAMES: Record<Exclude<MachinePurpose, 'other'>, readonly string[]> = {
   ...AI_ROBOTS,
-  search: [
-    ...['Googlebot', 'Google-InspectionTool', 'Storebot-Google', 'AdsBot-Google', 'bingbot', 'BingPreview'],
-    ...['DuckDuckBot', 'Applebot', 'YandexBot', 'YandexImages', 'Baiduspider', 'PetalBot', 'SeznamBot'],
-    ...['Qwantbot', 'Qwantify', 'Sogou', 'Yeti/', 'MojeekBot', 'Bravebot', 'Yahoo! Slurp', 'coccocbot'],
-  ],
-  preview: [
-    ...['facebookexternalhit', 'Facebot', 'Twitterbot', 'Slackbot', 'Slack-ImgProxy', 'TelegramBot'],
-    ...['WhatsApp/', 'Discordbot', 'LinkedInBot', 'Pinterestbot', 'SkypeUriPreview', 'vkShare', 'redditbot'],
-    ...['Mastodon/', 'Cardyb/', 'Iframely/', 'Embedly/', 'MicrosoftPreview/', 'Snap URL Preview'],
-  ],
-  'feed-reader': [
-    ...['Feedly/', 'FeedFetcher-Google', 'Feedbin', 'Inoreader', 'NewsBlur', 'NetNewsWire', 'FreshRSS'],
-    ...['Miniflux', 'Tiny Tiny RSS', 'theoldreader', 'Feeder.co', 'Thunderbird/', 'Liferea', 'Newsboat'],
-  ],
-  headless: [
-    ...['HeadlessChrome', 'PhantomJS', 'Chrome-Lighthouse', 'Puppeteer', 'Playwright', 'Cypress/'],
-    ...['SlimerJS', 'HtmlUnit', 'jsdom/', 'Prerender', 'PTST/', 'Splash '],
-  ],
-  tool: [
-    ...['curl/', 'Wget/', 'python-requests', 'Python-urllib', 'aiohttp', 'python-httpx', 'Scrapy'],
-    ...['Go-http-client', 'node-fetch', 'undici', 'axios/', 'got (', 'okhttp', 'Apache-HttpClient', 'Java/'],
-    ...['libwww-perl', 'GuzzleHttp', 'Faraday', 'PostmanRuntime', 'insomnia/', 'HTTPie/', 'PowerShell/'],
-    ...[
-      'UptimeRobot',
-      'Pingdom',
-      'StatusCake',
-      'AhrefsBot',
-      'SemrushBot',
-      'MJ12bot',
-      'DotBot',
-      'W3C_Validator',
-    ],
-  ],
+  search: (
+    'Googlebot, Google-InspectionTool, Storebot-Google, AdsBot-Google, bingbot, BingPreview, ' +
+    'DuckDuckBot, Applebot, YandexBot, YandexImages, Baiduspider, PetalBot, SeznamBot, Qwantbot, ' +
+    'Qwantify, Sogou, Yeti/, MojeekBot, Bravebot, Yahoo! Slurp, coccocbot'
+  ).split(', '),
+  preview: (
+    'facebookexternalhit, Facebot, Twitterbot, Slackbot, Slack-ImgProxy, TelegramBot, WhatsApp/, ' +
+    'Discordbot, LinkedInBot, Pinterestbot, SkypeUriPreview, vkShare, redditbot, Mastodon/, Cardyb/, ' +
+    'Iframely/, Embedly/, MicrosoftPreview/, Snap URL Preview'
+  ).split(', '),
+  'feed-reader': (
+    'Feedly/, FeedFetcher-Google, Feedbin, Inoreader, NewsBlur, NetNewsWire, FreshRSS, Miniflux, ' +
+    'Tiny Tiny RSS, theoldreader, Feeder.co, Thunderbird/, Liferea, Newsboat'
+  ).split(', '),
+  headless: (
+    'Splash , HeadlessChrome, PhantomJS, Chrome-Lighthouse, Puppeteer, Playwright, Cypress/, ' +
+    'SlimerJS, HtmlUnit, jsdom/, Prerender, PTST/'
+  ).split(', '),
+  tool: (
+    'curl/, Wget/, python-requests, Python-urllib, aiohttp, python-httpx, Scrapy, Go-http-client, ' +
+    'node-fetch, undici, axios/, got (, okhttp, Apache-HttpClient, Java/, libwww-perl, GuzzleHttp, ' +
+    'Faraday, PostmanRuntime, insomnia/, HTTPie/, PowerShell/, UptimeRobot, Pingdom, StatusCake, ' +
+    'AhrefsBot, SemrushBot, MJ12bot, DotBot, W3C_Validator'
+  ).split(', '),
 };
 
 const MACHINES: ReadonlyMap<string, Machine> = new Map(

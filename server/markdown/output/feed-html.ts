@@ -15,12 +15,13 @@ const ATTRIBUTES: Record<string, string[]> = {
 
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 
-const WITHOUT_ATTRIBUTES = new Set([
-  ...['b', 'blockquote', 'br', 'code', 'dd', 'del', 'details', 'div', 'dl', 'dt', 'em', 'figcaption'],
-  ...['figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'ins', 'kbd', 'li', 'mark', 'p', 'pre', 'q', 's'],
-  ...['samp', 'section', 'small', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'th', 'thead'],
-  ...['tr', 'u', 'ul', 'var', 'wbr'],
-]);
+const WITHOUT_ATTRIBUTES = new Set(
+  (
+    'b blockquote br code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd ' +
+    'li mark p pre q s samp section small strong sub summary sup table tbody td th thead tr u ul ' +
+    'var wbr'
+  ).split(' '),
+);
 
 /**
  * Classes of elements that only make sense on the site's pages: links of headings to themselves, language names,

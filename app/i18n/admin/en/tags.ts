@@ -12,7 +12,6 @@ export const tagsEn: typeof tagsUk = {
   search: 'Search for tags',
   searchText: 'Tag name or address',
   count: (count) => plural('en', count, { one: '# tag', other: '# tags' }),
-  noName: 'no name',
   uses: (uk, en) => `${posts(uk)} in Ukrainian, ${posts(en)} in English`,
   unused: 'not used',
   editTitle: (name) => `Tag “${name}”`,

@@ -13,7 +13,6 @@ export const tagsUk = {
   searchText: 'Назва або адреса тега',
   count: (count: number) =>
     plural('uk', count, { one: '# тег', few: '# теги', many: '# тегів', other: '# тега' }),
-  noName: 'без назви',
   uses: (uk: number, en: number) => `українською — ${posts(uk)}, англійською — ${posts(en)}`,
   unused: 'не використовується',
   editTitle: (name: string) => `Тег «${name}»`,
