@@ -10,7 +10,7 @@ const OWN_PROCESS = [
   'server/http/server/listener.test.ts',
   'server/markdown/*.test.ts',
   'test/{backup,cli,db,letters,mcp,process,setup}/**/*.test.ts',
-  'test/e2e/connect-provider.test.ts',
+  'test/e2e/{account-letters,connect-provider}.test.ts',
   'test/media/quotas.test.ts',
   'test/open-graph/*.test.ts',
   'test/pages/{configured-origin,oauth,security-headers,settings}.test.ts',

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   comments: ['comments.hidden', 'comments.shown', 'comments.deleted', 'comments.undone'],
   users: [
     'user.created',
+    'user.invited',
     'user.made-admin',
     'user.made-reader',
     'user.blocked',

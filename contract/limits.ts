@@ -67,6 +67,13 @@ export const COMMENTS_PER_DAY = 500;
 export const COMMENT_CHANGES_PER_MINUTE = 60;
 /** Changes of the name and the picture by one user, in ten minutes. */
 export const PROFILE_CHANGES = 20;
+/** Letters with a link for a new password to one account, and of all accounts for one network. */
+export const RESETS_PER_HOUR = 3;
+export const RESETS_PER_ADDRESS = 20;
+/** Letters to confirm the address that a user asks for, after the one at the sign-up. */
+export const CONFIRMATIONS_PER_HOUR = 3;
+/** New addresses that a user may name. */
+export const NEW_ADDRESSES_PER_DAY = 5;
 /** Files with everything about one user's account. */
 export const DATA_EXPORTS_PER_HOUR = 10;
 /** Maximum number of links in a comment of a new user. */

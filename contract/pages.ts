@@ -6,8 +6,11 @@ type StaticPage = {
   path: (locale: Locale) => string;
   /** The languages that the page exists in. */
   locales: readonly Locale[];
-  /** Who may open the page; `link` needs a one-time link, from the log or an admin. */
-  audience: 'everyone' | 'users' | 'admins' | 'link';
+  /**
+   * Who may open the page; `link` needs a one-time link, from the log, an admin or a letter, and `mail` is for everyone
+   * if the site sends letters.
+   */
+  audience: 'everyone' | 'users' | 'admins' | 'link' | 'mail';
   /** True: the page has a canonical address and is in the sitemap. False: it carries `noindex`. */
   isIndexed: boolean;
 };
@@ -52,8 +55,12 @@ export const staticPages = {
   apiDocs: forEveryone((locale) => paths.apiDocs(locale)),
   signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },
   signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
-  setUp: { ...forEveryone(paths.setUp), audience: 'link', isIndexed: false },
-  setPassword: { ...forEveryone((locale) => paths.setPassword(locale)), audience: 'link', isIndexed: false },
+  setUp: linked(paths.setUp),
+  setPassword: linked((locale) => paths.setPassword(locale)),
+  forgotPassword: { ...forEveryone(paths.forgotPassword), audience: 'mail', isIndexed: false },
+  resetPassword: linked((locale) => paths.resetPassword(locale)),
+  confirmEmail: linked((locale) => paths.confirmEmail(locale)),
+  invitation: linked((locale) => paths.invitation(locale)),
   account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
   secondFactor: { ...forEveryone(paths.secondFactor), audience: 'users', isIndexed: false },
   ...adminPages,
@@ -71,7 +78,7 @@ export function staticPaths(audience: StaticPage['audience']): string[] {
 /** The first segments behind the language of pages that are not for everyone; previews are for those with the link. */
 const PRIVATE = new Set([
   'preview',
-  ...['users', 'admins', 'link'].flatMap((audience) =>
+  ...['users', 'admins', 'link', 'mail'].flatMap((audience) =>
     staticPaths(audience as StaticPage['audience']).map((path) => path.split(/[/?]/)[2] ?? ''),
   ),
 ]);
@@ -89,6 +96,10 @@ export function indexedPages(): Pick<StaticPage, 'path' | 'locales'>[] {
 
 function forAdmins(path: (locale: Locale) => string): StaticPage {
   return { path, locales: LOCALES, audience: 'admins', isIndexed: false };
+}
+
+function linked(path: (locale: Locale) => string): StaticPage {
+  return { path, locales: LOCALES, audience: 'link', isIndexed: false };
 }
 
 function forEveryone(path: (locale: Locale) => string): StaticPage {

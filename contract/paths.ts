@@ -91,8 +91,12 @@ export const paths = {
   comment: (locale: Locale, slug: string, id: string) =>
     `/${locale}/blog/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`,
   /** Anyone who has the token can set the password of an account. */
-  setPassword: (locale: Locale, token?: string) =>
-    `/${locale}/set-password${token === undefined ? '' : `?${new URLSearchParams({ token })}`}`,
+  setPassword: (locale: Locale, token?: string) => withToken(`/${locale}/set-password`, token),
+  forgotPassword: (locale: Locale) => `/${locale}/forgot-password`,
+  /** These are linked by letters; anyone who has the token may do what the letter is for. */
+  resetPassword: (locale: Locale, token?: string) => withToken(`/${locale}/reset-password`, token),
+  confirmEmail: (locale: Locale, token?: string) => withToken(`/${locale}/confirm-email`, token),
+  invitation: (locale: Locale, token?: string) => withToken(`/${locale}/invitation`, token),
   setUp: (locale: Locale) => `/${locale}/set-up`,
   /** The former address of `adminComments`, which redirects. */
   moderation: (locale: Locale) => `/${locale}/moderation`,
@@ -178,6 +182,10 @@ function inEditor(locale: Locale, section: 'posts' | 'pages', post: string): str
 
 function withLanguage(language: Locale | undefined): string {
   return language === undefined ? '' : `?language=${language}`;
+}
+
+function withToken(path: string, token: string | undefined): string {
+  return token === undefined ? path : `${path}?${new URLSearchParams({ token })}`;
 }
 
 function withReturn(path: string, returnTo: string | undefined): string {

@@ -82,6 +82,8 @@ export const siteSettingsSchema = z.strictObject({
   comments: z.enum(COMMENT_POLICIES),
   /** Whether a person confirms what assistants publish. */
   confirmPrograms: z.boolean(),
+  /** On a site that sends letters: whether comments wait while their author has not confirmed the address. */
+  holdUnconfirmed: z.boolean(),
   feedPosts: z.number().int().min(1).max(FEED_POSTS_MAX),
   analytics: z.boolean(),
   analyticsEventDays: z.number().int().min(0).max(EVENT_DAYS_MAX),

@@ -60,6 +60,31 @@ export const signUpSchema = z
   .strictObject({ name: userName, email, password: newPassword, locale: accountLocale.optional() })
   .meta({ id: 'SignUp' });
 
+/** A token of a letter: 64 hexadecimal digits. Any text, so that a wrong one gets one answer. */
+const letterToken = z.string().min(1).max(200);
+
+export const forgotPasswordSchema = z
+  .strictObject({ email, locale: accountLocale.optional() })
+  .meta({ id: 'ForgotPassword' });
+export const resetPasswordSchema = z
+  .strictObject({ token: letterToken, password: newPassword })
+  .meta({ id: 'ResetPassword' });
+export const confirmEmailSchema = z.strictObject({ token: letterToken }).meta({ id: 'ConfirmEmail' });
+
+/** The form of an invitation's page. */
+export const invitedSchema = z.strictObject({ name: userName, password: newPassword });
+
+export const invitationSchema = z.strictObject({
+  email,
+  role: z.enum(ROLES),
+  locale: z.enum(LOCALES),
+});
+
+export const newEmailSchema = z.strictObject({ email });
+
+/** What users choose about letters. */
+export const lettersSchema = z.strictObject({ locale: z.enum(LOCALES), securityLetters: z.boolean() });
+
 /** The fields that users change on the account page. */
 export const profileSchema = z.strictObject({ name: userName });
 

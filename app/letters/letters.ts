@@ -1,8 +1,10 @@
 import type { LetterKind } from '#server/mail/letter-types.ts';
+import * as account from './account-letters.ts';
 import type { LetterView } from './letter-body.ts';
 import { testLetter } from './test-letter.ts';
 
 /** The component of each kind of letter. */
 export const letters: { [Kind in LetterKind]: LetterView<Kind> } = {
+  ...account,
   test: testLetter,
 };

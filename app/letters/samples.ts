@@ -5,6 +5,20 @@ import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 
 /** Data of each kind of letter for the page of samples, and for the tests, which walk all of them. */
 const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
+  confirmAddress: (given) => linked(given, 'confirm-email'),
+  resetPassword: (given) => linked(given, 'reset-password'),
+  passwordLink: (given) => linked(given, 'set-password'),
+  newAddress: (given) => linked(given, 'confirm-email'),
+  addressChanged: (given) => ({ ...linked(given, 'reset-password'), email: 'new.address@example.com' }),
+  invitation: (given) => ({
+    by: given.inWords({ uk: 'Ольга Кобилянська', en: 'Olha Kobylianska' }),
+    role: 'admin',
+    url: linked(given, 'invitation').url,
+  }),
+  newSignIn: (given) => ({ ...event(given), device: 'Firefox, Linux' }),
+  passwordChanged: event,
+  secondFactorOff: event,
+  keyCreated: (given) => ({ ...event(given), key: given.inWords({ uk: 'Резервні копії', en: 'Backups' }) }),
   test: ({ link }) => ({ adminUrl: link('admin/letters') }),
 };
 
@@ -14,6 +28,15 @@ type Given = {
   /** The address of a page. */
   link: (path: string) => string;
 };
+
+function linked({ inWords, link }: Given, path: string) {
+  const name = inWords({ uk: 'Леся Українка', en: 'Lesia Ukrainka' });
+  return { name, url: link(`${path}?token=${'0123456789abcdef'.repeat(4)}`) };
+}
+
+function event({ link }: Given) {
+  return { at: '2026-11-25T10:15:00.000Z', accountUrl: link('account') };
+}
 
 export const LETTER_KINDS = Object.keys(SAMPLES) as LetterKind[];
 

@@ -1,7 +1,16 @@
 import type { ErrorBody } from '#contract/errors.ts';
 import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from '#contract/users.ts';
+import {
+  confirmEmailSchema,
+  doneSchema,
+  forgotPasswordSchema,
+  resetPasswordSchema,
+  sessionSchema,
+  signedInSchema,
+  signInSchema,
+  signUpSchema,
+} from '#contract/users.ts';
 import type { Operation } from './operation.ts';
 
 const user = {
@@ -13,6 +22,16 @@ const user = {
 };
 
 const signedIn = { success: true, user };
+const done = { success: true };
+const token = '9f2c4b7a1d8e3f605b9c2a7d4e1f8036c5a9b2d7e4f10836a5c9d2b7e4f18036';
+const noMail: ErrorBody = {
+  error: 'This site sends no mail',
+  details: [{ path: '', message: 'This site sends no mail', code: 'no_mail' }],
+};
+const invalidToken: ErrorBody = {
+  error: 'The link is wrong, used or expired',
+  details: [{ path: 'token', message: 'The link is wrong, used or expired', code: 'invalid_token' }],
+};
 const otherSite: ErrorBody = { error: 'The request comes from another site' };
 const form =
   'Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.';
@@ -81,6 +100,52 @@ export const userOperations = {
       403: otherSite,
     },
     errorDescriptions: { 401: 'The email address or the password is wrong' },
+  },
+  forgotPassword: {
+    id: 'forgotPassword',
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    auth: 'none',
+    group: 'Users',
+    summary: 'Ask for a letter with a link for a new password',
+    description:
+      'The response is the same whether or not the address has an account, and beyond the limits of letters too.',
+    body: forgotPasswordSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    bodyExample: { email: user.email, locale: 'en' },
+    responses: { 202: { description: 'Accepted', schema: doneSchema, example: done } },
+    errors: [400],
+    errorExamples: { 503: noMail },
+  },
+  resetPassword: {
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    auth: 'none',
+    group: 'Users',
+    summary: 'Set a new password by the link of a letter',
+    description:
+      'The link works once, for an hour. Confirms the address and ends all sessions of the user. If nobody had confirmed the address before, passkeys and connected services of the account end too.',
+    body: resetPasswordSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    bodyExample: { token, password: 'contra spem spero' },
+    responses: { 200: { description: 'The password was set', schema: doneSchema, example: done } },
+    errors: [400, 409],
+    errorExamples: { 400: invalidToken, 503: noMail },
+  },
+  confirmEmail: {
+    id: 'confirmEmail',
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    auth: 'none',
+    group: 'Users',
+    summary: 'Confirm an address by the link of a letter',
+    body: confirmEmailSchema,
+    maxBodyBytes: SMALL_BODY_BYTES,
+    bodyExample: { token },
+    responses: { 200: { description: 'The address is confirmed', schema: doneSchema, example: done } },
+    errors: [400, 409],
+    errorExamples: { 400: invalidToken, 503: noMail },
   },
   getSession: {
     id: 'getSession',

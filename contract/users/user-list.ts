@@ -26,4 +26,13 @@ export type ListedUser = {
   isSelf: boolean;
 };
 
+/** An invitation that has not been accepted. `madeBy` is the name of the admin; `expiresAt` is ISO 8601. */
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  madeBy: string | null;
+  expiresAt: string;
+};
+
 export type UserPage = { users: ListedUser[]; page: number; totalPages: number; total: number };

@@ -3,9 +3,13 @@ import {
   COMMENT_CHANGES_PER_MINUTE,
   COMMENTS_PER_DAY,
   COMMENTS_PER_MINUTE,
+  CONFIRMATIONS_PER_HOUR,
   DATA_EXPORTS_PER_HOUR,
+  NEW_ADDRESSES_PER_DAY,
   PROFILE_CHANGES,
   PROGRAM_REGISTRATIONS_PER_HOUR,
+  RESETS_PER_ADDRESS,
+  RESETS_PER_HOUR,
 } from '#contract/limits.ts';
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
@@ -30,6 +34,12 @@ const LIMITS = {
   'second factor failures': { points: 10, duration: QUARTER_HOUR },
   /** For an IP address; `points` come from the setting. */
   'new accounts': { points: null, duration: HOUR },
+  /** Letters with a link for a new password: to an account, which its address names, and for an IP address. */
+  'password resets': { points: RESETS_PER_HOUR, duration: HOUR },
+  'password resets from an address': { points: RESETS_PER_ADDRESS, duration: HOUR },
+  /** For a user. */
+  'confirmation letters': { points: CONFIRMATIONS_PER_HOUR, duration: HOUR },
+  'new addresses': { points: NEW_ADDRESSES_PER_DAY, duration: 24 * HOUR },
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
   'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
   'comment changes': { points: COMMENT_CHANGES_PER_MINUTE, duration: 60 },

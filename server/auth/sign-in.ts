@@ -2,7 +2,9 @@ import type { Locale } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { createQueue } from '#server/runtime/queue.ts';
+import { askToConfirm } from '#server/users/email/confirm-email.ts';
 import { toUser, type User } from '#server/users/model.ts';
 import * as store from '#server/users/store.ts';
 import { createUser, replacePassword } from '#server/users/users.ts';
@@ -94,9 +96,13 @@ export async function signUp({
   const subject = addressSubject(address);
   await requireWithinLimit('address failures', subject);
   await consumePoint('new accounts', subject);
+  const mustConfirmEmail = isMailSetUp();
   try {
-    const create = () => createUser({ actor: { kind: 'anonymous' }, name, email, password, locale, now });
-    return await signUpInTurn(create, subject);
+    const create = () =>
+      createUser({ actor: { kind: 'anonymous' }, name, email, password, locale, mustConfirmEmail, now });
+    const user = await signUpInTurn(create, subject);
+    if (mustConfirmEmail) await askToConfirm({ user, now });
+    return user;
   } catch (error) {
     await returnPoint('new accounts', subject);
     if (error instanceof Conflict) await countFailure('address failures', subject);

@@ -3,6 +3,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   // A session, link or token that has ended since the backup must not be valid again.
   'sessions',
   'passwordLinks',
+  'accountLinks',
   'pendingSignIns',
   'setUps',
   'programTokens',

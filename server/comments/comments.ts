@@ -239,6 +239,7 @@ async function requireParent(actor: Actor, id: string, postId: string): Promise<
 async function isHeld(actor: SignedIn, content: string, now: Date): Promise<boolean> {
   const { user } = actor;
   if (user.role === 'admin') return false;
+  if (user.isUnconfirmed && siteSettings().holdUnconfirmed) return true;
   if (await hasSuspiciousLinks(actor, content, now)) return true;
   return siteSettings().comments === 'first-waits' && !(await store.hasVisible(requireId(user.id)));
 }

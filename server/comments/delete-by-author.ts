@@ -1,9 +1,15 @@
+import type { ObjectId } from 'mongodb';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
+
+/** Whether a user has written a comment that is still stored. */
+export function hasComments(authorId: ObjectId): Promise<boolean> {
+  return store.hasAny(authorId);
+}
 
 /**
  * Deletes all comments of a user. Their texts are erased ten minutes later, as those of all deleted comments.

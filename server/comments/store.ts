@@ -111,6 +111,11 @@ export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boo
   return (await findOneWith(comments(), filter, ID)) !== null;
 }
 
+/** Deleted comments count until they are erased. */
+export async function hasAny(authorId: ObjectId): Promise<boolean> {
+  return (await findOneWith(comments(), { authorId }, ID)) !== null;
+}
+
 export type ModerationFilter =
   | { kind: 'newest' }
   | { kind: 'hidden'; because?: HiddenBecause }

@@ -131,6 +131,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { 'erasure.at': 1 }, partialFilterExpression: { 'erasure.at': { $exists: true } } },
   ],
   passwordLinks: [{ key: { hash: 1 }, unique: true }],
+  accountLinks: [{ key: { userId: 1 } }, { key: { emailKey: 1 } }],
   pendingSignIns: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, expiresAt: -1 } }],
   sessions: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, lastUsedAt: -1 } }],
   comments: [
@@ -202,6 +203,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'posts', field: 'reservedAt', seconds: 3_600 },
   { collection: 'sessions', field: 'expiresAt', seconds: 0 },
   { collection: 'passwordLinks', field: 'expiresAt', seconds: 0 },
+  { collection: 'accountLinks', field: 'expiresAt', seconds: 0 },
   { collection: 'pendingSignIns', field: 'expiresAt', seconds: 0 },
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'rateLimits', field: 'expire', seconds: 0 },

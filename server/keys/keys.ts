@@ -9,6 +9,7 @@ import { findId, findIds, newId } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
+import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';
 import * as store from './store.ts';
@@ -58,6 +59,9 @@ export async function createKey({
   };
   await store.insertKey(doc);
   await recordChange({ actor, action: 'key.created', subject: toSubject(doc), now });
+  if (doc.madeBy) {
+    await sendSecurityLetter({ userId: doc.madeBy, kind: 'keyCreated', data: { key: doc.name }, now });
+  }
   return { key: toApiKey(doc), secret };
 }
 

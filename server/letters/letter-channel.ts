@@ -8,6 +8,7 @@ import type { MailSettings } from '#server/mail-settings.ts';
 import type { Channel, DeliveryDoc, Outcome, WithdrawalReason } from '#server/outbox/model.ts';
 import { unseal } from '#server/outbox/sealing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { isEmailConfirmed } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
 import type { Kind, Letter, Prepared } from './kind.ts';
 import { letterKinds } from './kinds.ts';
@@ -60,7 +61,7 @@ type Written = { letter: RenderedLetter; locale: Locale; siteName: string; oneCl
 /** The letter of a delivery, or the outcome if it is not to be sent. */
 async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Written | Outcome> {
   const name = delivery.kind as LetterKind;
-  const kind: Kind<LetterKind> | undefined = letterKinds[name];
+  const kind = letterKinds[name] as Kind<LetterKind> | undefined;
   // Stored by a version of the service that this one is older than.
   if (!kind) return { result: 'refused', answer: `This version has no letters of the kind ${delivery.kind}` };
   const reason = await findReasonAgainst(delivery, kind);
@@ -81,7 +82,7 @@ async function findReasonAgainst(
   if (userId) {
     const user = await findUser(userId);
     if (!user || user.blockedAt) return 'no account';
-    const isConfirmed = user.emailKey === toKey && user.emailConfirmedAt !== undefined;
+    const isConfirmed = user.emailKey === toKey && isEmailConfirmed(user);
     if (onlyConfirmed && !isConfirmed) return 'unconfirmed';
   }
   return onlyConfirmed && (await isBounced(to)) ? 'bounced' : null;

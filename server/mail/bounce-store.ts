@@ -14,3 +14,7 @@ export function findBounces(keys: string[]): Promise<BounceDoc[]> {
     .find({ _id: { $in: keys } })
     .toArray();
 }
+
+export async function deleteBounce(key: string): Promise<void> {
+  await bounces().deleteOne({ _id: key });
+}

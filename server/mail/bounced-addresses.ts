@@ -20,3 +20,8 @@ export async function markBounced({
 export async function isBounced(email: string): Promise<boolean> {
   return (await store.findBounces([toEmailKey(email)])).length > 0;
 }
+
+/** The owner of the address has confirmed it. */
+export async function clearBounce(email: string): Promise<void> {
+  await store.deleteBounce(toEmailKey(email));
+}

@@ -4,4 +4,14 @@ import type { LetterKind } from './letter-types.ts';
 /** 0: somebody waits for it. 1: a notice. 2: one of many. */
 export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   test: 0,
+  confirmAddress: 0,
+  resetPassword: 0,
+  passwordLink: 0,
+  newAddress: 0,
+  addressChanged: 0,
+  invitation: 0,
+  newSignIn: 1,
+  passwordChanged: 1,
+  secondFactorOff: 1,
+  keyCreated: 1,
 };

@@ -27,6 +27,7 @@ import { usesMemory } from '#server/search/index/search-mode.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { sweepTags } from '#server/tags/management/replace-tag.ts';
 import { finishDeletions } from '#server/users/accounts/delete-account.ts';
+import { deleteUnconfirmed } from '#server/users/accounts/delete-unconfirmed.ts';
 import { encodeAvatars } from '#server/users/accounts/encode-avatars.ts';
 import { announceMissed } from './missed-events.ts';
 
@@ -40,6 +41,7 @@ export type Job = {
 };
 
 let hasEncodedAvatars = false;
+let unconfirmedDueAt = 0;
 
 /**
  * In this order: posts are repaired and rendered before they are indexed. The first one needs no database, and
@@ -90,6 +92,17 @@ export const JOBS: readonly Job[] = [
   { name: 'purge search documents', scope: 'site', run: () => purgeRemoved() },
   { name: 'purge posts', scope: 'site', run: () => purgePosts() },
   { name: 'finish deletions of accounts', scope: 'site', run: () => finishDeletions() },
+  {
+    name: 'delete unconfirmed accounts',
+    scope: 'site',
+    async run() {
+      // Accounts with comments stay, and are looked at each time.
+      if (Date.now() < unconfirmedDueAt) return;
+      unconfirmedDueAt = Date.now() + 60 * 60_000;
+      const deleted = await deleteUnconfirmed();
+      if (deleted > 0) log.info({ deleted }, 'Deleted accounts whose address nobody has confirmed');
+    },
+  },
   {
     name: 'list deletions next to the backups',
     scope: 'site',

@@ -79,6 +79,7 @@ function toSettings(values: SiteDefaults): SiteSettings {
     footers: { uk: '', en: '' },
     navigation: { uk: [], en: [] },
     socialLinks: [],
+    holdUnconfirmed: true,
     feedPosts: FEED_POSTS,
   };
 }

@@ -11,8 +11,13 @@ export type UserDoc = {
   email?: string;
   /** The normalized address, which is unique. */
   emailKey?: string;
-  /** When the user confirmed to own the address; absent if never. */
-  emailConfirmedAt?: Date;
+  /**
+   * When its owner confirmed the address; null if that has been asked for at the sign-up and not happened yet. Absent in
+   * accounts that were created without mail.
+   */
+  emailConfirmedAt?: Date | null;
+  /** Whether the user gets letters about the security of the account; absent: as is usual for the role. */
+  securityLetters?: boolean;
   /** A PHC string; absent for users who sign in with OAuth only. */
   passwordHash?: string;
   /** `provider:subject` of each OAuth account; absent, not empty, if there is none. */
@@ -38,14 +43,21 @@ export type UserDoc = {
   leaving?: { by: ObjectId; at: Date };
 };
 
-/** `isDone` once every trace has been erased; it is erased again for some time after that. */
-export type Erasure = { at: Date; withComments: boolean; isDone: boolean };
+/**
+ * `isDone` once every trace has been erased; it is erased again for some time after that. `emailKey`, by which traces
+ * are found too, is erased with them.
+ */
+export type Erasure = { at: Date; withComments: boolean; isDone: boolean; emailKey?: string };
 
 /** A user inside the service: the contract's fields and those that the policy needs. */
 export type User = CurrentUser & {
   /** Null before the first page of a user who has not chosen one. */
   locale: Locale | null;
   hasChosenLocale: boolean;
+  isEmailConfirmed: boolean;
+  /** The sign-up has asked to confirm the address, and nobody has. */
+  isUnconfirmed: boolean;
+  wantsSecurityLetters: boolean;
   sessionVersion: number;
   isBlocked: boolean;
   hasPassword: boolean;
@@ -74,6 +86,9 @@ export function toUser(doc: UserDoc): User {
     image: doc.image,
     locale: doc.locale ?? doc.pageLocale ?? null,
     hasChosenLocale: doc.locale !== undefined,
+    isEmailConfirmed: isEmailConfirmed(doc),
+    isUnconfirmed: doc.emailConfirmedAt === null,
+    wantsSecurityLetters: wantsSecurityLetters(doc),
     sessionVersion: doc.sessionVersion,
     isBlocked: doc.blockedAt !== null,
     hasPassword: doc.passwordHash !== undefined,
@@ -81,6 +96,18 @@ export function toUser(doc: UserDoc): User {
     hasSecondFactor: doc.secondFactor !== undefined,
     createdAt: doc.createdAt,
   };
+}
+
+/**
+ * Whether letters other than those about the address itself may go to it. Of accounts that were created without mail,
+ * only those of admins count as confirmed: the owner of the site has made them.
+ */
+export function isEmailConfirmed({ emailConfirmedAt, role }: UserDoc): boolean {
+  return emailConfirmedAt === undefined ? role === 'admin' : emailConfirmedAt !== null;
+}
+
+export function wantsSecurityLetters({ securityLetters, role }: UserDoc): boolean {
+  return securityLetters ?? role === 'admin';
 }
 
 /** The fields that the API shows users about themselves. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -7,6 +8,9 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId } from '#server/db/ids.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { requireMail } from './email/require-mail.ts';
 import { isMakerTrusted, makerOf } from './makers.ts';
 import type { User } from './model.ts';
 import * as store from './password-link-store.ts';
@@ -50,6 +54,26 @@ export async function createPasswordLink({
   }
   await recordChange({ actor, action: 'user.password-link', subject: { id }, now });
   return { token, expiresAt, user };
+}
+
+/** The same in a letter to the user. Throws likewise, and Unavailable without mail. */
+export async function sendPasswordLink({
+  actor,
+  id,
+  locale,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  /** For a user without a language. */
+  locale: Locale;
+  now?: Date;
+}): Promise<void> {
+  requireMail();
+  const { token, user } = await createPasswordLink({ actor, id, now });
+  if (user.email === null) return;
+  const letter = { to: toEmailKey(user.email), locale: user.locale ?? locale, data: { name: user.name } };
+  await enqueueLetters([{ kind: 'passwordLink', ...letter, secret: token }], { now });
 }
 
 /** The links of these users that still work. */

@@ -76,7 +76,7 @@ export async function deleteAbandonedDepartures(before: Date): Promise<void> {
 /** False if there is no such user. */
 export async function setFields(
   id: ObjectId,
-  fields: Partial<Pick<UserDoc, 'name' | 'image' | 'pageLocale'>>,
+  fields: Partial<Pick<UserDoc, 'name' | 'image' | 'locale' | 'pageLocale' | 'securityLetters'>>,
 ): Promise<boolean> {
   const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: fields });
   return result.matchedCount === 1;
@@ -102,11 +102,11 @@ export async function raiseSessionVersion(id: ObjectId): Promise<boolean> {
 }
 
 /** In one update, so that no earlier session, OAuth account or passkey is an admin's at any moment. */
-export async function makeAdmin(id: ObjectId, passwordHash: string): Promise<UserDoc | null> {
+export async function makeAdmin(id: ObjectId, passwordHash: string, now: Date): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
     { _id: id, ...NOT_DELETED },
     {
-      $set: { role: 'admin', passwordHash, blockedAt: null },
+      $set: { role: 'admin', passwordHash, blockedAt: null, emailConfirmedAt: now },
       $unset: { accounts: '', secondFactor: '' },
       $inc: { sessionVersion: 1 },
     },
@@ -173,7 +173,8 @@ export async function erase(
   { at, withComments }: Pick<Erasure, 'at' | 'withComments'>,
   departure: Departure,
 ): Promise<boolean> {
-  const erasure: Erasure = { at, withComments, isDone: false };
+  const { emailKey } = (await findUser(id)) ?? {};
+  const erasure: Erasure = { at, withComments, isDone: false, ...(emailKey ? { emailKey } : {}) };
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },
     {
@@ -181,6 +182,10 @@ export async function erase(
       $unset: {
         email: '',
         emailKey: '',
+        emailConfirmedAt: '',
+        locale: '',
+        pageLocale: '',
+        securityLetters: '',
         passwordHash: '',
         accounts: '',
         secondFactor: '',
@@ -192,14 +197,18 @@ export async function erase(
   return result.matchedCount === 1;
 }
 
-export function findErasures(): Promise<UserDoc[]> {
+/** Deletions that are not complete, or that of one user. */
+export function findErasures(id?: ObjectId): Promise<UserDoc[]> {
   return users()
-    .find({ 'erasure.at': { $exists: true } })
+    .find({ 'erasure.at': { $exists: true }, ...(id ? { _id: id } : {}) })
     .toArray();
 }
 
 export async function markErased(id: ObjectId): Promise<void> {
-  await users().updateOne({ _id: id, erasure: { $exists: true } }, { $set: { 'erasure.isDone': true } });
+  await users().updateOne(
+    { _id: id, erasure: { $exists: true } },
+    { $set: { 'erasure.isDone': true }, $unset: { 'erasure.emailKey': '' } },
+  );
 }
 
 export async function endErasure(id: ObjectId): Promise<void> {

@@ -13,9 +13,11 @@ import { tryWrite } from '#server/db/optional-write.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import { endLinksOf, isReserved } from './email/link-store.ts';
 import { removeUnlessLastAdmin } from './last-admin.ts';
 import { type Author, toAuthor, toUser, type User, type UserDoc } from './model.ts';
 import { deleteLinkOf } from './password-link-store.ts';
+import { sendSecurityLetter } from './security-letters.ts';
 import { endSessions } from './sessions/sessions.ts';
 import * as store from './store.ts';
 
@@ -27,6 +29,7 @@ export async function createUser({
   password,
   role = 'reader',
   locale,
+  mustConfirmEmail = false,
   now = new Date(),
 }: {
   /** Anonymous for a user who signs up. */
@@ -37,18 +40,22 @@ export async function createUser({
   role?: Role;
   /** The language of letters; the command line names none. */
   locale?: Locale | undefined;
+  /** Whether a user who signs up is asked to confirm the address. */
+  mustConfirmEmail?: boolean;
   now?: Date;
 }): Promise<User> {
   const isSignUp = actor.kind === 'anonymous' && role === 'reader';
   if (!isSignUp) requireCan(actor, 'manage users');
   const emailKey = toEmailKey(email);
-  if (await store.findByEmailKey(emailKey)) throw emailTaken();
+  if ((await store.findByEmailKey(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
   const passwordHash = await hashPassword(password, 'new users');
   const doc: UserDoc = {
     ...newDoc({ name, role, locale, now }),
     email: email.trim(),
     emailKey,
     passwordHash,
+    // What an admin or a letter has named is confirmed by that.
+    ...(isSignUp ? (mustConfirmEmail ? { emailConfirmedAt: null } : {}) : { emailConfirmedAt: now }),
   };
   const user = toUser(await insert(doc));
   // An empty blog shows its first steps until there is an admin.
@@ -71,7 +78,11 @@ export async function createUserFromOAuth({
   locale: Locale;
   now?: Date;
 }): Promise<User> {
-  const address = email === null ? {} : { email: email.trim(), emailKey: toEmailKey(email) };
+  const emailKey = email === null ? null : toEmailKey(email);
+  if (emailKey !== null && (await isReserved(emailKey, now))) throw emailTaken();
+  // The provider has verified the address.
+  const address =
+    email === null || emailKey === null ? {} : { email: email.trim(), emailKey, emailConfirmedAt: now };
   return toUser(
     await insert({ ...newDoc({ name, role: 'reader', locale, now }), ...address, accounts: [account] }),
   );
@@ -113,6 +124,18 @@ export async function updateProfile({
   await raiseRevision('profiles');
 }
 
+/** What the user gets in letters, and in which language. Throws NotFound. */
+export async function chooseLetters({
+  id,
+  ...fields
+}: {
+  id: string;
+  locale: Locale;
+  securityLetters: boolean;
+}): Promise<void> {
+  if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
+}
+
 /**
  * Records the language of the page that a user reads, for letters to those who have not chosen one. Reads continue
  * while the database refuses writes.
@@ -139,12 +162,22 @@ export async function setPassword({
 }
 
 /** The same for users who have shown that the account is theirs. Throws NotFound. */
-export async function replacePassword({ id, password }: { id: string; password: string }): Promise<User> {
+export async function replacePassword({
+  id,
+  password,
+  now = new Date(),
+}: {
+  id: string;
+  password: string;
+  now?: Date;
+}): Promise<User> {
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
   await endSessions({ userId: id });
   // A link that somebody has not used yet must not replace the new password.
-  await deleteLinkOf(requireId(id));
+  await deleteLinkOf(doc._id);
+  await endLinksOf(doc._id, { kinds: ['reset'], now });
+  await sendSecurityLetter({ userId: doc._id, kind: 'passwordChanged', data: {}, now });
   return toUser(doc);
 }
 
@@ -153,7 +186,7 @@ export async function replacePassword({ id, password }: { id: string; password: 
  * verified, so another user may have created it. Throws NotFound.
  */
 export async function handOverToAdmin({ id, password }: { id: string; password: string }): Promise<User> {
-  const doc = await store.makeAdmin(requireId(id), await hashPassword(password));
+  const doc = await store.makeAdmin(requireId(id), await hashPassword(password), new Date());
   if (!doc) throw userNotFound();
   await raiseRevision('profiles');
   await endSessions({ userId: id });
@@ -289,7 +322,7 @@ function userNotFound(): NotFound {
   return new NotFound('User not found');
 }
 
-function emailTaken(): Conflict {
+export function emailTaken(): Conflict {
   const message = 'An account with this address already exists';
   return new Conflict('The email address is taken', [{ path: 'email', message, code: 'email_taken' }]);
 }

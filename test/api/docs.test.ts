@@ -200,6 +200,8 @@ describe('the documented command', () => {
     signIn: firstUser,
   };
 
+  const OF_MAIL = new Set(['forgotPassword', 'resetPassword', 'confirmEmail']);
+
   test.each(rows)('of %s gets the documented response', async (id, operation) => {
     let command = toCurl(operation, { publicUrl: ORIGIN });
     for (const [example, real] of Object.entries((await preparations[id]?.()) ?? {})) {
@@ -219,6 +221,11 @@ describe('the documented command', () => {
     const described = toReference({ publicUrl: ORIGIN }).flatMap((group) => group.operations);
     const usual = described.find((entry) => entry.id === id)?.responses[0];
     const body = Buffer.from(await response.arrayBuffer());
+    if (OF_MAIL.has(id)) {
+      // This site sends none; test/letters has the other responses.
+      expect(JSON.parse(body.toString())).toMatchObject({ details: [{ code: 'no_mail' }] });
+      return;
+    }
     expect(response.status, body.toString()).toBe(usual?.status);
     expect(usual?.types).toContain(response.headers.get('Content-Type')?.split(';')[0]);
     const answer = operation.responses[response.status];

@@ -1,11 +1,15 @@
 import { moderateMany } from '#server/comments/moderate-many.ts';
 import { database } from '#server/db/client.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { markBounced } from '#server/mail/bounced-addresses.ts';
+import { enqueue } from '#server/outbox/outbox.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
+import { makeLink } from '#server/users/email/links.ts';
 import { connectOAuthAccount } from '#server/users/oauth-accounts.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { updateProfile } from '#server/users/users.ts';
@@ -57,6 +61,18 @@ export async function live() {
   await request('/uk/search?q=допис', from);
   await updateProfile({ id: user.id, name: NAME });
   await createPasswordLink({ actor, id: user.id });
+  await makeLink(
+    'one',
+    { kind: 'confirm', userId: findId(user.id) ?? newId(), email: EMAIL, emailKey: EMAIL },
+    new Date(),
+  );
+  await enqueue([
+    {
+      ...{ id: newId(), channel: 'letter', kind: 'resetPassword', to: EMAIL, toKey: EMAIL, locale: 'uk' },
+      ...{ data: {}, messageId: '<1@blog.example>', priority: 0 },
+    },
+  ]);
+  await markBounced({ email: EMAIL, answer: `550 ${EMAIL}`, now: new Date() });
   await moderateMany({ actor, ids: [await aComment(user, { postId })], action: 'hide' });
   return { user, actor };
 }

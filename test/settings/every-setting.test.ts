@@ -127,6 +127,7 @@ const SETTINGS: { [Name in SettingName]: Row<Name> } = {
     wrong: ['off', ''],
   },
   confirmPrograms: { default: false, stored: true, environment: null, wrong: ['yes'] },
+  holdUnconfirmed: { default: true, stored: false, environment: null, wrong: ['yes'] },
   feedPosts: { default: 20, stored: 5, environment: null, wrong: [0, 101, 1.5, Number.NaN] },
   smartTypography: {
     default: true,

@@ -3,17 +3,47 @@ import { DATA_EXPORTS_PER_HOUR } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
+import { PERSONAL_COLLECTIONS } from '#server/users/accounts/personal-store.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';
 import { EMAIL, live, NAME, placesOf, write } from '#test/factories/a-life.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aSession, aSignedIn, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
+import { readSources } from '#test/setup/sources.ts';
 
 useDatabase();
 
 /** The account has the id as its own, and nobody can read a key of the limits. */
 const OTHERWISE = ['users', 'deletions', 'rateLimits'];
+
+/** Collections whose documents name no user. A new one belongs here or into the table of `personal-store.ts`. */
+const IMPERSONAL = [
+  ...[
+    'migrations',
+    'revisions',
+    'counters',
+    'leases',
+    'backupState',
+    'setUps',
+    'eventState',
+    'rateLimits',
+    'uploadQuotas',
+  ],
+  ...['tags', 'authors', 'settings', 'linkChecks', 'forgottenCreations', 'programClients'],
+  ...['searchDocuments', 'searchTerms', 'searchState', 'openGraphPictures'],
+  ...['analyticsEvents', 'analyticsCounters', 'analyticsDays', 'analyticsState', 'analyticsSalts'],
+  ...['mediaVariants', 'mediaStaging', 'publicPool', 'media.files', 'media.chunks'],
+];
+
+test('every collection of the program is in the table, or names no user', () => {
+  const product = readSources().filter(({ path }) => /^server\/(?!.*\.test\.ts$)/.test(path));
+  const named = product.flatMap(({ text }) =>
+    [...text.matchAll(/\bcollection(?:<[^()]*?>)?\('([\w.]+)'/g)].map(([, name = '']) => name),
+  );
+  const known = new Set([...PERSONAL_COLLECTIONS, ...OTHERWISE, ...IMPERSONAL]);
+  expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+});
 
 const download = (cookie: string, form: Record<string, string> = {}) =>
   request(paths.accountData('uk'), { cookie, form });

@@ -153,6 +153,16 @@ export const apiReferenceUk: Record<string, string> = {
   'At least four different characters': 'Щонайменше чотири різні знаки',
   'The language of letters; without it, that of the browser': 'Мова листів; якщо її немає — мова браузера',
   'Shown beside comments': 'Його видно біля коментарів',
+  'Ask for a letter with a link for a new password': 'Попросити лист із посиланням для нового пароля',
+  'The response is the same whether or not the address has an account, and beyond the limits of letters too.':
+    'Відповідь та сама, чи є з цією адресою обліковий запис, чи немає, а також коли листів забагато.',
+  Accepted: 'Прийнято',
+  'Set a new password by the link of a letter': 'Задати новий пароль за посиланням із листа',
+  'The link works once, for an hour. Confirms the address and ends all sessions of the user. If nobody had confirmed the address before, passkeys and connected services of the account end too.':
+    'Посилання спрацьовує один раз і діє годину. Підтверджує адресу й завершує всі сеанси користувача. Якщо адресу досі ніхто не підтвердив, зникають і ключі доступу та під’єднані служби облікового запису.',
+  'The password was set': 'Пароль задано',
+  'Confirm an address by the link of a letter': 'Підтвердити адресу за посиланням із листа',
+  'The address is confirmed': 'Адресу підтверджено',
   'The account was created': 'Обліковий запис створено',
   'The client is not allowed to do this': 'Клієнтові це не дозволено',
   'Sign in': 'Увійти',

@@ -1,3 +1,4 @@
+import { accountLettersEn } from './account-en.ts';
 import type { lettersUk } from './uk.ts';
 
 /** Letters in English. */
@@ -5,6 +6,7 @@ export const lettersEn: typeof lettersUk = {
   layout: {
     address: 'If the button doesn’t work, open this address:',
   },
+  ...accountLettersEn,
   test: {
     subject: (site) => `A test letter from ${site}`,
     preheader: 'Letters work.',

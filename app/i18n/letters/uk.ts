@@ -1,8 +1,11 @@
+import { accountLettersUk } from './account-uk.ts';
+
 /** Letters in Ukrainian. */
 export const lettersUk = {
   layout: {
     address: 'Якщо кнопка не працює, відкрийте цю адресу:',
   },
+  ...accountLettersUk,
   test: {
     subject: (site: string) => `Пробний лист із сайту «${site}»`,
     preheader: 'Пошта працює.',

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { changePasswordSchema, profileSchema } from '#contract/users.ts';
+import { changePasswordSchema, lettersSchema, newEmailSchema, profileSchema } from '#contract/users.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
@@ -14,10 +14,12 @@ import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
 import { endProgram } from '#server/oauth/programs.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { requestNewAddress } from '#server/users/email/change-email.ts';
+import { askAgainToConfirm } from '#server/users/email/confirm-email.ts';
 import { disconnectProvider } from '#server/users/oauth-accounts.ts';
 import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
-import { updateProfile } from '#server/users/users.ts';
+import { chooseLetters, updateProfile } from '#server/users/users.ts';
 
 type Fields = Record<string, string>;
 type AccountAction = (given: {
@@ -39,6 +41,28 @@ export const accountActions: Record<string, AccountAction> = {
   async profile({ actor, fields, locale }) {
     await updateProfile({ id: actor.user.id, ...parse(profileSchema, { name: fields.name }) });
     throw done(locale, 'profile');
+  },
+
+  /** The letter after the sign-up once more. */
+  async 'confirm-email'({ actor, locale }) {
+    await askAgainToConfirm({ user: actor.user });
+    throw done(locale, 'confirmationSent');
+  },
+
+  async 'new-email'({ actor, fields, locale }) {
+    const { email } = parse(newEmailSchema, { email: fields.email });
+    const confirmed = await confirmByPassword({ actor, password: fields.current ?? null });
+    await requestNewAddress({ actor: confirmed, email });
+    throw done(locale, 'newAddressSent');
+  },
+
+  async letters({ actor, fields, locale }) {
+    const chosen = parse(lettersSchema, {
+      locale: fields.locale,
+      securityLetters: fields.security === 'yes',
+    });
+    await chooseLetters({ id: actor.user.id, ...chosen });
+    throw done(locale, 'letters');
   },
 
   async 'remove-picture'({ actor, locale }) {

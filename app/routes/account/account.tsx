@@ -8,6 +8,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { ConnectedProviders } from '#app/ui/account/connected-providers.tsx';
 import { DeletionForm } from '#app/ui/account/deletion-form.tsx';
 import { LeavingPage } from '#app/ui/account/leaving-page.tsx';
+import { EmailSection, LettersSection, type UserMail } from '#app/ui/account/mail-sections.tsx';
 import { MyDataForm } from '#app/ui/account/my-data-form.tsx';
 import { OwnComments } from '#app/ui/account/own-comments.tsx';
 import { PasswordForm } from '#app/ui/account/password-form.tsx';
@@ -34,7 +35,9 @@ import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { listPrograms } from '#server/oauth/programs.ts';
+import type { User } from '#server/users/model.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { Route } from './+types/account';
 import { accountActions, type LeavingForProvider } from './account-actions.ts';
@@ -51,6 +54,7 @@ export function loader(args: Route.LoaderArgs) {
     const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
     return {
       user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
+      mail: isMailSetUp() ? toMail(user) : null,
       mustGivePassword: hasPassword && !isRecentSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
@@ -71,6 +75,10 @@ export function loader(args: Route.LoaderArgs) {
       provider: PROVIDERS.find(({ id }) => id === searchParams.get('provider'))?.name ?? null,
     };
   });
+}
+
+function toMail({ email, isEmailConfirmed, locale, wantsSecurityLetters }: User): UserMail {
+  return { email, isConfirmed: isEmailConfirmed, locale, securityLetters: wantsSecurityLetters };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -94,7 +102,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const result = useActionData<FailedForm | LeavingForProvider>();
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { user, mustGivePassword, sessions, comments, programs, providers, done, problem, provider } =
+  const { user, mail, mustGivePassword, sessions, comments, programs, providers, done, problem, provider } =
     loaderData;
   if (result && 'address' in result) return <LeavingPage {...result} />;
   const sentence = sentenceOf(done, account.done);
@@ -117,6 +125,14 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           email={user.email}
           problems={problemsOf('profile')}
         />
+        {mail && (
+          <EmailSection
+            mail={mail}
+            typed={result?.values.email}
+            mustGivePassword={mustGivePassword}
+            problems={[...problemsOf('new-email'), ...problemsOf('confirm-email')]}
+          />
+        )}
         <PictureForm image={user.image} />
         <PasswordForm
           hasPassword={user.hasPassword}
@@ -132,6 +148,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         />
         {programs && <ProgramList programs={programs} />}
         <OwnComments {...comments} />
+        {mail && <LettersSection mail={mail} />}
         <SessionList sessions={sessions} />
         <SignOutForm />
         <MyDataForm mustGivePassword={mustGivePassword} />

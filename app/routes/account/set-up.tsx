@@ -6,7 +6,7 @@ import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { AccountForm } from '#app/ui/account/account-form.tsx';
 import { NewAccountFields } from '#app/ui/account/new-account-fields.tsx';
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { UsedLink } from '#app/ui/account/used-link.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -65,14 +65,7 @@ export default function SetUp({ loaderData: { token, isOpen } }: Route.Component
           <NewAccountFields problems={failed?.problems ?? []} values={failed?.values ?? {}} />
         </AccountForm>
       ) : (
-        <div className="account-form">
-          <FormStyles />
-          <h1>{account.setUpUsedTitle}</h1>
-          <p>{account.setUpUsed}</p>
-          <p>
-            <a href={paths.signIn(locale)}>{account.signIn}</a>
-          </p>
-        </div>
+        <UsedLink text={account.setUpUsed} label={account.signIn} href={paths.signIn(locale)} />
       )}
     </SitePage>
   );

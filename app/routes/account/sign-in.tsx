@@ -20,6 +20,7 @@ import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { SecondFactorNeeded } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import type { Route } from './+types/sign-in';
 
 /** The code of SecondFactorNeeded. */
@@ -36,7 +37,8 @@ export function loader(args: Route.LoaderArgs) {
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // Anyone can link here with any query, and the name is shown next to the password field.
     const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
-    return { returnTo, problem, provider, done: done ?? null, providers: configuredProviders() };
+    const hasMail = isMailSetUp();
+    return { returnTo, problem, provider, done: done ?? null, providers: configuredProviders(), hasMail };
   });
 }
 
@@ -61,7 +63,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
-  const { returnTo, problem, provider, providers, done } = loaderData;
+  const { returnTo, problem, provider, providers, done, hasMail } = loaderData;
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const other = otherLocale(locale);
@@ -80,7 +82,13 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         after={
           <>
             <ProviderLinks providers={providers} returnTo={returnTo} />
-            <p>{account.forgotten}</p>
+            <p>
+              {hasMail ? (
+                <a href={paths.forgotPassword(locale)}>{account.forgot.title}</a>
+              ) : (
+                account.forgotten
+              )}
+            </p>
             <p>
               {account.noAccount} <a href={paths.signUp(locale, returnTo ?? undefined)}>{account.signUp}</a>
             </p>

@@ -6,9 +6,12 @@ import { useMessages } from '#app/ui/site/site-context.tsx';
 export function NewAccountFields({
   problems,
   values,
+  knownEmail,
 }: {
   problems: FormProblem[];
   values: Record<string, string>;
+  /** An address that the user does not choose. */
+  knownEmail?: string;
 }) {
   const { account } = useMessages().community;
   return (
@@ -21,15 +24,20 @@ export function NewAccountFields({
         value={values.name}
         problems={problems}
       />
-      <Field
-        name="email"
-        type="email"
-        label={account.email}
-        help={account.emailHelp}
-        autoComplete="username"
-        value={values.email}
-        problems={problems}
-      />
+      {knownEmail === undefined ? (
+        <Field
+          name="email"
+          type="email"
+          label={account.email}
+          help={account.emailHelp}
+          autoComplete="username"
+          value={values.email}
+          problems={problems}
+        />
+      ) : (
+        // Password managers store a password by its user name.
+        <input type="hidden" name="username" autoComplete="username" value={knownEmail} />
+      )}
       <Field
         name="password"
         type="password"

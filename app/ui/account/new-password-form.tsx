@@ -1,36 +1,37 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { Field } from '#app/ui/forms/field.tsx';
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { AccountForm } from './account-form.tsx';
+import { UsedLink } from './used-link.tsx';
 
 /** The form behind a one-time link; without an account the link is used or expired. */
 export function NewPasswordForm({
   account: user,
   problems,
+  lead,
+  used,
 }: {
   account: { name: string; email: string | null } | null;
   problems: FormProblem[];
+  lead?: string | undefined;
+  /** What to do about a used link; without it, to ask an admin. */
+  used?: { text: string; label: string; href: string };
 }) {
   const { locale } = useSite();
   const { account } = useMessages().community;
   if (!user) {
-    return (
-      <div className="account-form">
-        <FormStyles />
-        <h1>{account.setUpUsedTitle}</h1>
-        <p>{account.passwordLinkUsed}</p>
-        <p>
-          <a href={paths.signIn(locale)}>{account.signIn}</a>
-        </p>
-      </div>
-    );
+    const { text, label, href } = used ?? {
+      text: account.passwordLinkUsed,
+      label: account.signIn,
+      href: paths.signIn(locale),
+    };
+    return <UsedLink text={text} label={label} href={href} />;
   }
   return (
     <AccountForm
       title={account.passwordLinkTitle}
-      lead={account.passwordLinkLead(user.name)}
+      lead={lead ?? account.passwordLinkLead(user.name)}
       submit={account.setPassword}
       problems={problems}
       hidden={{}}

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { type Actor, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
@@ -5,11 +6,13 @@ import { findId } from '#server/db/ids.ts';
 import { deleteProgramsOf } from '#server/oauth/store.ts';
 import { eraseEditor } from '#server/posts/erase-editor.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import type { Erasure } from '#server/users/model.ts';
 import { deleteLinkOf } from '#server/users/password-link-store.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { endErasure, findErasures, markErased } from '#server/users/store.ts';
 import { deleteUser } from '#server/users/users.ts';
 import { putDeletion } from './deletion-store.ts';
+import { erasePersonal } from './personal-store.ts';
 
 /** Requests that started before the deletion have ended by then, and no longer store the name. */
 const SETTLED_AFTER_MS = 10 * 60_000;
@@ -36,7 +39,9 @@ export async function deleteAccount({
   if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);
   // First, so that the last admin keeps the comments as well.
   await deleteUser({ actor, id, withComments, now });
-  await eraseTraces({ actor, id, deletedAt: now, withComments, now });
+  for (const { _id, erasure } of await findErasures(findId(id) ?? undefined)) {
+    if (erasure) await eraseTraces({ actor, _id, erasure, now });
+  }
 }
 
 /**
@@ -46,10 +51,9 @@ export async function deleteAccount({
 export async function finishDeletions({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   for (const { _id, erasure } of await findErasures()) {
     if (!erasure) continue;
-    const id = _id.toHexString();
     // Cached pages show the name until then.
     if (!erasure.isDone) await raiseRevision('profiles');
-    await eraseTraces({ actor: SERVICE, id, deletedAt: erasure.at, withComments: erasure.withComments, now });
+    await eraseTraces({ actor: SERVICE, _id, erasure, now });
     if (now.getTime() - erasure.at.getTime() >= SETTLED_AFTER_MS) await endErasure(_id);
   }
 }
@@ -57,24 +61,22 @@ export async function finishDeletions({ now = new Date() }: { now?: Date } = {})
 /** May be repeated. */
 async function eraseTraces({
   actor,
-  id,
-  deletedAt,
-  withComments,
+  _id,
+  erasure: { at, withComments, emailKey },
   now,
 }: {
   actor: Actor;
-  id: string;
-  deletedAt: Date;
-  withComments: boolean;
+  _id: ObjectId;
+  erasure: Erasure;
   now: Date;
 }): Promise<void> {
-  const userId = findId(id);
-  if (!userId) return;
-  await putDeletion({ _id: userId, at: deletedAt, withComments });
-  await deleteLinkOf(userId);
-  await deleteProgramsOf(userId);
-  await endSessions({ userId: id });
-  await eraseEditor({ userId: id });
-  if (withComments) await deleteCommentsBy({ actor, userId: id, now });
-  await markErased(userId);
+  const userId = _id.toHexString();
+  await putDeletion({ _id, at, withComments });
+  await deleteLinkOf(_id);
+  await erasePersonal({ id: _id, emailKey: emailKey ?? null });
+  await deleteProgramsOf(_id);
+  await endSessions({ userId });
+  await eraseEditor({ userId });
+  if (withComments) await deleteCommentsBy({ actor, userId, now });
+  await markErased(_id);
 }

@@ -45,7 +45,7 @@ async function* toChunks(doc: UserDoc, now: Date): AsyncGenerator<string> {
 
 function toAccount(doc: UserDoc) {
   const { _id, name, email, role, image, locale, pageLocale, accounts, secondFactor } = doc;
-  const { passwordHash, createdAt, blockedAt, rightsEndedAt } = doc;
+  const { passwordHash, emailConfirmedAt, securityLetters, createdAt, blockedAt, rightsEndedAt } = doc;
   return {
     id: _id,
     name,
@@ -54,6 +54,8 @@ function toAccount(doc: UserDoc) {
     image,
     locale,
     pageLocale,
+    emailConfirmedAt,
+    securityLetters,
     hasPassword: passwordHash !== undefined,
     accounts,
     passkeys: secondFactor?.passkeys.map((passkey) => ({

@@ -8,6 +8,15 @@ import { collection } from '#server/db/client.ts';
 const PLACES: Record<string, { of: string[]; shown: string[] }> = {
   sessions: { of: ['userId'], shown: ['device', 'createdAt', 'confirmedAt', 'lastUsedAt', 'expiresAt'] },
   pendingSignIns: { of: ['userId'], shown: ['expiresAt'] },
+  accountLinks: {
+    of: ['userId', 'emailKey', 'madeBy'],
+    shown: ['kind', 'email', 'role', 'createdAt', 'expiresAt'],
+  },
+  deliveries: {
+    of: ['userId', 'toKey'],
+    shown: ['channel', 'kind', 'to', 'locale', 'state', 'answer', 'createdAt', 'endedAt'],
+  },
+  bouncedAddresses: { of: ['_id'], shown: ['answer', 'at'] },
   passwordLinks: { of: ['_id', 'madeBy'], shown: ['expiresAt'] },
   comments: {
     of: ['authorId', 'deletedBy'],
@@ -36,15 +45,22 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
 
 export const PERSONAL_COLLECTIONS = Object.keys(PLACES);
 
+type Identity = { id: ObjectId; emailKey: string | null };
+
 /** What a collection has about a user, as far as the user gets it; `_id` is always in it. */
-export async function* findPersonal(
-  name: string,
-  { id, emailKey }: { id: ObjectId; emailKey: string | null },
-): AsyncGenerator<Document> {
+export async function* findPersonal(name: string, { id, emailKey }: Identity): AsyncGenerator<Document> {
   const place = PLACES[name];
   if (!place) return;
   const identities = [id, id.toHexString(), `user:${id.toHexString()}`, ...(emailKey ? [emailKey] : [])];
   const $or = place.of.map((field) => ({ [field]: { $in: identities } }));
   const projection = Object.fromEntries(place.shown.map((field) => [field, 1]));
   yield* collection(name).find({ $or }, { projection });
+}
+
+/** Deletes what is only about letters to a user: links, deliveries, and what servers answered. */
+export async function erasePersonal({ id, emailKey }: Identity): Promise<void> {
+  const byAddress = (field: string) => (emailKey === null ? [] : [{ [field]: emailKey }]);
+  await collection('accountLinks').deleteMany({ $or: [{ userId: id }, ...byAddress('emailKey')] });
+  await collection('deliveries').deleteMany({ $or: [{ userId: id }, ...byAddress('toKey')] });
+  if (emailKey !== null) await collection<{ _id: string }>('bouncedAddresses').deleteOne({ _id: emailKey });
 }

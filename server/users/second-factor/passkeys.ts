@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { toUser, type User, type UserDoc } from '#server/users/model.ts';
+import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { enrolmentOf, takeEnrolment } from '#server/users/sessions/store.ts';
 import { type PasskeyDoc, type RelyingParty, toPasskey } from './model.ts';
@@ -76,8 +77,11 @@ export async function addPasskey({
 
 /** Removes a passkey, and with the last one the second factor. Throws NotFound. */
 export async function removePasskey({ actor, id }: { actor: SignedIn; id: string }): Promise<void> {
-  if (!(await store.pullPasskey(requireId(actor.user.id), id))) throw new NotFound('Passkey not found');
+  const userId = requireId(actor.user.id);
+  if (!(await store.pullPasskey(userId, id))) throw new NotFound('Passkey not found');
   await recordForAdmin(actor, 'user.passkey-removed');
+  const isOff = (await store.findSecondFactor(userId)) === null;
+  if (isOff) await sendSecurityLetter({ userId, kind: 'secondFactorOff', data: {} });
 }
 
 /** Replaces the recovery codes; the result is in no other place. Throws NotFound without a second factor. */

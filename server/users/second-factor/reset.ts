@@ -4,6 +4,7 @@ import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
+import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import * as store from './store.ts';
 
@@ -19,4 +20,5 @@ export async function resetSecondFactor({ actor, id }: { actor: Actor; id: strin
   if (!doc) throw new NotFound('The user has no second factor');
   await endSessions({ userId: id });
   await recordChange({ actor, action: 'user.second-factor-removed', subject: { id } });
+  await sendSecurityLetter({ userId, kind: 'secondFactorOff', data: {} });
 }

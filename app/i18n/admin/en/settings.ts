@@ -43,6 +43,8 @@ export const settingsEn: typeof settingsUk = {
   },
   comments: 'Who may comment',
   commentsHelp: 'Comments on a single post can be closed in the editor.',
+  unconfirmed: 'Comments by users who haven’t confirmed their address',
+  unconfirmedComments: { wait: 'Wait for approval', show: 'Appear at once' },
   fixed: (variable) => `The environment variable ${variable} sets this value, so it can’t be changed here.`,
   languages: { uk: 'in Ukrainian', en: 'in English' },
   identity: 'Name and tagline',

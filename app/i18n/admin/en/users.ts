@@ -40,6 +40,17 @@ export const usersEn: typeof usersUk = {
   signOut: 'Sign out everywhere',
   passwordLink: 'Create a link for a new password',
   passwordLinkHelp: 'Send it over a channel you trust. It works once and expires in a day.',
+  sendPasswordLink: 'Send a link for a new password',
+  sendPasswordLinkHelp: (email) => `To ${email}. It works once and expires in a day.`,
+  invitation: {
+    open: 'Invite a person',
+    email: 'Email',
+    role: 'Role',
+    roles: { reader: 'reader', admin: 'admin' },
+    send: 'Send the invitation',
+    until: (moment, name) => `Works until ${moment}${name === null ? '' : `; sent by ${name}`}`,
+    withdraw: 'Withdraw',
+  },
   link: {
     title: (name) => `Link for a new password: ${name}`,
     once: (until) => `Copy it now: it won’t be shown again. It works once and expires on ${until}.`,
@@ -59,6 +70,9 @@ export const usersEn: typeof usersUk = {
   done: {
     'made-admin': 'The user is now an admin.',
     'made-reader': 'The user is no longer an admin.',
+    invited: 'Invitation sent. It works for a week.',
+    'invitation-withdrawn': 'Invitation withdrawn.',
+    'password-link-sent': 'The letter with the link is on its way.',
     blocked: 'User blocked.',
     unblocked: 'User unblocked.',
     'second-factor-reset': 'Two-step sign-in is off, and the user is signed out everywhere.',

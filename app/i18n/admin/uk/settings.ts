@@ -41,6 +41,8 @@ export const settingsUk = {
   },
   comments: 'Хто може коментувати',
   commentsHelp: 'Для окремого допису коментарі можна закрити в редакторі.',
+  unconfirmed: 'Коментарі тих, хто не підтвердив адресу',
+  unconfirmedComments: { wait: 'Чекають на схвалення', show: 'З’являються одразу' },
   fixed: (variable: string) => `Значення задає змінна середовища ${variable}, тому тут його не змінити.`,
   languages: { uk: 'українською', en: 'англійською' },
   identity: 'Назва й опис',

@@ -51,6 +51,18 @@ export const usersUk = {
   signOut: 'Завершити всі сеанси',
   passwordLink: 'Створити посилання для нового пароля',
   passwordLinkHelp: 'Передайте його способом, якому довіряєте. Воно діє добу й спрацьовує лише раз.',
+  sendPasswordLink: 'Надіслати посилання для нового пароля',
+  sendPasswordLinkHelp: (email: string) => `На ${email}. Воно діє добу й спрацьовує лише раз.`,
+  invitation: {
+    open: 'Запросити людину',
+    email: 'Електронна пошта',
+    role: 'Роль',
+    roles: { reader: 'читач', admin: 'адміністратор' },
+    send: 'Надіслати запрошення',
+    until: (moment: string, name: string | null) =>
+      `Запрошення діє до ${moment}${name === null ? '' : `; хто запросив: ${name}`}`,
+    withdraw: 'Скасувати',
+  },
   link: {
     title: (name: string) => `Посилання для нового пароля: ${name}`,
     once: (until: string) =>
@@ -71,6 +83,9 @@ export const usersUk = {
   done: {
     'made-admin': 'Права адміністратора надано.',
     'made-reader': 'Користувача позбавлено прав адміністратора.',
+    invited: 'Запрошення надіслано. Воно діє тиждень.',
+    'invitation-withdrawn': 'Запрошення скасовано.',
+    'password-link-sent': 'Лист із посиланням надіслано.',
     blocked: 'Користувача заблоковано.',
     unblocked: 'Користувача розблоковано.',
     'second-factor-reset': 'Двоетапний вхід вимкнено, усі сеанси користувача завершено.',

@@ -13,6 +13,7 @@ import type { PictureProblem, SitePictures } from '#app/ui/admin/settings/site-p
 import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { config } from '#server/config.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTimeZones } from '#server/site-settings/time-zones.ts';
 import type { Route } from './+types/settings';
@@ -31,6 +32,7 @@ export function loader(args: Route.LoaderArgs) {
       timeZones,
       pictures: picturesOf(siteSettings()),
       hasPrograms: config().mcp,
+      hasMail: isMailSetUp(),
       done: searchParams.get('done'),
       problem: pictureProblemIn(searchParams),
     };

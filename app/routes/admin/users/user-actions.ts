@@ -4,12 +4,13 @@ import { z } from 'zod';
 import type { AdminForm } from '#app/requests/admin-form.ts';
 import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
 import { paths } from '#contract/paths.ts';
-import { email, userName } from '#contract/users.ts';
+import { email, invitationSchema, userName } from '#contract/users.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
-import { createPasswordLink } from '#server/users/password-links.ts';
+import { invite, withdrawInvitation } from '#server/users/email/invitations.ts';
+import { createPasswordLink, sendPasswordLink } from '#server/users/password-links.ts';
 import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { blockUser, createUser, setRole, unblockUser } from '#server/users/users.ts';
@@ -61,6 +62,22 @@ export const userActions: Record<string, UserAction> = {
   },
 
   'password-link': linkFor,
+
+  async 'send-password-link'({ actor, id, locale, url }) {
+    await sendPasswordLink({ actor, id, locale });
+    throw done(url, 'password-link-sent');
+  },
+
+  async invite({ actor, fields, url }) {
+    const { email, role, locale } = fields;
+    await invite({ actor, ...parse(invitationSchema, { email, role, locale }) });
+    throw done(url, 'invited');
+  },
+
+  async 'withdraw-invitation'({ actor, id, url }) {
+    await withdrawInvitation({ actor, id });
+    throw done(url, 'invitation-withdrawn');
+  },
 
   async 'reset-second-factor'({ actor, id, url }) {
     await resetSecondFactor({ actor, id });

@@ -12,6 +12,8 @@ import { type PasswordLink, UsersView } from '#app/ui/admin/users/users-view.tsx
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { USERS_GROUPS } from '#contract/users/user-list.ts';
 import { NotFound } from '#server/errors.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { listInvitations } from '#server/users/email/invitations.ts';
 import { listUsers } from '#server/users/manage-users.ts';
 import type { Route } from './+types/users';
 import { userActions } from './user-actions.ts';
@@ -28,6 +30,7 @@ export function loader(args: Route.LoaderArgs) {
       query: { ...(text ? { text } : {}), ...(group ? { group } : {}) },
       now: now.toISOString(),
       ways: confirmationMethods(actor),
+      invitations: isMailSetUp() ? await listInvitations({ actor, now }) : null,
       done: searchParams.get('done'),
     };
   });

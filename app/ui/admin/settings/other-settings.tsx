@@ -33,6 +33,7 @@ function labelOf(name: string, words: Words): string {
     robots: words.permissions[part as keyof Words['permissions']],
     comments: words.comments,
     confirmPrograms: words.confirmPrograms,
+    unconfirmed: words.unconfirmed,
     feedPosts: words.feedPosts,
     analytics: words.analytics,
     analyticsEventDays: words.eventDays,
@@ -43,10 +44,11 @@ function labelOf(name: string, words: Words): string {
 function presentValue(
   name: string,
   fields: Record<string, string>,
-  { conflict, policies }: Words & { policies: Record<string, string> },
+  { conflict, policies, unconfirmedComments }: Words & { policies: Record<string, string> },
 ): string {
   const value = fields[name];
   if (name === 'comments') return policies[value ?? ''] ?? '';
+  if (name === 'unconfirmed') return unconfirmedComments[value === 'show' ? 'show' : 'wait'];
   if (SWITCHES.includes(name) || name.startsWith('robots.')) return value ? conflict.on : conflict.off;
   return presentValueOf(fields, name);
 }

@@ -18,6 +18,7 @@ import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
 import { type PictureProblem, type SitePictures, SitePicturesSection } from './site-pictures.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
+import { UnconfirmedSetting } from './unconfirmed-setting.tsx';
 
 /** The settings of the site in one form, which works without scripts. */
 export function SettingsPage({
@@ -28,6 +29,7 @@ export function SettingsPage({
   timeZones,
   pictures,
   hasPrograms,
+  hasMail,
   done,
   problem,
   failed,
@@ -42,6 +44,7 @@ export function SettingsPage({
   pictures: SitePictures;
   /** Whether programs may connect. */
   hasPrograms: boolean;
+  hasMail: boolean;
   done: string | null;
   problem: PictureProblem | null;
   failed: FailedForm | OutdatedForm | undefined;
@@ -67,6 +70,7 @@ export function SettingsPage({
           <Identity timeZones={timeZones} />
           <Links />
           <CommentPolicySetting />
+          {hasMail && <UnconfirmedSetting />}
           <RobotsSettings text={robots} />
           <Programs isShown={hasPrograms} isOn={fields.confirmPrograms === 'yes'} />
           <Feeds />

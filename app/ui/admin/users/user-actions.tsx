@@ -4,7 +4,7 @@ import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
 import type { ListedUser } from '#contract/users/user-list.ts';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */
-export function UserActions({ user }: { user: ListedUser }) {
+export function UserActions({ user, hasMail }: { user: ListedUser; hasMail: boolean }) {
   const { users } = useAdminMessages();
   const { id, name, email, role, isBlocked, isSelf, sessions, hasSecondFactor } = user;
   const row = { id, staysInPlace: true };
@@ -27,6 +27,11 @@ export function UserActions({ user }: { user: ListedUser }) {
       {sessions > 0 && (
         <RowAction {...row} intent="sign-out">
           {users.signOut}
+        </RowAction>
+      )}
+      {email !== null && hasMail && (
+        <RowAction {...row} intent="send-password-link" help={users.sendPasswordLinkHelp(email)}>
+          {users.sendPasswordLink}
         </RowAction>
       )}
       {email !== null && (

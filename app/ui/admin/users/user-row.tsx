@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
 import { UserActions } from './user-actions.tsx';
 
-export function UserRow({ user, now }: { user: ListedUser; now: string }) {
+export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string; hasMail: boolean }) {
   const site = useSite();
   const { locale } = site;
   const { users } = useAdminMessages();
@@ -39,7 +39,7 @@ export function UserRow({ user, now }: { user: ListedUser; now: string }) {
           </a>
         </p>
       </div>
-      <UserActions user={user} />
+      <UserActions user={user} hasMail={hasMail} />
     </li>
   );
 }

@@ -12,7 +12,8 @@ import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import { Panel } from '#app/ui/admin/forms/panel.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
+import { type Invitation, USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
+import { Invitations } from './invitations.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserRow } from './user-row.tsx';
 
@@ -26,6 +27,7 @@ export function UsersView({
   query,
   now,
   ways,
+  invitations,
   done,
   result,
 }: {
@@ -33,6 +35,8 @@ export function UsersView({
   query: Query;
   now: string;
   ways: ConfirmationMethods;
+  /** Null on a site without mail. */
+  invitations: Invitation[] | null;
   done: string | null;
   result: PasswordLink | FailedForm | undefined;
 }) {
@@ -40,7 +44,8 @@ export function UsersView({
   const { users } = useAdminMessages();
   const link = result && 'link' in result ? result.link : null;
   const failed = result && 'problems' in result ? result : null;
-  const isFormFailed = failed?.values.intent === 'create' && !mustConfirm(failed);
+  const isFormFailed =
+    ['create', 'invite'].includes(failed?.values.intent ?? '') && failed !== null && !mustConfirm(failed);
   const sentence = result ? undefined : sentenceOf(done, users.done);
   return (
     <>
@@ -58,13 +63,17 @@ export function UsersView({
       <p className="soft">{list.total === 0 ? users.nobody : users.count(list.total)}</p>
       <ul className="admin-list">
         {list.users.map((user) => (
-          <UserRow key={user.id} user={user} now={now} />
+          <UserRow key={user.id} user={user} now={now} hasMail={invitations !== null} />
         ))}
       </ul>
       <Pages list={list} query={query} />
       <details className="admin-section disclosure" open={isFormFailed}>
-        <summary>{users.create}</summary>
-        <UserForm key={link?.address} failed={isFormFailed ? failed : null} />
+        <summary>{invitations ? users.invitation.open : users.create}</summary>
+        {invitations ? (
+          <Invitations invitations={invitations} failed={isFormFailed ? failed : null} />
+        ) : (
+          <UserForm key={link?.address} failed={isFormFailed ? failed : null} />
+        )}
       </details>
     </>
   );

@@ -1,0 +1,65 @@
+import { data, redirect, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { messages as dictionaries } from '#app/i18n/messages.ts';
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { openLetterPage } from '#app/requests/letter-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { AccountForm } from '#app/ui/account/account-form.tsx';
+import { UsedLink } from '#app/ui/account/used-link.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { confirmEmailSchema } from '#contract/users.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { confirmEmail, findConfirmation } from '#server/users/email/confirm-email.ts';
+import type { Route } from './+types/confirm-email';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const token = openLetterPage(args);
+    const address = await findConfirmation({ token });
+    return data({ token, address }, { status: address ? 200 : 404 });
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (_, locale) => {
+    await confirmEmail(parse(confirmEmailSchema, { token: openLetterPage(args) }));
+    const { kind } = await findCurrentUser(args);
+    const next = kind === 'user' ? paths.account(locale) : paths.signIn(locale);
+    throw redirect(`${next}?done=emailConfirmed`, 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.account.confirmEmail.title });
+}
+
+export default function ConfirmEmail({ loaderData: { token, address } }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  const { title, lead, submit, used } = account.confirmEmail;
+  return (
+    <SitePage alternate={paths.confirmEmail(otherLocale(locale), token)}>
+      {address === null ? (
+        <UsedLink text={used} label={account.title} href={paths.account(locale)} />
+      ) : (
+        <AccountForm
+          title={title}
+          lead={lead(address)}
+          submit={submit}
+          problems={failed?.problems ?? []}
+          hidden={{}}
+        >
+          {null}
+        </AccountForm>
+      )}
+    </SitePage>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, redirect, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { messages as dictionaries } from '#app/i18n/messages.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { openLetterPage } from '#app/requests/letter-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { AccountForm } from '#app/ui/account/account-form.tsx';
+import { NewAccountFields } from '#app/ui/account/new-account-fields.tsx';
+import { UsedLink } from '#app/ui/account/used-link.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { invitedSchema } from '#contract/users.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { acceptInvitation, findInvitation } from '#server/users/email/invitations.ts';
+import type { Route } from './+types/invitation';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const token = openLetterPage(args);
+    const invitation = await findInvitation({ token });
+    return data({ token, invitation }, { status: invitation ? 200 : 404 });
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ name, password }, locale) => {
+    const token = openLetterPage(args);
+    const user = await acceptInvitation({ token, locale, ...parse(invitedSchema, { name, password }) });
+    await args.context.get(sessionContext).start(user);
+    throw redirect(user.role === 'admin' ? paths.admin(locale) : paths.account(locale), 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.account.invitation.title });
+}
+
+export default function Invitation({ loaderData: { token, invitation } }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  const { title, lead, used } = account.invitation;
+  return (
+    <SitePage alternate={paths.invitation(otherLocale(locale), token)}>
+      {invitation === null ? (
+        <UsedLink text={used} label={account.signIn} href={paths.signIn(locale)} />
+      ) : (
+        <AccountForm
+          title={title}
+          lead={lead(invitation.email)}
+          submit={account.signUp}
+          problems={failed?.problems ?? []}
+          hidden={{}}
+        >
+          <NewAccountFields
+            problems={failed?.problems ?? []}
+            values={failed?.values ?? {}}
+            knownEmail={invitation.email}
+          />
+        </AccountForm>
+      )}
+    </SitePage>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, redirect, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { messages as dictionaries } from '#app/i18n/messages.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { openLetterPage } from '#app/requests/letter-page.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { NewPasswordForm } from '#app/ui/account/new-password-form.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { resetPasswordSchema } from '#contract/users.ts';
+import { SecondFactorNeeded } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
+import { findReset, resetPassword } from '#server/users/email/reset-password.ts';
+import type { Route } from './+types/reset-password';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const token = openLetterPage(args);
+    const account = await findReset({ token });
+    return data({ token, account }, { status: account ? 200 : 404 });
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ password }, locale) => {
+    const token = openLetterPage(args);
+    const user = await resetPassword(parse(resetPasswordSchema, { token, password }));
+    await startSessionOrSecondStep(args, user, { isExpected: true }).catch((error: unknown) => {
+      throw error instanceof SecondFactorNeeded ? redirect(paths.secondStep(locale), 303) : error;
+    });
+    throw redirect(`${paths.account(locale)}?done=password`, 303);
+  });
+}
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { account } = dictionaries[site.locale].community;
+  return privateHead({
+    site,
+    title: loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle,
+  });
+}
+
+export default function ResetPassword({ loaderData: { token, account } }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { forgot } = useMessages().community.account;
+  const other = otherLocale(locale);
+  return (
+    <SitePage alternate={account ? paths.resetPassword(other, token) : paths.forgotPassword(other)}>
+      <NewPasswordForm
+        account={account}
+        problems={failed?.problems ?? []}
+        lead={account?.isUndo ? forgot.undoLead(account.email) : undefined}
+        used={{ text: forgot.used, label: forgot.again, href: paths.forgotPassword(locale) }}
+      />
+    </SitePage>
+  );
+}

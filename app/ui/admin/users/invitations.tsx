@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import { Form } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { formatMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
+import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
+import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
+import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { EMAIL_MAX } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
+import type { Invitation } from '#contract/users/user-list.ts';
+import { ROLES } from '#contract/users.ts';
+
+/** Invites a person by address, and lists the invitations that nobody has accepted. */
+export function Invitations({
+  invitations,
+  failed,
+}: {
+  invitations: Invitation[];
+  failed: FailedForm | null;
+}) {
+  const site = useSite();
+  const { invitation } = useAdminMessages().users;
+  const { languages, language } = useMessages().community.account.letters;
+  const { values, problems } = failed ?? { values: {} as Record<string, string>, problems: [] };
+  return (
+    <>
+      <Form method="post" className="admin-form" noValidate key={invitations[0]?.id ?? ''}>
+        <AdminProblems problems={problems} fields={['email']} />
+        <AdminField
+          name="email"
+          type="email"
+          label={invitation.email}
+          problems={problems}
+          defaultValue={values.email}
+          maxLength={EMAIL_MAX}
+          autoComplete="off"
+          required
+        />
+        <Choice
+          name="role"
+          label={invitation.role}
+          value={values.role}
+          options={ROLES}
+          words={invitation.roles}
+        />
+        <Choice
+          name="locale"
+          label={language}
+          value={values.locale ?? site.locale}
+          options={LOCALES}
+          words={languages}
+        />
+        <button className="button" type="submit" name="intent" value="invite">
+          {invitation.send}
+        </button>
+      </Form>
+      {invitations.length > 0 && (
+        <ul className="admin-list">
+          {invitations.map(({ id, email, role, madeBy, expiresAt }) => (
+            <li key={id} className="admin-row">
+              <div>
+                <p>
+                  {email} <span className="admin-mark">{invitation.roles[role]}</span>
+                </p>
+                <p className="soft">{invitation.until(formatMoment(expiresAt, site), madeBy)}</p>
+              </div>
+              <RowAction id={id} intent="withdraw-invitation">
+                {invitation.withdraw}
+              </RowAction>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Choice<Value extends string>({
+  name,
+  label,
+  value,
+  options,
+  words,
+}: {
+  name: string;
+  label: string;
+  value: string | undefined;
+  options: readonly Value[];
+  words: Record<Value, string>;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {words[option]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { paths } from '#contract/paths.ts';
+import { makeConfirmation } from '#server/users/email/confirm-email.ts';
+import { findPreparedLink } from '#server/users/email/links.ts';
+import { makeReset } from '#server/users/email/reset-password.ts';
+import { findPasswordLink } from '#server/users/password-links.ts';
+import type { Kinds, Letter } from './kind.ts';
+
+type SecurityKind = 'newSignIn' | 'passwordChanged' | 'secondFactorOff' | 'keyCreated';
+type LinkKind =
+  | 'confirmAddress'
+  | 'newAddress'
+  | 'addressChanged'
+  | 'resetPassword'
+  | 'passwordLink'
+  | 'invitation';
+
+/** The links of these letters show who owns the address, so it need not be confirmed before. */
+const links: Kinds<LinkKind> = {
+  confirmAddress: {
+    onlyConfirmed: false,
+    async prepare({ id, to, userId, locale, link }) {
+      const made = userId && (await makeConfirmation({ letterId: id, userId, email: to }));
+      return made && { props: { name: made.name, url: link(paths.confirmEmail(locale, made.token)) } };
+    },
+  },
+  resetPassword: {
+    onlyConfirmed: false,
+    async prepare({ id, to, locale, link }) {
+      const made = await makeReset({ letterId: id, to });
+      return made && { props: { name: made.name, url: link(paths.resetPassword(locale, made.token)) } };
+    },
+  },
+  passwordLink: {
+    onlyConfirmed: false,
+    async prepare({ secret, locale, data: { name }, link }) {
+      const isOpen = secret !== null && (await findPasswordLink({ token: secret })) !== null;
+      return isOpen ? { props: { name, url: link(paths.setPassword(locale, secret)) } } : null;
+    },
+  },
+  newAddress: {
+    onlyConfirmed: false,
+    async prepare({ data: { linkId, name }, locale, link }) {
+      const token = await findPreparedLink('new-address', linkId);
+      return token === null ? null : { props: { name, url: link(paths.confirmEmail(locale, token)) } };
+    },
+  },
+  addressChanged: {
+    onlyConfirmed: false,
+    async prepare({ data: { linkId, name, email }, locale, link }) {
+      const token = await findPreparedLink('undo-address', linkId);
+      return token === null
+        ? null
+        : { props: { name, email, url: link(paths.resetPassword(locale, token)) } };
+    },
+  },
+  invitation: {
+    onlyConfirmed: false,
+    async prepare({ data: { linkId, by, role }, locale, link }) {
+      const token = await findPreparedLink('invitation', linkId);
+      return token === null ? null : { props: { by, role, url: link(paths.invitation(locale, token)) } };
+    },
+  },
+};
+
+export const accountKinds: Kinds<LinkKind | SecurityKind> = {
+  ...links,
+  newSignIn: {
+    onlyConfirmed: true,
+    prepare: (letter) => ({ props: { ...toEvent(letter), device: letter.data.device } }),
+  },
+  passwordChanged: { onlyConfirmed: true, prepare: (letter) => ({ props: toEvent(letter) }) },
+  secondFactorOff: { onlyConfirmed: true, prepare: (letter) => ({ props: toEvent(letter) }) },
+  keyCreated: {
+    onlyConfirmed: true,
+    prepare: (letter) => ({ props: { ...toEvent(letter), key: letter.data.key } }),
+  },
+};
+
+function toEvent<Name extends SecurityKind>({ data, locale, link }: Letter<Name>) {
+  return { at: data.at.toISOString(), accountUrl: link(paths.account(locale)) };
+}

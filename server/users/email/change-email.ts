@@ -1,0 +1,79 @@
+import type { ObjectId } from 'mongodb';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { consumePoint } from '#server/auth/rate-limit.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { isEmailConfirmed } from '#server/users/model.ts';
+import { findByEmailKey, findUser } from '#server/users/store.ts';
+import { emailTaken } from '#server/users/users.ts';
+import { replaceEmail } from './email-store.ts';
+import { endLinksOf, isReserved } from './link-store.ts';
+import { invalidToken, makeLink } from './links.ts';
+import { requireMail } from './require-mail.ts';
+
+/**
+ * Sends a letter to the new address of an account, which has it once the link there is used. Throws Forbidden without a
+ * recent sign-in, Conflict if another account has the address, TooMany, and Unavailable without mail.
+ */
+export async function requestNewAddress({
+  actor,
+  email,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  email: string;
+  now?: Date;
+}): Promise<void> {
+  requireMail();
+  requireRecentSignIn(actor, now);
+  const { user } = actor;
+  const userId = findId(user.id);
+  if (!userId) throw new NotFound('User not found');
+  await consumePoint('new addresses', user.id);
+  const emailKey = toEmailKey(email);
+  if ((await findByEmailKey(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
+
+  await endLinksOf(userId, { kinds: ['new-address'], now });
+  const linkId = newId().toHexString();
+  await makeLink(linkId, { kind: 'new-address', userId, email: email.trim(), emailKey }, now);
+  const data = { linkId, name: user.name };
+  const letter = { to: emailKey, locale: user.locale ?? 'uk', userId, data } as const;
+  await enqueueLetters([{ kind: 'newAddress', ...letter }], { now });
+}
+
+/**
+ * Changes the address to one whose owner has confirmed it. The old one is told, and can take the account back for seven
+ * days. An address that nobody had confirmed is not told: it may belong to a stranger.
+ */
+export async function changeAddress({
+  userId,
+  email,
+  emailKey,
+  now,
+}: {
+  userId: ObjectId;
+  email: string;
+  emailKey: string;
+  now: Date;
+}): Promise<void> {
+  const before = await findUser(userId);
+  if (!before || (await isReserved(emailKey, now))) throw invalidToken();
+  const old = isEmailConfirmed(before) ? { email: before.email, emailKey: before.emailKey } : {};
+  const linkId = newId().toHexString();
+  if (old.email && old.emailKey) {
+    // First: of an interrupted change the old address is told in any case.
+    const link = { kind: 'undo-address', userId, email: old.email, emailKey: old.emailKey } as const;
+    await makeLink(linkId, link, now);
+  }
+  await replaceEmail(userId, { email, emailKey, emailConfirmedAt: now }).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? emailTaken() : error;
+  });
+  if (!old.emailKey) return;
+  const data = { linkId, name: before.name, email };
+  const letter = { to: old.emailKey, locale: before.locale ?? before.pageLocale ?? 'uk', userId, data };
+  await enqueueLetters([{ kind: 'addressChanged', ...letter }], { now });
+}

@@ -1,0 +1,89 @@
+import type { ObjectId } from 'mongodb';
+import { consumePoint } from '#server/auth/rate-limit.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { findId } from '#server/db/ids.ts';
+import { clearBounce } from '#server/mail/bounced-addresses.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import type { User } from '#server/users/model.ts';
+import { findUser } from '#server/users/store.ts';
+import { changeAddress } from './change-email.ts';
+import { setConfirmed } from './email-store.ts';
+import { findLink, type LinkDoc } from './link-store.ts';
+import { consumeLink, invalidToken, makeLink } from './links.ts';
+import { requireMail } from './require-mail.ts';
+
+const KINDS: LinkDoc['kind'][] = ['confirm', 'new-address'];
+
+/** Asks the owner of the address of a new account to confirm it. Does nothing on a site without mail. */
+export async function askToConfirm({
+  user: { id, email, locale },
+  now = new Date(),
+}: {
+  user: User;
+  now?: Date;
+}): Promise<void> {
+  const userId = findId(id);
+  if (!userId || email === null) return;
+  const letter = { to: toEmailKey(email), locale: locale ?? 'uk', userId, data: {} } as const;
+  await enqueueLetters([{ kind: 'confirmAddress', ...letter }], { now });
+}
+
+/** The same again, on the user's request. Throws Unavailable without mail, and TooMany. */
+export async function askAgainToConfirm({ user }: { user: User }): Promise<void> {
+  requireMail();
+  if (user.isEmailConfirmed) return;
+  await consumePoint('confirmation letters', user.id);
+  await askToConfirm({ user });
+}
+
+/** What the letter needs; null if there is nothing to confirm any more. */
+export async function makeConfirmation({
+  letterId,
+  userId,
+  email,
+  now = new Date(),
+}: {
+  letterId: string;
+  userId: ObjectId;
+  email: string;
+  now?: Date;
+}): Promise<{ name: string; token: string } | null> {
+  const user = await findUser(userId);
+  const emailKey = toEmailKey(email);
+  if (!user?.email || user.emailKey !== emailKey || user.emailConfirmedAt) return null;
+  const link = { kind: 'confirm', userId, email: user.email, emailKey } as const;
+  return { name: user.name, token: await makeLink(letterId, link, now) };
+}
+
+/** The address that a link confirms; null if it does not work. */
+export async function findConfirmation({
+  token,
+  now = new Date(),
+}: {
+  token: string;
+  now?: Date;
+}): Promise<string | null> {
+  return (await findLink(hashSecret(token), KINDS, now))?.email ?? null;
+}
+
+/**
+ * Confirms the address of an account, or changes it to a new one. Throws Invalid if the link is wrong, used or
+ * expired, Conflict if another account has the address, and Unavailable without mail.
+ */
+export async function confirmEmail({
+  token,
+  now = new Date(),
+}: {
+  token: string;
+  now?: Date;
+}): Promise<void> {
+  requireMail();
+  await consumeLink({ token, kinds: KINDS, now }, async (link) => {
+    const { userId, email, emailKey, kind } = link;
+    if (!userId) throw invalidToken();
+    if (kind === 'new-address') await changeAddress({ userId, email, emailKey, now });
+    else if (!(await setConfirmed(userId, emailKey, now))) throw invalidToken();
+    await clearBounce(email);
+  });
+}

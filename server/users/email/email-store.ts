@@ -1,0 +1,50 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '#server/db/client.ts';
+import { only, select } from '#server/db/projection.ts';
+import type { UserDoc } from '#server/users/model.ts';
+
+const users = () => collection<UserDoc>('users');
+
+const NOT_DELETED = { deletedAt: null } as const;
+const AFTER = { returnDocument: 'after' } as const;
+
+/** False if the account is deleted or has another address by now. */
+export async function setConfirmed(id: ObjectId, emailKey: string, now: Date): Promise<boolean> {
+  const filter = { _id: id, emailKey, ...NOT_DELETED };
+  return (await users().updateOne(filter, { $set: { emailConfirmedAt: now } })).matchedCount === 1;
+}
+
+/** Returns the account as it was before. Throws a duplicate key error if another one has the address. */
+export function replaceEmail(
+  id: ObjectId,
+  fields: { email: string; emailKey: string; emailConfirmedAt: Date },
+): Promise<UserDoc | null> {
+  return users().findOneAndUpdate({ _id: id, ...NOT_DELETED }, { $set: fields });
+}
+
+/**
+ * Sets the password of an account whose address is confirmed by that, and ends all sessions. `takesOver`: nobody has
+ * confirmed the address before, so in the same update every other way to sign in ends too.
+ */
+export function setPasswordByLetter(
+  id: ObjectId,
+  fields: Pick<Required<UserDoc>, 'email' | 'emailKey' | 'passwordHash'> & { emailConfirmedAt: Date },
+  { takesOver }: { takesOver: boolean },
+): Promise<UserDoc | null> {
+  return users().findOneAndUpdate(
+    { _id: id, ...NOT_DELETED },
+    {
+      $set: fields,
+      $inc: { sessionVersion: 1 },
+      ...(takesOver ? { $unset: { accounts: '', secondFactor: '' } } : {}),
+    },
+    AFTER,
+  );
+}
+
+/** Accounts from before a time whose address has been waiting for its confirmation since the sign-up. */
+export function findUnconfirmed(before: Date): AsyncIterable<Pick<UserDoc, '_id'>> {
+  const isWaiting = { emailConfirmedAt: { $type: 'null' }, createdAt: { $lt: before } } as const;
+  const found = users().find({ ...isWaiting, role: 'reader', blockedAt: null, ...NOT_DELETED });
+  return select(found, only<UserDoc>()('_id'));
+}

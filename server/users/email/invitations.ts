@@ -1,0 +1,118 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Invitation } from '#contract/users/user-list.ts';
+import type { Role } from '#contract/users.ts';
+import { recordChange } from '#server/audit/record.ts';
+import { type Actor, SERVICE } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { newId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
+import type { User } from '#server/users/model.ts';
+import { findByEmailKey } from '#server/users/store.ts';
+import { createUser, emailTaken, mapAuthors } from '#server/users/users.ts';
+import * as store from './link-store.ts';
+import { consumeLink, invalidToken, makeLink } from './links.ts';
+import { requireMail } from './require-mail.ts';
+
+/**
+ * Sends a letter with which its reader creates an account with this role; an earlier invitation of the address ends.
+ * Throws Forbidden, Conflict if the address has an account, and Unavailable without mail.
+ */
+export async function invite({
+  actor,
+  email,
+  role,
+  locale,
+  now = new Date(),
+}: {
+  actor: Extract<Actor, { kind: 'user' }>;
+  email: string;
+  role: Role;
+  locale: Locale;
+  now?: Date;
+}): Promise<void> {
+  requireMail();
+  requireCan(actor, 'manage users');
+  requireRecentSignIn(actor, now);
+  const emailKey = toEmailKey(email);
+  if (await findByEmailKey(emailKey)) throw emailTaken();
+
+  await store.deleteInvitations({ emailKey });
+  const linkId = newId().toHexString();
+  const madeBy = makerOf(actor);
+  await makeLink(linkId, { kind: 'invitation', email: email.trim(), emailKey, role, locale, madeBy }, now);
+  const data = { linkId, by: actor.user.name, role };
+  await enqueueLetters([{ kind: 'invitation', to: emailKey, locale, data }], { now });
+  await recordChange({ actor, action: 'user.invited', now });
+}
+
+/** The invitations that still work, newest first. Throws Forbidden. */
+export async function listInvitations({
+  actor,
+  now = new Date(),
+}: {
+  actor: Actor;
+  now?: Date;
+}): Promise<Invitation[]> {
+  requireCan(actor, 'manage users');
+  const docs = await store.listInvitations(now);
+  const areTrusted = await Promise.all(docs.map(isTrusted));
+  const makers = await mapAuthors(docs.flatMap(({ madeBy }) => madeBy?.toHexString() ?? []));
+  return docs
+    .filter((_, at) => areTrusted[at])
+    .map(({ _id, email, role = 'reader', madeBy, expiresAt }) => ({
+      id: _id,
+      email,
+      role,
+      madeBy: makers.get(madeBy?.toHexString() ?? '')?.name ?? null,
+      expiresAt: expiresAt.toISOString(),
+    }));
+}
+
+/** Throws Forbidden, NotFound. */
+export async function withdrawInvitation({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  requireCan(actor, 'manage users');
+  if ((await store.deleteInvitations({ _id: id })) === 0) throw new NotFound('Invitation not found');
+}
+
+/** The address that a link invites; null if it does not work. */
+export async function findInvitation({
+  token,
+  now = new Date(),
+}: {
+  token: string;
+  now?: Date;
+}): Promise<{ email: string } | null> {
+  const link = await store.findLink(hashSecret(token), ['invitation'], now);
+  return link && (await isTrusted(link)) ? { email: link.email } : null;
+}
+
+/** Creates the account of an invitation; its address is confirmed by that. Throws Invalid, Conflict. */
+export function acceptInvitation({
+  token,
+  name,
+  password,
+  locale,
+  now = new Date(),
+}: {
+  token: string;
+  name: string;
+  password: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<User> {
+  return consumeLink({ token, kinds: ['invitation'], now }, async (link) => {
+    if (!(await isTrusted(link))) throw invalidToken();
+    const { email, role = 'reader' } = link;
+    return createUser({ actor: SERVICE, name, email, password, role, locale, now });
+  });
+}
+
+/** What an admin has given ends with the admin's rights. */
+function isTrusted({ madeBy, createdAt }: store.LinkDoc): Promise<boolean> {
+  return isMakerTrusted(madeBy, createdAt);
+}
