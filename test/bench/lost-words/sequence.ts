@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -16,6 +17,7 @@ type Tab = { page: Page; typed: string[] };
 const STEPS = 14;
 /** Milliseconds after which the browser keeps what was typed. */
 const KEPT_AFTER = 700;
+const ATTEMPTS = 50;
 
 /**
  * Runs one random sequence. Returns the steps, how many words were acknowledged, and those of them that are nowhere
@@ -191,9 +193,16 @@ export async function runSequence({
   }
 }
 
-/** A tab that is closing at this moment refuses; it has no part in what follows. */
-function setOffline(context: BrowserContext, isOffline: boolean): Promise<void> {
-  return context.setOffline(isOffline).catch(() => {});
+/** A tab that is closing at this moment refuses. */
+async function setOffline(context: BrowserContext, isOffline: boolean): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await context.setOffline(isOffline);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 /** Opens the editor and keeps the own words in each conflict, until nothing is offered any more. */
