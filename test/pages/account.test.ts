@@ -79,6 +79,13 @@ describe('the sign-in page', () => {
     expect(await response.text()).toContain('Забагато спроб. Спробуйте ще раз через 15 хвилин.');
   });
 
+  test('after the account page, leads back to it in the language of the page', async () => {
+    const { headers } = await request('/uk/account', { redirect: 'manual' });
+    const ukrainian = await (await request(headers.get('location') ?? '')).text();
+    const [, other = ''] = /href="(\/en\/sign-in[^"]*)"/.exec(ukrainian) ?? [];
+    expect(await (await request(other)).text()).toContain('name="returnTo" value="/en/account"');
+  });
+
   test('redirects signed-in users', async () => {
     const { cookie } = await aSignedIn();
     const response = await request('/uk/sign-in?returnTo=%2Fuk', { cookie });
@@ -188,7 +195,7 @@ describe('the account page', () => {
     const idOf = (created: typeof post) => created.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
     const shown = await aComment(user, { postId: idOf(post), content: `Видимий ${'довгий '.repeat(40)}` });
     await aComment(user, { postId: idOf(post), content: 'Той, що чекає', hidden: 'waiting' });
-    await aComment(user, { postId: idOf(gone), content: 'Під знятим' });
+    await aComment(user, { postId: idOf(gone), content: 'Під **знятим**' });
     await aComment(await aUser(), { postId: idOf(post), content: 'Чужий' });
     await updatePost({ actor: SERVICE, slug: 'gone', input: { published: false }, authorName: 'x' });
 
@@ -197,8 +204,8 @@ describe('the account page', () => {
     expect(own.match(/<li>/g)).toHaveLength(3);
     expect(own).toContain(`href="/uk/blog/post?comment=${shown}#comment-${shown}"`);
     expect(own).toMatch(/Видимий довгий [^<]*…<\/p>/);
-    expect(own).toMatch(/Той, що чекає<\/p><p[^>]*><time[^>]*>[^<]*<\/time> · Чекає на схвалення/);
-    expect(own).toMatch(/Допис знято з публікації<p[^>]*>Під знятим/);
+    expect(own).toMatch(/Той, що чекає<\/p><\/div><p[^>]*><time[^>]*>[^<]*<\/time> · Чекає на схвалення/);
+    expect(own).toMatch(/Допис знято з публікації<div[^>]*><p>Під <strong>знятим<\/strong>/);
     expect(own).not.toMatch(/Знятий|Чужий/);
     expect(await (await request('/uk/account', { cookie: (await aSignedIn()).cookie })).text()).not.toContain(
       'own-comments',

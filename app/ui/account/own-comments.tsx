@@ -1,4 +1,5 @@
 import { formatMoment } from '#app/i18n/moment.ts';
+import { CommentText } from '#app/ui/comments/comment-text.tsx';
 import { languageOf } from '#app/ui/comments/language-of.ts';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import type { OwnComments as Comments } from '#contract/comments.ts';
@@ -34,7 +35,7 @@ function OwnComment({ id, beginning, createdAt, hidden, post }: Comments['commen
       ) : (
         account.unpublishedPost
       )}
-      <p lang={languageOf(beginning, post?.locale ?? site.locale)}>{beginning}</p>
+      <CommentText text={beginning} lang={languageOf(beginning, post?.locale ?? site.locale)} />
       <p className="soft">
         <time dateTime={createdAt}>{formatMoment(createdAt, site)}</time>
         {mark && ` · ${mark}`}
