@@ -177,6 +177,14 @@ export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();
 }
 
+/** The same with these fields: the rest of a version takes several times as long to read as its source. */
+export function findVersionsWith<Part extends Document>(
+  translationId: ObjectId,
+  fields: Projection<Part>,
+): Promise<Part[]> {
+  return select(posts().find({ translationId }).sort({ locale: -1 }), fields).toArray();
+}
+
 /** What the post group copies of its versions, those in the bin included. */
 export function findSummaries(translationId: ObjectId): Promise<VersionSummary[]> {
   return select(posts().find({ translationId }).sort({ locale: -1 }), SUMMARY).toArray();

@@ -4,15 +4,18 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { NewPreviewLink, PreviewLink, PreviewPage } from '#contract/posts/admin.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
+import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, newId } from '#server/db/ids.ts';
+import { only } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toSettings } from '#server/posts/admin/settings.ts';
 import { requireEditor } from '#server/posts/editor.ts';
+import type { PostDoc } from '#server/posts/model.ts';
 import { recordPost } from '#server/posts/record-post.ts';
-import { findVersions } from '#server/posts/store.ts';
+import { findVersionsWith } from '#server/posts/store.ts';
 import { toPageText, toVersionText } from '#server/posts/text.ts';
 import { settingsCopyOf, textCopyOf } from '#server/posts/working-copies/model.ts';
 import { findCopies } from '#server/posts/working-copies/store.ts';
@@ -24,6 +27,19 @@ import { isMakerTrusted } from '#server/users/makers.ts';
 import { type PreviewDoc, toPreviewLink } from './model.ts';
 import * as store from './store.ts';
 
+const SHOWN = only<PostDoc>()(
+  'locale',
+  'bin',
+  'coverImage',
+  'authorName',
+  'publishedAt',
+  'pinned',
+  'commentsOpen',
+  'series',
+  'tagIds',
+  'page',
+  ...TEXT_FIELDS,
+);
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_DEFAULT = 7;
@@ -129,7 +145,7 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
   const { translationId } = link;
   const [group, all, copies] = await Promise.all([
     findPostGroup({ _id: translationId }),
-    findVersions(translationId),
+    findVersionsWith(translationId, SHOWN),
     findCopies(translationId),
   ]);
   const versions = all.filter(({ bin }) => !bin);
