@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { preloadModule } from 'react-dom';
@@ -41,6 +42,7 @@ export default async function handleRequest(
     const html = renderUnavailable({ url: request.url, routerContext, site });
     return toDocument(html, { status, headers });
   }
+  await letOthersIn();
   const hydrated = findHydratedRoutes(routerContext);
   const nonce = hydrated.length > 0 ? randomBytes(16).toString('base64') : undefined;
   const page = (
@@ -54,6 +56,15 @@ export default async function handleRequest(
     nonce === undefined ? { html: renderDocument(page), isBroken: false } : await renderToEnd(page, nonce);
   if (nonce !== undefined) headers.set('Content-Security-Policy', pagePolicy(nonce));
   return toDocument(html, { status: isBroken ? 500 : status, headers });
+}
+
+/**
+ * The router has just serialized the data, and rendering takes as long. Requests that have arrived in the meantime are
+ * read after the first turn, before the second one.
+ */
+async function letOthersIn(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 function toDocument(html: string, { status, headers }: { status: number; headers: Headers }): Response {
