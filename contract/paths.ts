@@ -199,6 +199,7 @@ export function returnInLocale(returnTo: string | null, locale: Locale): string 
 
 /** The path with the names of parameters instead of secrets, as it is logged and stored. */
 export function withoutToken(path: string): string {
+  if (!/preview|%/i.test(path)) return path;
   const [, page] = /^(\/+[^/]+\/+preview)\/+[^/]/i.exec(decoded(path)) ?? [];
   return page === undefined ? path : `${page}/:token`;
 }

@@ -52,17 +52,17 @@ export function createApp({
   const respond = async (sent: RequestHead) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
-    const isPublic = cacheKey(sent) !== null;
+    const sentKey = cacheKey(sent);
     const answer = (head: RequestHead) => {
       const make = async () => {
         await head.admission();
         return withRequestId(requestId, () => route(head, { router, queries }));
       };
-      const key = cache && cacheKey(head);
+      const key = cache && (head === sent ? sentKey : cacheKey(head));
       return cache && key ? cached(head, { cache, key, make }) : uncached(make);
     };
 
-    let head = isPublic ? queries.reduce(sent) : sent;
+    let head = sentKey === null ? sent : queries.reduce(sent);
     let responded = await answer(head);
     if (head !== sent && isRedirect(responded.raw)) {
       // The page has moved since it was served here. A redirect keeps the parameters of its request.
@@ -70,7 +70,7 @@ export function createApp({
       discardBody(responded.raw);
       head = sent;
       responded = await answer(head);
-    } else if (isPublic && head === sent) {
+    } else if (sentKey !== null && head === sent) {
       // The first request for a path tells which parameters its page reads.
       head = queries.reduce(sent);
       if (head !== sent) {

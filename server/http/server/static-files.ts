@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import sirv from 'sirv';
 import { INERT_HEADERS } from '#server/http/response/security-headers.ts';
@@ -24,10 +25,18 @@ export function serveFiles(folder: string): Middleware {
       }
     },
   });
+  const names = new Set(readdirSync(folder));
   return (request, response, next) => {
+    if (!mayBeFile(request.url ?? '', names)) return next();
     // A newer build may have removed a file since. Opening it fails, and the unhandled error would end the
     // process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     serve(request, response, next);
   };
+}
+
+/** By the first part of the path, so that most pages are not looked up as files. A part that is encoded may be any. */
+function mayBeFile(target: string, names: ReadonlySet<string>): boolean {
+  const [, first = ''] = /^\/([^/?]*)/.exec(target) ?? [];
+  return first === '' || first.includes('%') || names.has(first);
 }
