@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
   tags: ['tag.created', 'tag.changed', 'tag.merged', 'tag.deleted'],
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
+  newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
   settings: ['settings.comments', 'settings.site'],
   backups: ['backup.made', 'backup.failed'],
 } as const;

@@ -4,9 +4,10 @@ import { text } from './text.ts';
 
 /**
  * What a program may do: `write` writes drafts, `publish` all posts and tags, `upload` stores media, `read` reads
- * posts that are not public, and analytics, `moderate` hides and shows comments.
+ * posts that are not public, and analytics, `moderate` hides and shows comments,
+ * `subscribers` changes the subscribers of the newsletter and sends posts to them.
  */
-export const KEY_SCOPES = ['write', 'publish', 'upload', 'read', 'moderate'] as const;
+export const KEY_SCOPES = ['write', 'publish', 'upload', 'read', 'moderate', 'subscribers'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

@@ -172,3 +172,18 @@ export const FEED_POSTS_MAX = 100;
 export const EVENT_DAYS_MAX = 3_650;
 /** The form of the site's settings, in bytes: texts and links in both languages, percent-encoded, and as they were before. */
 export const SETTINGS_FORM_BYTES = 512 * 1024;
+
+// The newsletter.
+export const SUBSCRIBERS_LIMIT_DEFAULT = 50;
+export const SUBSCRIBERS_LIMIT_MAX = 500;
+/** Characters of a search for subscribers. */
+export const SUBSCRIBERS_SEARCH_MAX = 200;
+/** Subscriptions from one IP address in an hour, and letters to one address that ask for a confirmation. */
+export const SUBSCRIPTIONS_PER_HOUR = 20;
+export const SUBSCRIPTION_LETTERS_PER_HOUR = 3;
+/** A CSV file of subscribers. */
+export const IMPORT_LINES_MAX = 50_000;
+export const IMPORT_BYTES = 16 * 1024 * 1024;
+/** Larger letters are cut by some mail programs. */
+export const LETTER_BYTES_MAX = 100_000;
+export const LETTER_WIDTH = 600;

@@ -2,6 +2,7 @@ import { analyticsOperations } from './operations/analytics-operations.ts';
 import { archiveOperations } from './operations/archive-operations.ts';
 import { commentOperations } from './operations/comment-operations.ts';
 import { mediaOperations } from './operations/media-operations.ts';
+import { newsletterOperations } from './operations/newsletter-operations.ts';
 import { postOperations } from './operations/post-operations.ts';
 import { searchOperations } from './operations/search-operations.ts';
 import { userOperations } from './operations/user-operations.ts';
@@ -15,4 +16,5 @@ export const operations = {
   ...userOperations,
   ...commentOperations,
   ...analyticsOperations,
+  ...newsletterOperations,
 } as const;

@@ -78,6 +78,7 @@ export function staticPaths(audience: StaticPage['audience']): string[] {
 /** The first segments behind the language of pages that are not for everyone; previews are for those with the link. */
 const PRIVATE = new Set([
   'preview',
+  'subscription',
   ...['users', 'admins', 'link', 'mail'].flatMap((audience) =>
     staticPaths(audience as StaticPage['audience']).map((path) => path.split(/[/?]/)[2] ?? ''),
   ),

@@ -97,6 +97,14 @@ export const paths = {
   resetPassword: (locale: Locale, token?: string) => withToken(`/${locale}/reset-password`, token),
   confirmEmail: (locale: Locale, token?: string) => withToken(`/${locale}/confirm-email`, token),
   invitation: (locale: Locale, token?: string) => withToken(`/${locale}/invitation`, token),
+  /** Subscribes to the newsletter; with the token of a letter, confirms or manages a subscription. */
+  subscription: (locale: Locale, token?: string) => withToken(`/${locale}/subscription`, token),
+  adminSubscribers: (locale: Locale) => `/${locale}/admin/subscribers`,
+  adminSubscribersTable: (locale: Locale) => `/${locale}/admin/subscribers.csv`,
+  /** Sends a post to the readers of the newsletter, and shows how far it is. */
+  adminSend: (locale: Locale, post: string) => `${inEditor(locale, 'posts', post)}/send`,
+  adminSendLetter: (locale: Locale, post: string, language: Locale) =>
+    `${inEditor(locale, 'posts', post)}/send/${language}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
   /** The former address of `adminComments`, which redirects. */
   moderation: (locale: Locale) => `/${locale}/moderation`,

@@ -84,6 +84,18 @@ export const siteSettingsSchema = z.strictObject({
   confirmPrograms: z.boolean(),
   /** On a site that sends letters: whether comments wait while their author has not confirmed the address. */
   holdUnconfirmed: z.boolean(),
+  /** `isOn` has no effect while mail is not set up. The digest comes on this day (1 is Monday) and at this hour. */
+  newsletter: z.strictObject({
+    isOn: z.boolean(),
+    /** Whether there is a link in the footer of each page. */
+    inFooter: z.boolean(),
+    /** Whether “Publish” offers sending as chosen. */
+    sendsByDefault: z.boolean(),
+    /** Whether letters have the whole text, or only the excerpt. */
+    isWhole: z.boolean(),
+    digestDay: z.number().int().min(1).max(7),
+    digestHour: z.number().int().min(0).max(23),
+  }),
   feedPosts: z.number().int().min(1).max(FEED_POSTS_MAX),
   analytics: z.boolean(),
   analyticsEventDays: z.number().int().min(0).max(EVENT_DAYS_MAX),

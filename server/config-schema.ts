@@ -84,6 +84,7 @@ export const configSchema = z.object({
   RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
   SEARCH: oneOf('memory', 'mongodb').default('memory'),
   COMMENTS: oneOf(...COMMENT_POLICIES).default('open'),
+  NEWSLETTER: oneOf('off', 'on').default('off'),
   ANALYTICS: oneOf('on', 'off').default('on'),
   ANALYTICS_EVENT_DAYS: wholeNumber(3_650).default(90),
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Locale } from '#contract/locales.ts';
-import type { CommentPolicy } from '#contract/site-settings.ts';
+import type { CommentPolicy, SiteSettings } from '#contract/site-settings.ts';
 import { configSchema, DEFAULT_DATA_DIR, type Settings } from './config-schema.ts';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 
@@ -32,6 +32,7 @@ export type SiteDefaults = {
   /** Whether straight quotes, apostrophes and hyphens used as dashes become those of the language. */
   smartTypography: boolean;
   comments: CommentPolicy;
+  newsletter: SiteSettings['newsletter'];
   /** Whether views are counted. */
   analytics: boolean;
   /** Events are kept for so many days after their own; totals stay. */
@@ -183,6 +184,14 @@ function toSiteDefaults(values: Settings): SiteDefaults {
     timeZone: values.TIME_ZONE,
     smartTypography: values.SMART_TYPOGRAPHY === 'on',
     comments: values.COMMENTS,
+    newsletter: {
+      isOn: values.NEWSLETTER === 'on',
+      inFooter: false,
+      sendsByDefault: false,
+      isWhole: true,
+      digestDay: 1,
+      digestHour: 9,
+    },
     analytics: values.ANALYTICS === 'on',
     analyticsEventDays: values.ANALYTICS_EVENT_DAYS,
     robots: {

@@ -11,6 +11,7 @@ import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-requ
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
 import { themeOf } from '#server/http/request/theme.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
@@ -51,6 +52,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     footerLinks: [],
     hasAuthors: false,
     socialLinks,
+    ...(isNewsletterOpen() ? { newsletter: { footer: siteSettings().newsletter.inFooter } } : {}),
     accentStyle: accentStyleOf(accent),
     sendsLetters: isMailSetUp(),
   };

@@ -26,6 +26,12 @@ export function toSettingsForm(settings: SiteSettings): Fields {
     ...checkbox('robots.search', robots.search),
     ...checkbox('robots.fetch', robots.fetch),
     ...checkbox('robots.training', robots.training),
+    ...checkbox('newsletter.isOn', settings.newsletter.isOn),
+    ...checkbox('newsletter.inFooter', settings.newsletter.inFooter),
+    ...checkbox('newsletter.sendsByDefault', settings.newsletter.sendsByDefault),
+    'newsletter.isWhole': settings.newsletter.isWhole ? 'whole' : 'excerpt',
+    'newsletter.digestDay': String(settings.newsletter.digestDay),
+    'newsletter.digestHour': String(settings.newsletter.digestHour),
     feedPosts: String(settings.feedPosts),
     ...checkbox('analytics', settings.analytics),
     analyticsEventDays: String(settings.analyticsEventDays),
@@ -54,9 +60,23 @@ export function fromSettingsForm(fields: Fields, present: SiteSettings) {
     navigation: { uk: fromLinkFields(fields, 'navigation.uk'), en: fromLinkFields(fields, 'navigation.en') },
     socialLinks: fromLinkFields(fields, 'socialLinks'),
     robots: { search: isOn('robots.search'), fetch: isOn('robots.fetch'), training: isOn('robots.training') },
+    newsletter: fromNewsletterFields(fields, present.newsletter),
     feedPosts: Number(known.feedPosts || Number.NaN),
     analytics: isOn('analytics'),
     analyticsEventDays: Number(known.analyticsEventDays || Number.NaN),
+  };
+}
+
+/** The fields are not in the form while mail is not set up. */
+function fromNewsletterFields(fields: Fields, present: SiteSettings['newsletter']) {
+  if (fields['newsletter.digestDay'] === undefined) return present;
+  return {
+    isOn: fields['newsletter.isOn'] === 'yes',
+    inFooter: fields['newsletter.inFooter'] === 'yes',
+    sendsByDefault: fields['newsletter.sendsByDefault'] === 'yes',
+    isWhole: fields['newsletter.isWhole'] === 'whole',
+    digestDay: Number(fields['newsletter.digestDay']),
+    digestHour: Number(fields['newsletter.digestHour']),
   };
 }
 

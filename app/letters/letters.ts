@@ -1,10 +1,14 @@
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import * as account from './account-letters.ts';
 import type { LetterView } from './letter-body.ts';
+import { confirmSubscription, newsletterDigest, newsletterPost } from './newsletter-letters.ts';
 import { testLetter } from './test-letter.ts';
 
 /** The component of each kind of letter. */
 export const letters: { [Kind in LetterKind]: LetterView<Kind> } = {
   ...account,
   test: testLetter,
+  confirmSubscription,
+  newsletterPost,
+  newsletterDigest,
 };

@@ -20,6 +20,31 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
   secondFactorOff: event,
   keyCreated: (given) => ({ ...event(given), key: given.inWords({ uk: 'Резервні копії', en: 'Backups' }) }),
   test: ({ link }) => ({ adminUrl: link('admin/letters') }),
+  confirmSubscription: ({ link }) => ({ url: link(`subscription?token=${'0'.repeat(32)}`), isKnown: false }),
+  newsletterPost: ({ inWords, link }) => ({
+    title: inWords({ uk: 'Дорога в гори', en: 'The road to the mountains' }),
+    excerpt: inWords({
+      uk: 'Три дні Чорногорою: що взяти з собою й де ночувати.',
+      en: 'Three days on the Chornohora ridge: what to take and where to sleep.',
+    }),
+    url: link('blog/the-road?from=letter'),
+    cover: null,
+    body: null,
+    isOther: false,
+    otherUrl: null,
+    manageUrl: link(`subscription?token=${'0'.repeat(32)}`),
+  }),
+  newsletterDigest: ({ inWords, link }) => ({
+    items: [
+      {
+        text: inWords({ uk: 'Дорога в гори', en: 'The road to the mountains' }),
+        note: inWords({ uk: 'Три дні Чорногорою.', en: 'Three days on the Chornohora ridge.' }),
+        url: link('blog/the-road?from=letter'),
+      },
+    ],
+    url: link('blog?from=letter'),
+    manageUrl: link(`subscription?token=${'0'.repeat(32)}`),
+  }),
 };
 
 type Given = {

@@ -478,6 +478,15 @@ function sessionId() {
   }
 }
 
+/** Whether the visit comes from a letter, by a mark in the address, which links to the page should not have. */
+function takeLetterMark() {
+  const url = new URL(location.href);
+  if (url.searchParams.get('from') !== 'letter') return false;
+  url.searchParams.delete('from');
+  history.replaceState(history.state, '', url);
+  return true;
+}
+
 /** @param {HTMLElement} element */
 function describe({ dataset, localName, id, classList }) {
   const detail = id ? `#${id}` : classList.length > 0 ? `.${classList[0]}` : '';
@@ -514,7 +523,8 @@ function countViews() {
     shownAt ||= performance.now();
     if (isViewed) return;
     isViewed = true;
-    const utmSource = new URLSearchParams(location.search).get('utm_source') ?? undefined;
+    const query = new URLSearchParams(location.search);
+    const utmSource = isFromLetter ? 'newsletter' : (query.get('utm_source') ?? undefined);
     send('pageview', isArrival ? { referrer: document.referrer || undefined, utmSource } : {});
   };
   const hide = () => {
@@ -557,4 +567,5 @@ addCopyButtons();
 handleShare();
 enlargePictures();
 markCurrentHeading();
+const isFromLetter = takeLetterMark();
 countViews();

@@ -21,7 +21,7 @@ type Row = {
   scope?: KeyScope;
   summary: string;
   description?: string;
-  group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Analytics' | 'Users';
+  group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Analytics' | 'Users' | 'Newsletter';
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
 import { text } from '#contract/text.ts';
 import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
@@ -43,6 +44,8 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     locales: z.array(localeSchema).max(LOCALES.length),
     /** The translation does not become outdated. */
     minorEdit: z.boolean(),
+    /** Sends the post to the readers of the newsletter too; what happens to those of a missing language. */
+    send: z.enum(MISSING_CHOICES).optional(),
     /** The revision of the working copy that the client has seen; 0 for none. */
     numbers: z.strictObject({ uk: number, en: number, settings: number }),
   }),

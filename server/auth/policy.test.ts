@@ -19,6 +19,10 @@ const actors = {
   },
   'key that reads': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['read'] } },
   'key that drafts': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['write'] } },
+  'key for subscribers': {
+    kind: 'key',
+    key: { id: AUTHOR, name: '', authorName: '', scopes: ['subscribers'] },
+  },
   'key that moderates': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['moderate'] } },
   'command line': { kind: 'command line' },
   author: aUserActor(AUTHOR),
@@ -109,6 +113,10 @@ const rules: Record<Action, Row | Row[]> = {
   'change settings': { isAllowed: (actor) => can(actor, 'change settings'), allowed: MANAGERS },
   'manage backups': { isAllowed: (actor) => can(actor, 'manage backups'), allowed: MANAGERS },
   'manage letters': { isAllowed: (actor) => can(actor, 'manage letters'), allowed: MANAGERS },
+  'manage subscribers': {
+    isAllowed: (actor) => can(actor, 'manage subscribers'),
+    allowed: [...MANAGERS, 'key for subscribers'],
+  },
 };
 
 const table = Object.entries(rules).flatMap(([action, rows]) =>

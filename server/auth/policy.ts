@@ -34,6 +34,7 @@ type Records = {
   'change settings': undefined;
   'manage backups': undefined;
   'manage letters': undefined;
+  'manage subscribers': undefined;
 };
 
 export type Action = keyof Records;
@@ -79,6 +80,8 @@ const RULES: Rules = {
   // Making and downloading copies of all data, and exporting all texts.
   'manage backups': isManager,
   'manage letters': isManager,
+  // Their addresses, and sending them letters.
+  'manage subscribers': (actor) => isManager(actor) || hasScope(actor, 'subscribers'),
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */

@@ -10,6 +10,8 @@ import {
   PROGRAM_REGISTRATIONS_PER_HOUR,
   RESETS_PER_ADDRESS,
   RESETS_PER_HOUR,
+  SUBSCRIPTION_LETTERS_PER_HOUR,
+  SUBSCRIPTIONS_PER_HOUR,
 } from '#contract/limits.ts';
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
@@ -48,6 +50,10 @@ const LIMITS = {
   /** For a user. */
   'data exports': { points: DATA_EXPORTS_PER_HOUR, duration: HOUR },
   'profile changes': { points: PROFILE_CHANGES, duration: 10 * 60 },
+  /** For an IP address. */
+  subscriptions: { points: SUBSCRIPTIONS_PER_HOUR, duration: HOUR },
+  /** For an email address. */
+  'subscription letters': { points: SUBSCRIPTION_LETTERS_PER_HOUR, duration: HOUR },
 } as const;
 
 export type Limit = keyof typeof LIMITS;

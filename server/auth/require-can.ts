@@ -31,6 +31,7 @@ const MESSAGES: Record<Action, string> = {
   'change settings': 'Only admins may change the settings of the site',
   'manage backups': 'Only admins may make and download backups',
   'manage letters': 'Only admins may manage letters',
+  'manage subscribers': 'Only admins and keys with the scope "subscribers" may manage subscribers',
 };
 
 /** Throws Forbidden unless the policy allows this. */

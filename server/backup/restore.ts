@@ -10,6 +10,7 @@ import {
   listCollectionNames,
   type RawDocument,
 } from '#server/db/raw-documents.ts';
+import { haltNewsletter } from '#server/newsletter/issues.ts';
 import { withdrawAll } from '#server/outbox/store.ts';
 import { raiseAllRevisions } from '#server/revisions/revisions.ts';
 import { renewDatabaseId } from '#server/search/index/store.ts';
@@ -67,6 +68,7 @@ export async function restore({
   for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
   await load(archive, verified, onBytes);
   // Some of it has been sent since the backup was made. An admin can send the rest again.
+  await haltNewsletter({ now });
   await withdrawAll({ answer: 'restored', now });
   await withoutSocketTimeout(async (db) => {
     await migrate({ db });

@@ -164,6 +164,16 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { kind: 1, at: -1, _id: -1 } },
     { key: { who: 1, at: -1, _id: -1 } },
   ],
+  subscribers: [
+    { key: { emailKey: 1 }, unique: true },
+    { key: { tokenHashes: 1 } },
+    { key: { state: 1, _id: -1 } },
+    // Contain every field that the numbers of the admin need, so that counting reads no document.
+    { key: { state: 1, frequency: 1, languages: 1, source: 1 } },
+    { key: { confirmedAt: 1, languages: 1 } },
+  ],
+  newsletterIssues: [{ key: { state: 1 } }],
+  newsletterWaits: [{ key: { issueId: 1, locale: 1 } }, { key: { subscriberId: 1 } }],
   rateLimits: [{ key: { key: 1 }, unique: true }],
   deliveries: [
     { key: { key: 1 }, unique: true, partialFilterExpression: { key: { $exists: true } } },
@@ -212,6 +222,8 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'postProposals', field: 'at', seconds: 30 * 86_400 },
   { collection: 'audit', field: 'at', seconds: 365 * 86_400 },
   { collection: 'deliveries', field: 'endedAt', seconds: 30 * 86_400 },
+  // Only subscribers who have not confirmed their address have the field.
+  { collection: 'subscribers', field: 'expiresAt', seconds: 0 },
   { collection: 'uploadQuotas', field: 'expiresAt', seconds: 0 },
 ];
 

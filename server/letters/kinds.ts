@@ -2,10 +2,12 @@ import { paths } from '#contract/paths.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import { accountKinds } from './account-kinds.ts';
 import type { Kinds } from './kind.ts';
+import { newsletterKinds } from './newsletter-kinds.ts';
 
 /** What each kind of letter shows, and to whom it may go. */
 export const letterKinds: Kinds<LetterKind> = {
   ...accountKinds,
+  ...newsletterKinds,
   test: {
     onlyConfirmed: false,
     prepare: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),

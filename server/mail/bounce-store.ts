@@ -15,6 +15,11 @@ export function findBounces(keys: string[]): Promise<BounceDoc[]> {
     .toArray();
 }
 
+/** The newest first. */
+export function listNewest(limit: number): Promise<BounceDoc[]> {
+  return bounces().find().sort({ at: -1 }).limit(limit).toArray();
+}
+
 export async function deleteBounce(key: string): Promise<void> {
   await bounces().deleteOne({ _id: key });
 }

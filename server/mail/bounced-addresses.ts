@@ -25,3 +25,16 @@ export async function isBounced(email: string): Promise<boolean> {
 export async function clearBounce(email: string): Promise<void> {
   await store.deleteBounce(toEmailKey(email));
 }
+
+const LISTED = 10_000;
+
+/** The keys of the addresses that were refused last. */
+export async function listBounces(): Promise<string[]> {
+  return (await store.listNewest(LISTED)).map(({ _id }) => _id);
+}
+
+/** The words of the servers that have refused these addresses, by the keys of the addresses. */
+export async function mapBounces(emails: string[]): Promise<Map<string, string>> {
+  const found = emails.length > 0 ? await store.findBounces(emails.map(toEmailKey)) : [];
+  return new Map(found.map(({ _id, answer }) => [_id, answer]));
+}

@@ -14,4 +14,7 @@ export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   passwordChanged: 1,
   secondFactorOff: 1,
   keyCreated: 1,
+  confirmSubscription: 0,
+  newsletterPost: 2,
+  newsletterDigest: 2,
 };

@@ -1,4 +1,19 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Role } from '#contract/users.ts';
+
+/** A letter of an issue of the newsletter; `text` is the language of the post. */
+type OfIssue = { issueId: string; subscriberId: string; text: Locale };
+
+/** A post in a letter, as it was when sending began. */
+export type LetterPost = {
+  title: string;
+  excerpt: string;
+  /** The page of the post. */
+  path: string;
+  cover: { url: string; width: number | null; height: number | null } | null;
+  /** Null: the letter has only the excerpt. */
+  body: { html: string; text: string; isCut: boolean } | null;
+};
 
 /** What is stored with a letter of each kind, until it is sent. */
 export type LetterData = {
@@ -13,6 +28,9 @@ export type LetterData = {
   passwordChanged: { at: Date };
   secondFactorOff: { at: Date };
   keyCreated: { at: Date; key: string };
+  confirmSubscription: { subscriberId: string };
+  newsletterPost: OfIssue | { frozen: LetterPost };
+  newsletterDigest: OfIssue;
 };
 
 /** What the component of each kind shows. Texts of people are as they are; addresses are absolute. */
@@ -28,6 +46,17 @@ export type LetterProps = {
   passwordChanged: EventProps;
   secondFactorOff: EventProps;
   keyCreated: EventProps & { key: string };
+  /** `isKnown`: the address has a subscription already. */
+  confirmSubscription: { url: string; isKnown: boolean };
+  newsletterPost: Omit<LetterPost, 'path'> & {
+    url: string;
+    /** The post is not in the reader’s language. */
+    isOther: boolean;
+    /** The version in the other language of a reader of both. */
+    otherUrl: string | null;
+    manageUrl: string;
+  };
+  newsletterDigest: { items: { text: string; note: string; url: string }[]; url: string; manageUrl: string };
 };
 
 type LinkProps = { name: string; url: string };

@@ -1,14 +1,16 @@
 import type { ObjectId } from 'mongodb';
 import type { DeliveryState } from '#server/outbox/model.ts';
 import { countByState, withdraw } from '#server/outbox/store.ts';
+import { toEmailKey } from './email-key.ts';
 import type { LetterKind } from './letter-types.ts';
 
 /** Ends letters that wait because their cause has ended. Returns their number. */
 export function withdrawLetters(
-  which: { kind: LetterKind; userId?: ObjectId; keyPrefix?: string },
+  { to, ...which }: { kind: LetterKind; userId?: ObjectId; keyPrefix?: string; to?: string },
   { now = new Date() }: { now?: Date } = {},
 ): Promise<number> {
-  return withdraw({ channel: 'letter', ...which }, { answer: 'ended', now });
+  const recipient = to === undefined ? {} : { toKey: toEmailKey(to) };
+  return withdraw({ channel: 'letter', ...which, ...recipient }, { answer: 'ended', now });
 }
 
 /** How many letters whose keys begin so are in each state; a state without letters is absent. */

@@ -14,6 +14,8 @@ import { log } from '#server/log.ts';
 import { sweepPendingFiles, uploadsAbandonedBefore } from '#server/media/ingest/pending-files.ts';
 import { finishReplacements } from '#server/media/library/replace.ts';
 import { reviewPublicMedia } from '#server/media/library/review.ts';
+import { sendDigest } from '#server/newsletter/digest.ts';
+import { planIssues } from '#server/newsletter/plan.ts';
 import { purgePictures } from '#server/open-graph/purge.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
 import { finishMerges } from '#server/posts/authors/merge-authors.ts';
@@ -55,6 +57,8 @@ export const JOBS: readonly Job[] = [
     run: () => recoverChanges({ before: abandonedBefore(new Date()) }),
   },
   { name: 'announce missed events', scope: 'site', run: () => announceMissed() },
+  { name: 'send the weekly digest', scope: 'site', run: () => sendDigest() },
+  { name: 'plan the newsletter', scope: 'site', run: () => planIssues() },
   { name: 'finish replacements of files', scope: 'site', run: finishReplacements },
   // In posts that were written while a tag was merged or deleted.
   { name: 'sweep tags', scope: 'site', run: () => sweepTags() },

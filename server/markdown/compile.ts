@@ -15,6 +15,7 @@ import { transformMaths } from './maths.ts';
 import { mediaOf, transformMedia } from './media.ts';
 import { transformNotes, withTitledFences } from './notes.ts';
 import { toFeedHtml } from './output/feed-html.ts';
+import { type LetterHtml, toLetterHtml } from './output/letter-html.ts';
 import { toPageHtml } from './output/page-html.ts';
 import type { MarkdownLabels, RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './schema.ts';
@@ -40,7 +41,25 @@ const parse = (markdown: string): Root => processor.parse(withTitledFences(markd
 
 /** Renders in this thread; throws `TooCostly` and `TooComplex`. Only the renderer's process and tests call it; use `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
-  const { labels, locale, siteUrl, typography, isLimited = false } = options;
+  const { locale, siteUrl } = options;
+  const { safe, ...derived } = compileTree(markdown, options);
+  const feedHtml = toFeedHtml(safe, { locale, siteUrl });
+  const page = toPageHtml(safe);
+  if (Buffer.byteLength(page.html) > MAX_BYTES) throw new TooCostly(`More than ${MAX_BYTES} bytes of HTML`);
+  return { ...page, ...derived, feedHtml, words: countWords(derived.text), plain: false };
+}
+
+/** The same text as a letter has it; throws `TooCostly`. Only the renderer's process and tests call it. */
+export function compileLetter(
+  markdown: string,
+  options: RenderOptions,
+  letter: { pageUrl: string; maxBytes: number },
+): LetterHtml {
+  return toLetterHtml(compileTree(markdown, options).safe, letter);
+}
+
+function compileTree(markdown: string, options: RenderOptions) {
+  const { labels, siteUrl, typography, isLimited = false } = options;
   requireShallowQuotes(markdown);
   if (isLimited) requireFewLines(markdown);
   const tree = parse(markdown);
@@ -69,20 +88,7 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
   transformCode(tree, labels);
 
   const safe = sanitize(toHast(tree), SCHEMA) as HtmlRoot;
-  const feedHtml = toFeedHtml(safe, { locale, siteUrl });
-  const page = toPageHtml(safe);
-  if (Buffer.byteLength(page.html) > MAX_BYTES) throw new TooCostly(`More than ${MAX_BYTES} bytes of HTML`);
-  return {
-    ...page,
-    feedHtml,
-    headings,
-    text,
-    code,
-    opening,
-    words: countWords(text),
-    media,
-    plain: false,
-  };
+  return { safe, headings, text, code, opening, media };
 }
 
 /** Adds a disabled checkbox with an accessible name to task list items. */

@@ -1,5 +1,6 @@
 import { toStored, withoutForbidden } from './output/feed-text.ts';
-import { renderInProcess, renderPreviewInProcess } from './renderer.ts';
+import type { LetterHtml } from './output/letter-html.ts';
+import { renderInProcess, renderLetterInProcess, renderPreviewInProcess } from './renderer.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { countWords } from './text.ts';
 
@@ -42,6 +43,16 @@ export async function renderMarkdownPreview(
   return (
     (await renderPreviewInProcess(markdown, { ...options, isLimited: true }, signal)) ?? renderPlain(markdown)
   );
+}
+
+/** The same for a letter: with inline styles, absolute addresses, and cut to `maxBytes`. */
+export async function renderMarkdownLetter(
+  markdown: string,
+  options: RenderOptions,
+  letter: { pageUrl: string; maxBytes: number },
+): Promise<LetterHtml> {
+  const plain = () => ({ html: renderPlain(markdown.slice(0, letter.maxBytes / 4)).html, isCut: true });
+  return (await renderLetterInProcess(markdown, options, letter)) ?? plain();
 }
 
 /**

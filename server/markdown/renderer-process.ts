@@ -2,7 +2,7 @@ import { alignBlocks } from '#server/alignment/align-blocks.ts';
 import type { Block } from '#server/alignment/blocks.ts';
 import { type Compared, compareTexts } from '#server/differences/difference.ts';
 import { serveJobs } from '#server/runtime/job-loop.ts';
-import { compileMarkdown } from './compile.ts';
+import { compileLetter, compileMarkdown } from './compile.ts';
 import type { RenderOptions } from './rendering.ts';
 import { TooComplex } from './structure.ts';
 import { TooCostly } from './tree.ts';
@@ -10,9 +10,15 @@ import { TooCostly } from './tree.ts';
 /** What is compared of a block; its HTML stays where it is. */
 export type ComparedBlock = Omit<Block, 'html'>;
 
-/** A job from `renderer.ts`: a text to render, two texts to compare, or the blocks of two texts to pair. */
+/** A job from `renderer.ts`: a text to render for pages or for a letter, two texts to compare, or the blocks of two texts to pair. */
 export type Job =
   | { kind: 'render'; markdown: string; options: RenderOptions }
+  | {
+      kind: 'letter';
+      markdown: string;
+      options: RenderOptions;
+      letter: { pageUrl: string; maxBytes: number };
+    }
   | { kind: 'compare'; before: Compared; after: Compared }
   | { kind: 'align'; left: ComparedBlock[]; right: ComparedBlock[] };
 
@@ -23,6 +29,7 @@ serveJobs((job: Job): unknown => {
     return pairs.map(({ left, right }) => [left.length, right.length]);
   }
   try {
+    if (job.kind === 'letter') return compileLetter(job.markdown, job.options, job.letter);
     return compileMarkdown(job.markdown, job.options);
   } catch (error) {
     if (error instanceof TooComplex) return error.excess;

@@ -8,6 +8,7 @@ import { alignBlocks } from '#server/alignment/align-blocks.ts';
 import type { Block, BlockPair } from '#server/alignment/blocks.ts';
 import { type Compared, replaceTexts } from '#server/differences/difference.ts';
 import { jobProcess } from '#server/runtime/job-process.ts';
+import type { LetterHtml } from './output/letter-html.ts';
 import type { ComparedBlock, Job } from './renderer-process.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { type Excess, TooComplex } from './structure.ts';
@@ -83,6 +84,18 @@ export async function renderPreviewInProcess(
   const document = found && 'of' in found ? null : found;
   previews.set(key, { document });
   return document;
+}
+
+/** A text as a letter has it; null as for `renderInProcess`. It waits for what is being published. */
+export async function renderLetterInProcess(
+  markdown: string,
+  options: RenderOptions,
+  letter: { pageUrl: string; maxBytes: number },
+): Promise<LetterHtml | null> {
+  return (await renderer.run(
+    { kind: 'letter', markdown, options, letter },
+    { rank: 'later' },
+  )) as LetterHtml | null;
 }
 
 /** How two texts differ, within the budget of `compareTexts`. */

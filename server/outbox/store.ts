@@ -11,6 +11,7 @@ export type Which = {
   _id?: ObjectId;
   kind?: string;
   userId?: ObjectId;
+  toKey?: string;
   keyPrefix?: string;
 };
 
@@ -142,6 +143,15 @@ export async function withdrawAll({ answer, now }: { answer: WithdrawalReason; n
     { $set: { state: 'withdrawn', answer, endedAt: now }, $unset: { claim: '' } },
   );
   return result.modifiedCount;
+}
+
+/** What waits is due at this time. */
+export async function postponeWaiting(which: Which, nextAt: Date): Promise<void> {
+  await deliveries().updateMany({ ...toFilter(which), state: 'waiting' }, { $set: { nextAt } });
+}
+
+export async function deleteDeliveries(which: Which): Promise<void> {
+  await deliveries().deleteMany(toFilter(which));
 }
 
 export async function countByState(which: Which): Promise<Partial<Record<DeliveryState, number>>> {

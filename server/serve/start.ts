@@ -7,12 +7,14 @@ import type { Config } from '#server/config.ts';
 import { watchDatabase } from '#server/db/client.ts';
 import { onceAvailable } from '#server/db/once-available.ts';
 import { fillWithDemo } from '#server/demo/demo.ts';
+import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';
+import { followPosts } from '#server/newsletter/follow-posts.ts';
 import { forgetServer, recordServer } from '#server/runtime/running-servers.ts';
 import { sessionSecret } from '#server/secret.ts';
 import { openStorage } from '#server/storage.ts';
@@ -42,6 +44,7 @@ export async function start(
   shutdown.add(() => app.close());
   const server = await listen({ app, settings });
   shutdown.add(() => server.stop());
+  if (settings.mail) shutdown.add(followPostsOfSite());
   shutdown.add(startMaintenance());
   shutdown.add(startOutbox({ renderLetter: app.renderLetter }));
   shutdown.add(await serveMetrics(settings));
@@ -51,6 +54,12 @@ export async function start(
   await announceFirstAdmin(settings);
   // Node.js writes it at exit, which a killed process does not reach. Takes 0.3 s once, then 2 to 14 ms.
   flushCompileCache();
+}
+
+/** The newsletter sends what is published, and stops what is unpublished. */
+function followPostsOfSite(): () => Promise<void> {
+  const stop = listenToEvents(followPosts);
+  return async () => stop();
 }
 
 async function serveMetrics({ metricsPort: port }: Config): Promise<() => Promise<void>> {

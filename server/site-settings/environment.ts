@@ -23,6 +23,11 @@ const FIXABLE: readonly Fixable[] = [
     variable: 'SMART_TYPOGRAPHY',
     copy: (to, from) => (to.smartTypography = from.smartTypography),
   },
+  {
+    name: 'newsletter.isOn',
+    variable: 'NEWSLETTER',
+    copy: (to, from) => (to.newsletter.isOn = from.newsletter.isOn),
+  },
   { name: 'analytics', variable: 'ANALYTICS', copy: (to, from) => (to.analytics = from.analytics) },
   {
     name: 'analyticsEventDays',
@@ -61,8 +66,17 @@ export function defaultSettings(): SiteSettings {
 let withoutVariables: SiteDefaults | undefined;
 
 function toSettings(values: SiteDefaults): SiteSettings {
-  const { names, taglines, timeZone, smartTypography, robots, comments, analytics, analyticsEventDays } =
-    values;
+  const {
+    names,
+    taglines,
+    timeZone,
+    smartTypography,
+    robots,
+    comments,
+    newsletter,
+    analytics,
+    analyticsEventDays,
+  } = values;
   return {
     names,
     taglines,
@@ -70,6 +84,7 @@ function toSettings(values: SiteDefaults): SiteSettings {
     smartTypography,
     robots,
     comments,
+    newsletter,
     analytics,
     analyticsEventDays,
     accent: { light: '', dark: '' },

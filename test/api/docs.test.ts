@@ -201,8 +201,10 @@ describe('the documented command', () => {
   };
 
   const OF_MAIL = new Set(['forgotPassword', 'resetPassword', 'confirmEmail']);
+  // The newsletter needs mail, and has a test of its own.
+  const ofEverySite = rows.filter(([, { group }]) => group !== 'Newsletter');
 
-  test.each(rows)('of %s gets the documented response', async (id, operation) => {
+  test.each(ofEverySite)('of %s gets the documented response', async (id, operation) => {
     let command = toCurl(operation, { publicUrl: ORIGIN });
     for (const [example, real] of Object.entries((await preparations[id]?.()) ?? {})) {
       command = command.replaceAll(example, real);

@@ -28,6 +28,15 @@ const PICTURE = { url: '/api/media/66f0c0ffee0123456789abcd', type: 'image/png',
 const NOTHING = { uk: '', en: '' };
 const LINK = { text: 'Mastodon', href: 'https://mastodon.example/@olena' };
 
+const NEWSLETTER = {
+  isOn: false,
+  inFooter: false,
+  sendsByDefault: false,
+  isWhole: true,
+  digestDay: 1,
+  digestHour: 9,
+};
+
 /** A setting without a row is a type error. */
 const SETTINGS: { [Name in SettingName]: Row<Name> } = {
   names: {
@@ -128,6 +137,19 @@ const SETTINGS: { [Name in SettingName]: Row<Name> } = {
   },
   confirmPrograms: { default: false, stored: true, environment: null, wrong: ['yes'] },
   holdUnconfirmed: { default: true, stored: false, environment: null, wrong: ['yes'] },
+  newsletter: {
+    default: NEWSLETTER,
+    stored: { ...NEWSLETTER, inFooter: true, digestHour: 18 },
+    environment: {
+      variables: { NEWSLETTER: 'on' },
+      gives: { ...NEWSLETTER, isOn: true, inFooter: true, digestHour: 18 },
+      wrong: { NEWSLETTER: 'yes' },
+    },
+    wrong: [
+      { ...NEWSLETTER, digestDay: 0 },
+      { ...NEWSLETTER, digestHour: 24 },
+    ],
+  },
   feedPosts: { default: 20, stored: 5, environment: null, wrong: [0, 101, 1.5, Number.NaN] },
   smartTypography: {
     default: true,

@@ -233,4 +233,48 @@ export const apiReferenceUk: Record<string, string> = {
   'One language; without it, both together': 'Одна мова; без параметра — обидві разом',
   'Only the two versions of this post': 'Лише дві версії цього допису',
   'The numbers of the range': 'Числа за діапазон',
+  Newsletter: 'Розсилка',
+  'Subscribe to the newsletter': 'Підписатися на листи',
+  'The response is always the same: it does not tell whether the address is known. The subscription begins when its owner presses the button on the page that the letter links to.':
+    'Відповідь завжди однакова: вона не видає, чи відома ця адреса. Підписка починає діяти, коли її власник натисне кнопку на сторінці, на яку веде лист.',
+  'Languages to read, the preferred one first': 'Мови читача, спершу та, якій він надає перевагу',
+  'A letter for each post, or one a week with all of them':
+    'Лист про кожен допис або один лист на тиждень про всі',
+  'Only posts with one of these tags; empty: all posts':
+    'Лише дописи з якимось із цих тегів; порожній список — усі дописи',
+  'A letter is on its way': 'Лист уже надсилається',
+  'The newsletter is off, or mail is not set up': 'Розсилку вимкнено або пошту не налаштовано',
+  'Stop a subscription with one request': 'Припинити підписку одним запитом',
+  'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response.':
+    'Його надсилають поштові програми за заголовком `List-Unsubscribe` (RFC 8058). Кукі не потрібні; токен, який уже не діє, отримує таку саму відповідь.',
+  'From the link in a letter': 'З посилання в листі',
+  'No more letters': 'Листів більше не буде',
+  'List subscribers': 'Список підписників',
+  'The newest first.': 'Спершу найновіші.',
+  'Readers of this language': 'Читачі цієї мови',
+  'A part of the address': 'Частина адреси',
+  'A page of subscribers': 'Сторінка підписників',
+  'The API key lacks the scope `subscribers`': 'Ключ API не має дозволу `subscribers`',
+  'Add a subscriber': 'Додати підписника',
+  'With the time of the consent the subscription begins at once. Without it the reader gets a letter to confirm the address, and nothing else until then.':
+    'Якщо вказано час згоди, підписка діє одразу. Без нього читач отримає лист із проханням підтвердити адресу, а доти — більше нічого.',
+  'When the reader consented; without it the reader gets a letter to confirm':
+    'Коли читач погодився; без цього поля він отримає лист із проханням підтвердити адресу',
+  'The subscriber': 'Підписник',
+  'Change a subscription, or stop it': 'Змінити або припинити підписку',
+  'Ends the subscription': 'Припиняє підписку',
+  'The changed subscriber': 'Змінений підписник',
+  'Delete a subscriber with every trace of the address':
+    'Видалити підписника й усе, що пов’язано з його адресою',
+  'The subscriber was deleted': 'Підписника видалено',
+  'Send a published post to its readers': 'Надіслати опублікований допис читачам',
+  'Each subscriber gets one letter, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the present state.':
+    'Кожен підписник отримує один лист мовою своєї підписки. Допис надсилається один раз: повторний запит нічого не змінює й отримує поточний стан.',
+  'Languages to send; without it, both': 'Мови, якими надсилати; без поля — обидві',
+  'Readers of a language that the post lacks wait for the translation, get the other language, or nothing':
+    'Читачі мови, якою допису ще немає, чекають на переклад, отримують іншу мову або нічого',
+  'With true, readers are counted and nothing is sent':
+    'Якщо true, сервер лише рахує читачів і нічого не надсилає',
+  'The letters are being sent, or a dry run: how many would be':
+    'Листи надсилаються або, під час пробного запуску, скільки їх було б',
 };

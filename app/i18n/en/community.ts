@@ -121,6 +121,8 @@ export const communityEn: typeof communityUk = {
       confirmed: 'Confirmed. If you began in another tab, go back to it.',
       connected: 'Service connected.',
       disconnected: 'Service disconnected.',
+      subscribed: 'Done: new posts will come to your email address.',
+      subscription: 'We’ve sent you a letter. Press the button in it, and your subscription begins.',
     },
     signInDone: {
       deleted: 'Account deleted.',

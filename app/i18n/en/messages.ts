@@ -2,6 +2,7 @@ import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 import type { Messages } from '#app/i18n/uk/messages.ts';
 import { communityEn } from './community.ts';
+import { newsletterEn } from './newsletter.ts';
 import { searchEn } from './search.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
@@ -202,4 +203,5 @@ export const en = {
   },
   search: searchEn,
   community: communityEn,
+  newsletter: newsletterEn,
 } satisfies Messages;

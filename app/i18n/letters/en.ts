@@ -1,4 +1,5 @@
 import { accountLettersEn } from './account-en.ts';
+import { newsletterLettersEn } from './newsletter-en.ts';
 import type { lettersUk } from './uk.ts';
 
 /** Letters in English. */
@@ -7,6 +8,7 @@ export const lettersEn: typeof lettersUk = {
     address: 'If the button doesn’t work, open this address:',
   },
   ...accountLettersEn,
+  newsletter: newsletterLettersEn,
   test: {
     subject: (site) => `A test letter from ${site}`,
     preheader: 'Letters work.',

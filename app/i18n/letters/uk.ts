@@ -1,4 +1,5 @@
 import { accountLettersUk } from './account-uk.ts';
+import { newsletterLettersUk } from './newsletter-uk.ts';
 
 /** Letters in Ukrainian. */
 export const lettersUk = {
@@ -6,6 +7,7 @@ export const lettersUk = {
     address: 'Якщо кнопка не працює, відкрийте цю адресу:',
   },
   ...accountLettersUk,
+  newsletter: newsletterLettersUk,
   test: {
     subject: (site: string) => `Пробний лист із сайту «${site}»`,
     preheader: 'Пошта працює.',

@@ -17,6 +17,7 @@ export const programsEn: ProgramMessages = {
     publish: 'Publish, change and unpublish posts: readers see it at once',
     upload: 'Upload pictures and videos',
     moderate: 'Read, hide and show comments',
+    subscribers: 'Manage subscribers, and send posts to them',
   },
   scopeNames: {
     read: 'reads drafts and analytics',
@@ -24,6 +25,7 @@ export const programsEn: ProgramMessages = {
     publish: 'publishes',
     upload: 'uploads files',
     moderate: 'moderates comments',
+    subscribers: 'manages subscribers',
   },
   ends: 'Every change is in the audit log, with the name of the program. You can disconnect it at any time on the page of your account.',
   allow: 'Allow',

@@ -1,6 +1,7 @@
 import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 import { communityUk } from './community.ts';
+import { newsletterUk } from './newsletter.ts';
 import { searchUk } from './search.ts';
 
 const posts = (count: number) =>
@@ -213,6 +214,7 @@ export const uk = {
   },
   search: searchUk,
   community: communityUk,
+  newsletter: newsletterUk,
 };
 
 export type Messages = typeof uk;

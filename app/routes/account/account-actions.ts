@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { messages } from '#app/i18n/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { changePasswordSchema, lettersSchema, newEmailSchema, profileSchema } from '#contract/users.ts';
@@ -12,6 +13,7 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
+import { subscribeOwn } from '#server/newsletter/own-subscription.ts';
 import { endProgram } from '#server/oauth/programs.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { requestNewAddress } from '#server/users/email/change-email.ts';
@@ -29,6 +31,8 @@ type AccountAction = (given: {
   session: RequestSession;
   request: Request;
   notes: ResponseNotes;
+  /** The client’s IP address. */
+  address: string;
 }) => Promise<LeavingForProvider | undefined>;
 
 /**
@@ -119,6 +123,12 @@ export const accountActions: Record<string, AccountAction> = {
     await endAllSessions({ userId: actor.user.id });
     await session.end();
     throw redirect(`${paths.signIn(locale)}?done=signedOut`, 303);
+  },
+
+  async subscribe({ actor, locale, address }) {
+    const wording = messages[locale].newsletter.account.help;
+    const { needsLetter } = await subscribeOwn({ actor, locale, wording, address });
+    throw done(locale, needsLetter ? 'subscription' : 'subscribed');
   },
 
   async delete({ actor, fields, locale, session }) {

@@ -10,6 +10,7 @@ import { DeletionForm } from '#app/ui/account/deletion-form.tsx';
 import { LeavingPage } from '#app/ui/account/leaving-page.tsx';
 import { EmailSection, LettersSection, type UserMail } from '#app/ui/account/mail-sections.tsx';
 import { MyDataForm } from '#app/ui/account/my-data-form.tsx';
+import { NewsletterSection } from '#app/ui/account/newsletter-section.tsx';
 import { OwnComments } from '#app/ui/account/own-comments.tsx';
 import { PasswordForm } from '#app/ui/account/password-form.tsx';
 import { PictureForm } from '#app/ui/account/picture-form.tsx';
@@ -33,9 +34,11 @@ import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { listOwnComments } from '#server/comments/own-comments.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
+import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { findOwnSubscription } from '#server/newsletter/own-subscription.ts';
 import { listPrograms } from '#server/oauth/programs.ts';
 import type { User } from '#server/users/model.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
@@ -69,6 +72,7 @@ export function loader(args: Route.LoaderArgs) {
         isConnected: user.providers.includes(id),
       })),
       comments,
+      subscription: await findOwnSubscription({ actor }),
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),
       // Anyone can link here with any query.
@@ -89,7 +93,7 @@ export function action(args: Route.ActionArgs) {
     if (!run) throw new NotFound();
     const { request, context } = args;
     const [session, notes] = [context.get(sessionContext), context.get(responseNotesContext)];
-    return run({ actor, fields, locale, session, request, notes });
+    return run({ actor, fields, locale, session, request, notes, address: clientAddressOf(context) });
   });
 }
 
@@ -102,8 +106,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const result = useActionData<FailedForm | LeavingForProvider>();
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { user, mail, mustGivePassword, sessions, comments, programs, providers, done, problem, provider } =
-    loaderData;
+  const { user, mail, mustGivePassword, sessions, comments, programs, providers } = loaderData;
+  const { subscription, done, problem, provider } = loaderData;
   if (result && 'address' in result) return <LeavingPage {...result} />;
   const sentence = sentenceOf(done, account.done);
   const problemsOf = (intent: string) => (result?.values.intent === intent ? result.problems : []);
@@ -149,6 +153,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         {programs && <ProgramList programs={programs} />}
         <OwnComments {...comments} />
         {mail && <LettersSection mail={mail} />}
+        <NewsletterSection subscription={subscription} />
         <SessionList sessions={sessions} />
         <SignOutForm />
         <MyDataForm mustGivePassword={mustGivePassword} />

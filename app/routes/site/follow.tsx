@@ -3,6 +3,7 @@ import { messages } from '#app/i18n/messages.ts';
 import { withTiedWords } from '#app/i18n/tied-words.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { FeedAddresses } from '#app/ui/feed-addresses.tsx';
+import { SubscribeOffer } from '#app/ui/newsletter/subscribe-offer.tsx';
 import { useCopyLabels } from '#app/ui/posts/post-body.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
@@ -39,6 +40,7 @@ export default function Follow() {
       <div className="follow prose" {...useCopyLabels()}>
         <p>{follow.lead}</p>
         <p>{follow.how}</p>
+        <SubscribeOffer source="page" />
         {locales.map((language) => (
           <FeedAddresses key={language} language={language} />
         ))}

@@ -4,6 +4,7 @@ import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { loadDiscussion } from '#app/routes/comments/load-discussion.ts';
 import { CommentsSection } from '#app/ui/comments/comments-section.tsx';
+import { SubscribeOffer } from '#app/ui/newsletter/subscribe-offer.tsx';
 import { PostArticle } from '#app/ui/posts/post-article.tsx';
 import { PostList } from '#app/ui/posts/post-list.tsx';
 import { PostNeighbours } from '#app/ui/posts/post-neighbours.tsx';
@@ -55,6 +56,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
     <SitePage alternate={alternate}>
       <ReadingBar alternate={alternate} hasContents={toTocEntries(post.headings).length > 0} />
       <PostArticle post={post} />
+      {post.state === 'published' && <SubscribeOffer source="post" />}
       <PostNeighbours post={post} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related-posts">

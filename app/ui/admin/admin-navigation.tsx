@@ -13,8 +13,8 @@ const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
 
 /** The sections of the admin: the pages of the table that no other page links to. */
 export function AdminNavigation() {
-  const { locale, currentUser, sendsLetters } = useSite();
-  const { navigation, newPost } = useAdminMessages();
+  const { locale, currentUser, sendsLetters, newsletter } = useSite();
+  const { navigation, newPost, newsletter: words } = useAdminMessages();
   const { pathname } = useLocation();
   const waiting = currentUser?.waiting ?? 0;
   const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
@@ -40,6 +40,11 @@ export function AdminNavigation() {
             {toLink(section)}
           </li>
         ))}
+        {newsletter && (
+          <li data-rare={true}>
+            <NavLink to={paths.adminSubscribers(locale)}>{words.title}</NavLink>
+          </li>
+        )}
         {sendsLetters && (
           <li data-rare={true}>
             <NavLink to={paths.adminLetters(locale)}>{navigation.letters}</NavLink>

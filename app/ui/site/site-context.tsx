@@ -44,6 +44,8 @@ export type Site = {
   countsViews: boolean;
   /** Whether the site sends letters. If not, nothing speaks of them. */
   sendsLetters: boolean;
+  /** Only with a newsletter; `footer` if pages link to it at their end. */
+  newsletter?: { footer: boolean };
   /** The signed-in user; null for anonymous readers. */
   currentUser: {
     name: string;

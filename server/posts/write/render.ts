@@ -1,14 +1,16 @@
-import { STRUCTURE_MAX } from '#contract/limits.ts';
+import { LETTER_BYTES_MAX, STRUCTURE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
+import type { LetterHtml } from '#server/markdown/output/letter-html.ts';
 import { readingMinutes, summaryOf } from '#server/markdown/plain.ts';
 import {
   type RenderedMarkdown,
   type RenderOptions,
   renderMarkdown,
+  renderMarkdownLetter,
   renderMarkdownPreview,
   renderVersionOf,
 } from '#server/markdown/render.ts';
@@ -22,6 +24,8 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { requireStorable } from './storable.ts';
 
 const SUMMARY_MAX = 240;
+/** What a letter has around the text: its layout, the excerpt, links. */
+const LETTER_FRAME_BYTES = 12_000;
 
 type RenderedSource = Pick<
   VersionSource,
@@ -99,6 +103,21 @@ function renderText(text: Text): Promise<RenderedMarkdown> {
 
 function renderLimited(text: Text): Promise<RenderedMarkdown> {
   return renderMarkdown(text.content, { ...optionsFor(text), isLimited: true });
+}
+
+/** A published text as a letter has it: as plain paragraphs if it can't be rendered in time. */
+export async function renderForLetter({
+  content,
+  locale,
+  pageUrl,
+}: {
+  content: string;
+  locale: Locale;
+  pageUrl: string;
+}): Promise<LetterHtml> {
+  const images = await getPictures(findMediaUrls(content));
+  const letter = { pageUrl, maxBytes: LETTER_BYTES_MAX - LETTER_FRAME_BYTES };
+  return renderMarkdownLetter(content, optionsFor({ content, locale, images }), letter);
 }
 
 /** What the settings of the site say, for pages and previews alike. */

@@ -40,6 +40,20 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
   programTokens: { of: ['code.program.userId'], shown: ['expiresAt'] },
   keys: { of: ['madeBy'], shown: ['name', 'authorName', 'createdAt', 'lastUsedAt', 'revokedAt'] },
   media: { of: ['replacement.by'], shown: ['filename', 'replacement.at'] },
+  subscribers: {
+    of: ['emailKey'],
+    shown: [
+      'languages',
+      'frequency',
+      'tagIds',
+      'state',
+      'source',
+      'consent',
+      'confirmedAt',
+      'stoppedAt',
+      'stopReason',
+    ],
+  },
   audit: { of: ['who', 'subject.id'], shown: ['at', 'action', 'who', 'subject', 'count', 'other'] },
 };
 

@@ -10,6 +10,7 @@ import { keysEn } from './keys.ts';
 import { adminLettersEn } from './letters.ts';
 import { mediaEn } from './media.ts';
 import { moderationEn } from './moderation.ts';
+import { newsletterAdminEn } from './newsletter.ts';
 import { pagesEn } from './pages.ts';
 import { postPagesEn } from './post-pages.ts';
 import { postsEn } from './posts.ts';
@@ -43,6 +44,7 @@ export const adminEn = {
     comments: 'Comments',
   },
   analytics: analyticsEn,
+  newsletter: newsletterAdminEn,
   posts: postsEn,
   postPages: postPagesEn,
   newPost: 'New post',

@@ -21,6 +21,7 @@ export const keysEn: typeof keysUk = {
     upload: 'Upload pictures and videos',
     read: 'Read drafts, scheduled posts and analytics',
     moderate: 'Moderate: read, hide and show comments',
+    subscribers: 'Manage subscribers and send posts to them',
   },
   scopeNames: {
     write: 'write drafts',
@@ -28,6 +29,7 @@ export const keysEn: typeof keysUk = {
     upload: 'upload files',
     read: 'read drafts and analytics',
     moderate: 'moderate comments',
+    subscribers: 'manage subscribers',
   },
   expires: 'Valid until (inclusive)',
   expiresHelp: 'Leave it empty for a key that doesn’t expire.',

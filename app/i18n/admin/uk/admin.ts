@@ -9,6 +9,7 @@ import { keysUk } from './keys.ts';
 import { adminLettersUk } from './letters.ts';
 import { mediaUk } from './media.ts';
 import { moderationUk } from './moderation.ts';
+import { newsletterAdminUk } from './newsletter.ts';
 import { pagesUk } from './pages.ts';
 import { postPagesUk } from './post-pages.ts';
 import { postsUk } from './posts.ts';
@@ -42,6 +43,7 @@ export const adminUk = {
     comments: 'Коментарі',
   },
   analytics: analyticsUk,
+  newsletter: newsletterAdminUk,
   posts: postsUk,
   postPages: postPagesUk,
   newPost: 'Новий допис',

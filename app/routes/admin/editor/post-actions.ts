@@ -2,6 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { ActionDone, EditorAction } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid } from '#server/errors.ts';
+import { sendPost } from '#server/newsletter/send-post.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { setPostState } from '#server/posts/admin/post-state.ts';
@@ -26,13 +27,15 @@ export async function runAction(actor: SignedIn, postId: string, action: EditorA
 async function publish(
   actor: SignedIn,
   postId: string,
-  { locales, minorEdit, numbers }: Extract<EditorAction, { intent: 'publish' }>,
+  { locales, minorEdit, send, numbers }: Extract<EditorAction, { intent: 'publish' }>,
 ): Promise<ActionDone> {
   if (locales.length === 0) throw new Invalid('Invalid request', [problem('publish', 'nothing_to_publish')]);
   const { settings, settingsCopy } = await requireTexts(actor, postId, locales);
   const { publishedAt } = settingsCopy?.value ?? settings;
 
   const { slug } = await commitPost({ actor, postId, locales, published: true, minorEdit, numbers });
+  // After the post is published: a refused change sends nothing.
+  if (send) await sendPost({ actor, post: postId, missing: send });
   const isLater = publishedAt !== null && Date.parse(publishedAt) > Date.now();
   return { done: isLater ? 'scheduled' : 'published', address: slug };
 }

@@ -24,6 +24,7 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
+import { getSendChoices, type SendChoices } from '#server/newsletter/send-post.ts';
 import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
 import { NEW_PLACE } from '#server/posts/model.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
@@ -65,8 +66,15 @@ export async function loadEditor(input: EditorRequestInput): Promise<LoadedEdito
     title: own.fields.title || other.fields.title || '',
     knownTags: context.tags.flatMap(({ slug }) => toTagNames(slug, context)),
     userId: input.actor.user.id,
+    sendChoices: await findSendChoices(input.actor, post),
     done: toEditorDone(url.searchParams.get('done')),
   };
+}
+
+/** Nothing of a newsletter is in the data of the page if there is none, and standalone pages are not sent. */
+async function findSendChoices(actor: SignedIn, { id, kind }: EditorPost): Promise<SendChoices | undefined> {
+  if (kind === 'page') return undefined;
+  return (await getSendChoices({ actor, postId: id })) ?? undefined;
 }
 
 export async function fieldContext(locale: Locale): Promise<FieldContext> {

@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
+import { countFailedLetters } from '#server/newsletter/issues.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/admin/list.ts';
 import { listProposals } from '#server/posts/programs/proposals.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -27,7 +28,7 @@ export async function loadHome({
   const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });
   const page = { actor, locale, page: 1, limit: SHOWN, now };
-  const [waiting, backups, counts, toTranslate, drafts, scheduled, report, broken, proposals] =
+  const [waiting, backups, counts, toTranslate, drafts, scheduled, report, broken, proposals, unsent] =
     await Promise.all([
       countWaiting({ actor }),
       getNightlyState(),
@@ -38,12 +39,14 @@ export async function loadHome({
       reportAnalytics({ actor, range, locale: null, timeZone }),
       listBrokenLinks({ actor, limit: BROKEN_LINKS_MAX }),
       listProposals({ actor, locale }),
+      countFailedLetters({ actor }),
     ]);
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts, broken };
   const { hasSecondFactor } = actor.user;
   const backupFailedAt = backups.failure?.at ?? null;
   return {
     waiting,
+    unsent,
     backupFailedAt,
     hasSecondFactor,
     counts,

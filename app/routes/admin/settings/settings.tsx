@@ -29,10 +29,10 @@ export function loader(args: Route.LoaderArgs) {
       seen: toSeen(siteSettings()),
       fixed: listFixedSettings({ actor: adminOf(args.context) }),
       robots: previewRobots(fields).robots,
+      hasMail: isMailSetUp(),
       timeZones,
       pictures: picturesOf(siteSettings()),
       hasPrograms: config().mcp,
-      hasMail: isMailSetUp(),
       done: searchParams.get('done'),
       problem: pictureProblemIn(searchParams),
     };

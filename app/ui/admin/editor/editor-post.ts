@@ -5,6 +5,7 @@ import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { ActionDone, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
+import type { SendChoices } from '#server/newsletter/send-post.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;
@@ -66,6 +67,8 @@ export type LoadedEditor = {
   knownTags: string[];
   /** The user who opens it. */
   userId: string;
+  /** Only with a newsletter. */
+  sendChoices: SendChoices | undefined;
   done: EditorDone | null;
 };
 

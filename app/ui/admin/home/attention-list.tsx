@@ -12,18 +12,20 @@ type Entry = { text: string; count: number; to: string };
 /** Links to the lists that need attention, each with its number of entries. */
 export function AttentionList({
   waiting,
+  unsent,
   backupFailedAt,
   counts,
   toTranslate,
 }: {
   waiting: number;
+  unsent: number;
   backupFailedAt: string | null;
   counts: PostGroupCounts;
   toTranslate: Record<Locale, number>;
 }) {
   const { locale, timeZone } = useSite();
   const { moderation } = useMessages().community;
-  const { home } = useAdminMessages();
+  const { home, newsletter } = useAdminMessages();
   const failedAt = backupFailedAt === null ? '' : toLocalTime(backupFailedAt, timeZone).replace('T', ' ');
   const all: Entry[] = [
     {
@@ -36,6 +38,7 @@ export function AttentionList({
       count: waiting,
       to: `${paths.adminComments(locale)}?view=waiting`,
     },
+    { text: newsletter.failed(unsent), count: unsent, to: paths.adminSubscribers(locale) },
     {
       text: home.outdated(counts.outdated),
       count: counts.outdated,

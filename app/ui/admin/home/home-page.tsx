@@ -20,6 +20,8 @@ import { SecondFactorAdvice } from './second-factor-advice.tsx';
 export type Overview = {
   /** Comments that wait for approval. */
   waiting: number;
+  /** Letters of the newsletter that have failed lately. */
+  unsent: number;
   /** When the last nightly backup failed, ISO 8601; null if it did not. */
   backupFailedAt: string | null;
   /** Whether the admin signs in in two steps. */
@@ -43,6 +45,7 @@ export type Overview = {
 /** The overview of the admin. Each number and each section links to its list. */
 export function HomePage({
   waiting,
+  unsent,
   backupFailedAt,
   hasSecondFactor,
   counts,
@@ -69,6 +72,7 @@ export function HomePage({
           <h2 id="attention">{home.attention}</h2>
           <AttentionList
             waiting={waiting}
+            unsent={unsent}
             backupFailedAt={backupFailedAt}
             counts={counts}
             toTranslate={toTranslate}

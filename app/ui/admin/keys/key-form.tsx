@@ -5,6 +5,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
 import { useDescribeProblem } from '#app/ui/admin/forms/describe-problem.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from '#contract/limits.ts';
 
@@ -56,6 +57,8 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
 function Scopes({ failed }: { failed: FailedForm | null }) {
   const id = useId();
   const { keys } = useAdminMessages();
+  const { newsletter } = useSite();
+  const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || newsletter);
   const problem = useDescribeProblem()(findProblem(failed?.problems ?? [], 'scopes'));
   return (
     <fieldset className="field choices" aria-describedby={problem ? id : undefined}>
@@ -65,7 +68,7 @@ function Scopes({ failed }: { failed: FailedForm | null }) {
           {problem}
         </p>
       )}
-      {KEY_SCOPES.map((scope) => (
+      {scopes.map((scope) => (
         <label key={scope} className="checkbox">
           <input
             type="checkbox"

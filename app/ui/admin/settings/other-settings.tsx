@@ -5,13 +5,20 @@ import { OtherChanges, presentValueOf } from '#app/ui/admin/forms/other-changes.
 
 type Words = AdminMessages['settings'];
 
-const SWITCHES = ['analytics', 'smartTypography', 'confirmPrograms'];
+const SWITCHES = [
+  'analytics',
+  'smartTypography',
+  'confirmPrograms',
+  'newsletter.isOn',
+  'newsletter.inFooter',
+  'newsletter.sendsByDefault',
+];
 
 /** The settings that somebody else has saved while the form was open. */
 export function OtherSettings({ changes }: { changes: OtherChange[] }) {
-  const { settings, comments } = useAdminMessages();
+  const { settings, comments, newsletter } = useAdminMessages();
   const shown = changes.map(({ name, fields }) => ({
-    label: labelOf(name, settings),
+    label: name.startsWith('newsletter.') ? newsletterLabel(name, newsletter) : labelOf(name, settings),
     value: presentValue(name, fields, { ...settings, policies: comments.policies }),
   }));
   return <OtherChanges title={settings.conflict.title} changes={shown} />;
@@ -39,6 +46,11 @@ function labelOf(name: string, words: Words): string {
     analyticsEventDays: words.eventDays,
   };
   return labels[setting] ?? name;
+}
+
+function newsletterLabel(name: string, { settings }: AdminMessages['newsletter']): string {
+  const words: Record<string, unknown> = settings;
+  return `${settings.title}: ${words[name.split('.')[1] ?? ''] ?? name}`;
 }
 
 function presentValue(

@@ -12,6 +12,7 @@ import { AccentSetting } from './accent-setting.tsx';
 import { CommentPolicySetting } from './comment-policy-setting.tsx';
 import { type FormState, FormStateProvider } from './form-state.tsx';
 import { LinkList } from './link-list.tsx';
+import { NewsletterSettings } from './newsletter-settings.tsx';
 import { OtherSettings } from './other-settings.tsx';
 import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
@@ -26,10 +27,10 @@ export function SettingsPage({
   fixed,
   seen,
   robots,
+  hasMail,
   timeZones,
   pictures,
   hasPrograms,
-  hasMail,
   done,
   problem,
   failed,
@@ -40,11 +41,12 @@ export function SettingsPage({
   /** The settings that the form began with. */
   seen: string;
   robots: string;
+  /** Whether the site sends letters. */
+  hasMail: boolean;
   timeZones: TimeZoneChoice[];
   pictures: SitePictures;
   /** Whether programs may connect. */
   hasPrograms: boolean;
-  hasMail: boolean;
   done: string | null;
   problem: PictureProblem | null;
   failed: FailedForm | OutdatedForm | undefined;
@@ -73,6 +75,7 @@ export function SettingsPage({
           {hasMail && <UnconfirmedSetting />}
           <RobotsSettings text={robots} />
           <Programs isShown={hasPrograms} isOn={fields.confirmPrograms === 'yes'} />
+          {hasMail && <NewsletterSettings />}
           <Feeds />
           <button className="button" type="submit">
             {settings.save}

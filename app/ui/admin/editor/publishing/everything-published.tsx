@@ -3,6 +3,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 
 /**
  * Shown in the publishing panel if there is nothing to publish: links to the published versions, and possible
@@ -15,8 +16,9 @@ export function EverythingPublished({
   post: EditorPost;
   onTranslate: (locale: Locale) => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { editor, newsletter: words } = useAdminMessages();
   const site = useSite();
+  const { newsletter } = site;
   const out = LOCALES.filter((locale) => isOut(post, locale));
   const date = out.map((locale) => post.versions[locale]?.publishedAt).find(Boolean);
   const isLater = out.every((locale) => post.versions[locale]?.state === 'scheduled');
@@ -35,6 +37,11 @@ export function EverythingPublished({
           )}
         </div>
       ))}
+      {newsletter && post.kind === 'post' && (
+        <p>
+          <a href={paths.adminSend(site.locale, post.slug ?? post.id)}>{words.send.title}</a>
+        </p>
+      )}
       <p className="soft">{editor.everythingOut.next}</p>
     </>
   );

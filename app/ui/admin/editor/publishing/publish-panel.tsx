@@ -10,6 +10,7 @@ import { EverythingPublished } from './everything-published.tsx';
 import { LanguageChoice } from './publish-language.tsx';
 import { PublishMoment } from './publish-moment.tsx';
 import { Refusal } from './refusal.tsx';
+import { SendWithPost, useSend } from './send-with-post.tsx';
 import { Unpublish } from './unpublish.tsx';
 import { focusIfWanted } from './use-publishing.ts';
 
@@ -81,13 +82,14 @@ function Choices({
   /** The fields of the form. */
   fields: FormData;
   status: SavingStatus;
-  onPublish: (locales: Locale[], minorEdit: boolean) => void;
+  onPublish: EditorActions['publish'];
 }) {
   const { editor } = useAdminMessages();
   const site = useSite();
   const { copies } = status;
   const [toggled, setToggled] = useState<Partial<Record<Locale, boolean>>>({});
   const [isMinor, setMinor] = useState(false);
+  const [send, setSend] = useSend(post);
 
   const suggested = suggestedLanguages(post, fields, status);
   const chosen = LOCALES.filter((locale) => toggled[locale] ?? suggested.includes(locale));
@@ -123,11 +125,16 @@ function Choices({
           </span>
         </label>
       )}
+      <SendWithPost
+        available={LOCALES.filter((locale) => chosen.includes(locale) || isOut(post, locale))}
+        send={send}
+        onChange={setSend}
+      />
       <p className="publish-buttons">
         {hasNothing ? (
           <span className="soft">{editor.nothingNew}</span>
         ) : (
-          <button className="button" type="button" onClick={() => onPublish(chosen, isMinor)}>
+          <button className="button" type="button" onClick={() => onPublish(chosen, isMinor, send)}>
             {buttonText()}
           </button>
         )}

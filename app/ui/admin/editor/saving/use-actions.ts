@@ -10,6 +10,7 @@ import {
 } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
+import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorAction } from '#contract/posts/editor.ts';
 import type { Form } from './parts.ts';
@@ -77,8 +78,14 @@ export function useActions({
       await saver.flush();
       if (saver.status().absence) requestAnimationFrame(showNotice);
     },
-    publish: (locales: Locale[], minorEdit: boolean) =>
-      void run((numbers) => ({ intent: 'publish', locales, minorEdit, numbers })),
+    publish: (locales: Locale[], minorEdit: boolean, send: MissingChoice | null) =>
+      void run((numbers) => ({
+        intent: 'publish',
+        locales,
+        minorEdit,
+        numbers,
+        ...(send ? { send } : {}),
+      })),
     unpublish: (part: Locale) => void run(() => ({ intent: 'unpublish', part })),
     setUpToDate: (part: Locale) => void run(() => ({ intent: 'upToDate', part })),
     async discard() {

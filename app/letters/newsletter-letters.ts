@@ -1,0 +1,70 @@
+import type { LetterBlock, LetterView } from './letter-body.ts';
+
+export const confirmSubscription: LetterView<'confirmSubscription'> = (
+  { url, isKnown },
+  { site, t: { newsletter } },
+) => {
+  const words = isKnown ? newsletter.manage : newsletter.confirm;
+  return {
+    subject: words.subject(site.name),
+    preheader: words.text,
+    title: words.title,
+    blocks: [{ text: words.text }],
+    action: { label: words.action, url },
+    after: [words.after],
+    reason: newsletter.asked(site.name),
+  };
+};
+
+export const newsletterPost: LetterView<'newsletterPost'> = (
+  { title, excerpt, url, cover, body, isOther, otherUrl, manageUrl },
+  { site, t: { newsletter } },
+) => {
+  const blocks: LetterBlock[] = [
+    ...(isOther ? [{ text: newsletter.otherLanguage }] : []),
+    ...(cover ? [toCover(cover, url)] : []),
+    ...(excerpt ? [{ text: excerpt }] : []),
+    ...(body ? [{ html: `<div style="white-space:normal">${body.html}</div>`, text: body.text }] : []),
+  ];
+  const isWhole = body !== null && !body.isCut;
+  return {
+    subject: title,
+    preheader: excerpt,
+    title,
+    blocks,
+    action: { label: isWhole ? newsletter.onSite : newsletter.readOn, url },
+    reason: newsletter.reason(site.name),
+    stop: [
+      ...(otherUrl ? [{ label: newsletter.otherVersion, url: otherUrl }] : []),
+      { label: newsletter.stop, url: manageUrl },
+    ],
+  };
+};
+
+export const newsletterDigest: LetterView<'newsletterDigest'> = (
+  { items, url, manageUrl },
+  { site, t: { newsletter } },
+) => ({
+  subject: newsletter.digest.subject(site.name, items.length),
+  preheader: items.map(({ text }) => text).join(' · '),
+  title: newsletter.digest.title,
+  blocks: [{ items }],
+  action: { label: newsletter.digest.action, url },
+  reason: newsletter.reason(site.name),
+  stop: [{ label: newsletter.stop, url: manageUrl }],
+});
+
+function toCover(
+  { url: src, width, height }: { url: string; width: number | null; height: number | null },
+  url: string,
+): LetterBlock {
+  const shown = Math.min(600, width ?? 600);
+  const size = width && height ? ` width="${shown}" height="${Math.round((height / width) * shown)}"` : '';
+  const address = src.includes('/api/media/') && !src.includes('?') ? `${src}?w=640` : src;
+  const picture = `<img src="${escaped(address)}" alt=""${size} style="display:block;max-width:100%;height:auto;border-radius:4px">`;
+  return { html: `<a href="${escaped(url)}">${picture}</a>`, text: '' };
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

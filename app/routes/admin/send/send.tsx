@@ -1,0 +1,69 @@
+import { replace, useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { subscriberActions } from '#app/routes/admin/subscribers/subscriber-actions.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { SendPage } from '#app/ui/admin/send/send-page.tsx';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
+import { NotFound } from '#server/errors.ts';
+import { findProgress } from '#server/newsletter/issues.ts';
+import { sendTestLetters } from '#server/newsletter/preview-letters.ts';
+import { getSendChoices, issueIdOf, sendPost } from '#server/newsletter/send-post.ts';
+import { getPostGroup } from '#server/posts/admin/list.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import type { Route } from './+types/send';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const actor = adminOf(args.context);
+    const post = await getPostGroup({ actor, locale, post: args.params.slug });
+    const choices = await getSendChoices({ actor, postId: post.id });
+    if (!choices || post.kind === 'page') throw new NotFound();
+    return {
+      post,
+      groups: choices.groups,
+      progress: await findProgress({ actor, id: issueIdOf(post.id) }),
+      isWhole: siteSettings().newsletter.isWhole,
+      email: actor.user.email,
+      done: new URL(args.request.url).searchParams.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (fields, locale) => {
+    const actor = adminOf(args.context);
+    const { intent = '', id = '' } = fields;
+    const { pathname: path } = args.url;
+    const post = args.params.slug;
+    const isWhole = fields.content !== 'excerpt';
+    if (intent === 'test') {
+      await sendTestLetters({ actor, post, isWhole });
+      throw replace(`${path}?done=test`, 303);
+    }
+    if (intent === 'send') {
+      const missing = MISSING_CHOICES.find((choice) => choice === fields.missing) ?? 'wait';
+      await sendPost({ actor, post, missing, isWhole });
+      throw replace(`${path}?done=sent`, 303);
+    }
+    const act = Object.hasOwn(subscriberActions, intent) ? subscriberActions[intent] : undefined;
+    if (!act) throw new NotFound();
+    return act({ actor, id, path, locale });
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].newsletter.send.title });
+}
+
+export default function AdminSend({ loaderData }: Route.ComponentProps) {
+  return <SendPage {...loaderData} failed={useActionData<FailedForm>()} />;
+}

@@ -1,0 +1,74 @@
+import { replace } from 'react-router';
+import { toFailedForm } from '#app/requests/form-action.ts';
+import { localeOf } from '#app/requests/page-locale.ts';
+import { IMPORT_BYTES } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { Invalid, TooLarge } from '#server/errors.ts';
+import { openUpload } from '#server/http/request/multipart.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { requireSameSite } from '#server/http/request/same-origin.ts';
+import { type ImportReport, importSubscribers } from '#server/newsletter/import-subscribers.ts';
+import { pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
+import { removeSubscriber } from '#server/newsletter/subscribers.ts';
+
+type Given = { actor: SignedIn; id: string; path: string; locale: Locale };
+
+/** The actions of the forms about subscribers and issues, by their `intent` field. */
+export const subscriberActions: Record<string, (given: Given) => Promise<never>> = {
+  async remove({ actor, id, locale }) {
+    await removeSubscriber({ actor, id });
+    throw replace(`${paths.adminSubscribers(locale)}?done=removed`, 303);
+  },
+
+  async pause({ actor, id, path }) {
+    await pauseIssue({ actor, id });
+    throw replace(path, 303);
+  },
+
+  async resume({ actor, id, path }) {
+    await resumeIssue({ actor, id });
+    throw replace(path, 303);
+  },
+
+  async withdraw({ actor, id, path }) {
+    await withdrawIssue({ actor, id });
+    throw replace(path, 303);
+  },
+};
+
+/** The subscribers of a file, which are only checked unless the address says `import=add`. */
+export async function importFile(
+  { request, context }: Pick<RouteArgs, 'request' | 'context'>,
+  actor: SignedIn,
+): Promise<{ report: ImportReport } | ReturnType<typeof toFailedForm>> {
+  try {
+    requireSameSite(request);
+    const isDryRun = new URL(request.url).searchParams.get('import') !== 'add';
+    const { content } = await openUpload(request, {
+      field: 'file',
+      types: ['text/csv'],
+      maxBytes: IMPORT_BYTES,
+    });
+    const csv = await readText(content);
+    return { report: await importSubscribers({ actor, csv, locale: localeOf(request), isDryRun }) };
+  } catch (error) {
+    return toFailedForm(error, { fields: {}, context });
+  }
+}
+
+async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > IMPORT_BYTES) throw new TooLarge('The file is too large');
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new Invalid('Invalid request', [{ path: 'file', message: 'Must be UTF-8', code: 'invalid_text' }]);
+  }
+}

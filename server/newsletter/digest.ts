@@ -1,0 +1,109 @@
+import { toInstant, toLocalTime } from '#contract/local-time.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { only } from '#server/db/projection.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import * as posts from '#server/posts/store.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import type { DigestItem, IssueDoc } from './issue-model.ts';
+import * as issues from './issue-store.ts';
+import { isNewsletterOpen } from './open.ts';
+import { planSoon } from './plan.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** A service that was away at the hour of the digest still sends it. */
+const LATE_MS = 12 * 3_600_000;
+const POSTS_MAX = 50;
+
+const ITEM = only<PostDoc>()(
+  'locale',
+  'slug',
+  'title',
+  'displayExcerpt',
+  'excerpt',
+  'summary',
+  'tagIds',
+  'publishedAt',
+  'page',
+);
+
+/** Sends the posts of a week to readers who want one letter a week, once. Without new posts there is no letter. */
+export async function sendDigest({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  if (!isNewsletterOpen()) return;
+  const at = lastDigestTime(now);
+  const _id = digestIdOf(at);
+  if (now.getTime() - at.getTime() > LATE_MS || (await issues.findIssue(_id))) return;
+
+  const before = await issues.findLastDigest();
+  const since = new Date(Math.max(before?.createdAt.getTime() ?? 0, at.getTime() - 2 * WEEK_MS, 0));
+  const items = await listItems(before ? since : new Date(at.getTime() - WEEK_MS), at);
+  const isEmpty = LOCALES.every((locale) => items[locale].length === 0);
+  await issues.insertIssue(newDigest(_id, items, isEmpty, at));
+  planSoon();
+}
+
+/** Marks the digest of this week as done, so that a restored backup does not send it again. */
+export async function skipDigest({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  const at = lastDigestTime(now);
+  await issues.insertIssue(newDigest(digestIdOf(at), { uk: [], en: [] }, true, at));
+}
+
+/** The last time for a digest in the time zone of the site. */
+function lastDigestTime(now: Date): Date {
+  const { timeZone, newsletter } = siteSettings();
+  const [today = ''] = toLocalTime(now.toISOString(), timeZone).split('T');
+  const midnight = Date.parse(`${today}T00:00Z`);
+  const weekday = new Date(midnight).getUTCDay() || 7;
+  const hour = String(newsletter.digestHour).padStart(2, '0');
+  const timeOn = (daysAgo: number) => {
+    const day = new Date(midnight - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    return toInstant(`${day}T${hour}:00`, timeZone) ?? now;
+  };
+  const daysAgo = (weekday - newsletter.digestDay + 7) % 7;
+  const time = timeOn(daysAgo);
+  return time <= now ? time : timeOn(daysAgo + 7);
+}
+
+function digestIdOf(at: Date): string {
+  return `digest-${at.toISOString().slice(0, 10)}`;
+}
+
+async function listItems(since: Date, until: Date): Promise<Record<Locale, DigestItem[]>> {
+  const items: Record<Locale, DigestItem[]> = { uk: [], en: [] };
+  for (const locale of LOCALES) {
+    const newest = posts.streamVisible(
+      { locale, limit: POSTS_MAX, now: until },
+      { fields: ITEM, batchSize: POSTS_MAX },
+    );
+    for await (const post of newest) {
+      if (!post.publishedAt || post.publishedAt <= since) break;
+      if (post.page) continue;
+      const { slug, title, excerpt, summary, tagIds } = post;
+      items[locale].push({ title, excerpt: excerpt || summary, path: paths.post(locale, slug), tagIds });
+    }
+  }
+  return items;
+}
+
+function newDigest(_id: string, items: Record<Locale, DigestItem[]>, isEmpty: boolean, at: Date): IssueDoc {
+  return {
+    _id,
+    frequency: 'weekly',
+    translationId: null,
+    slug: null,
+    state: isEmpty ? 'sent' : 'sending',
+    locales: [...LOCALES],
+    missing: 'skip',
+    isWhole: false,
+    tagIds: null,
+    texts: {},
+    items,
+    stopped: [],
+    waves: isEmpty ? [] : ['readers'],
+    after: null,
+    planned: { uk: 0, en: 0 },
+    createdAt: at,
+    startedAt: at,
+    endedAt: isEmpty ? at : null,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Locale } from '#contract/locales.ts';
+import { findId } from '#server/db/ids.ts';
+import type { PostEvent, SiteEvent } from '#server/events/events.ts';
+import { withdrawLetters } from '#server/mail/withdraw-letters.ts';
+import * as posts from '#server/posts/store.ts';
+import { type IssueDoc, keyPrefixOf } from './issue-model.ts';
+import * as issues from './issue-store.ts';
+import { toPostText } from './issue-text.ts';
+import { planSoon } from './plan.ts';
+import { begin, issueIdOf, visibleOf } from './send-post.ts';
+import { deleteWaitsFor } from './wait-store.ts';
+
+/**
+ * Begins what was planned when its post is published, sends a translation to those who have waited for it, and stops
+ * what has been unpublished. May be repeated for the same event.
+ */
+export async function followPosts(events: SiteEvent[]): Promise<void> {
+  for (const event of events) {
+    if (event.kind !== 'post') continue;
+    const issue = await issues.findIssue(issueIdOf(event.translationId));
+    if (!issue) continue;
+    if (event.change === 'published') await onPublished(issue, event);
+    if (event.change === 'unpublished' || event.change === 'deleted')
+      await onUnpublished(issue, event.locale);
+  }
+}
+
+async function onPublished(issue: IssueDoc, { locale, at }: PostEvent & { at: Date }): Promise<void> {
+  if (issue.state === 'planned') return begin(issue._id, at);
+  const { missing, locales, texts, stopped } = issue;
+  const isAwaited =
+    missing === 'wait' && locales.includes(locale) && !texts[locale] && !stopped.includes(locale);
+  const translationId = isAwaited && findId(issue.translationId?.toHexString() ?? '');
+  if (!translationId || issue.state === 'withdrawn') return;
+
+  const versions = visibleOf(await posts.findVersions(translationId), at);
+  const version = versions.find((candidate) => candidate.locale === locale);
+  if (!version) return;
+  const text = await toPostText(version, issue);
+  const isPaused = issue.state === 'paused';
+  await issues.updateIssue(issue._id, ['sending', 'paused', 'sent'], {
+    $set: { [`texts.${locale}`]: text, state: isPaused ? 'paused' : 'sending', endedAt: null },
+    $addToSet: { waves: locale },
+  });
+  planSoon();
+}
+
+async function onUnpublished(issue: IssueDoc, locale: Locale): Promise<void> {
+  if (await issues.deletePlanned(issue._id)) return;
+  const states = ['sending', 'paused', 'sent'] as const;
+  const left = await issues.updateIssue(issue._id, [...states], {
+    $unset: { [`texts.${locale}`]: '' },
+    $addToSet: { stopped: locale },
+    $pull: { waves: locale },
+  });
+  if (!left || Object.keys(left.texts).length > 0) return;
+  await withdrawIssueNow(left);
+}
+
+/** Nothing that has not been sent goes any more. */
+export async function withdrawIssueNow(issue: IssueDoc): Promise<void> {
+  const ended = { state: 'withdrawn', endedAt: new Date(), waves: [] } as const;
+  await issues.updateIssue(issue._id, ['sending', 'paused', 'sent'], {
+    $set: { ...ended, waves: [...ended.waves] },
+  });
+  await deleteWaitsFor(issue._id);
+  await withdrawLetters({ kind: kindOf(issue), keyPrefix: keyPrefixOf(issue) });
+}
+
+export function kindOf({ frequency }: Pick<IssueDoc, 'frequency'>): 'newsletterPost' | 'newsletterDigest' {
+  return frequency === 'weekly' ? 'newsletterDigest' : 'newsletterPost';
+}

@@ -1,0 +1,51 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import type { Frequency, MissingChoice } from '#contract/newsletter/newsletter.ts';
+import type { LetterPost } from '#server/mail/letter-types.ts';
+
+/** A post in the weekly digest. */
+export type DigestItem = { title: string; excerpt: string; path: string; tagIds: number[] };
+
+/**
+ * - `planned`: sending begins when the post is published.
+ * - `sending`: letters are being planned or sent.
+ * - `withdrawn`: what has not been sent is not sent any more.
+ */
+export type IssueState = 'planned' | 'sending' | 'paused' | 'sent' | 'withdrawn';
+
+/** What is left to plan: all readers, or those who wait for a language. */
+export type Wave = 'readers' | Locale;
+
+/** One post, or one week, as it goes to all readers: the collection `newsletterIssues`. */
+export type IssueDoc = {
+  /** `post-…` or `digest-…`: a post is sent once, and so is a week. */
+  _id: string;
+  frequency: Frequency;
+  translationId: ObjectId | null;
+  slug: string | null;
+  state: IssueState;
+  /** The languages that the owner sends. */
+  locales: Locale[];
+  missing: MissingChoice;
+  isWhole: boolean;
+  /** Only readers of one of these tags, or of all; null in a digest. */
+  tagIds: number[] | null;
+  /** Frozen when sending begins, and for a translation when it is published. */
+  texts: Partial<Record<Locale, LetterPost>>;
+  items: Partial<Record<Locale, DigestItem[]>>;
+  /** Languages that were unpublished: they are never sent again. */
+  stopped: Locale[];
+  waves: Wave[];
+  /** The last reader whom the first wave has planned. */
+  after: ObjectId | null;
+  /** Letters that were planned, by language. */
+  planned: Record<Locale, number>;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+};
+
+/** What the keys of the deliveries of an issue begin with. */
+export function keyPrefixOf({ _id }: Pick<IssueDoc, '_id'>): string {
+  return `issue:${_id}:`;
+}

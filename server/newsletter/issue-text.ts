@@ -1,0 +1,53 @@
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { config } from '#server/config.ts';
+import { toPortableMarkdown } from '#server/feeds/portable-markdown.ts';
+import type { LetterPost } from '#server/mail/letter-types.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { renderForLetter } from '#server/posts/write/render.ts';
+
+/** The text part of a letter is for few readers, and as long as the other one. */
+const TEXT_MAX = 50_000;
+
+type Version = Pick<
+  PostDoc,
+  | 'locale'
+  | 'slug'
+  | 'title'
+  | 'excerpt'
+  | 'summary'
+  | 'startsWithExcerpt'
+  | 'content'
+  | 'cover'
+  | 'coverImage'
+>;
+
+/** A version as its letter has it. */
+export async function toPostText(version: Version, { isWhole }: { isWhole: boolean }): Promise<LetterPost> {
+  const { locale, slug, title, excerpt, summary, content, coverImage, cover } = version;
+  const path = paths.post(locale, slug);
+  const pageUrl = config().publicUrl + path;
+  const url = coverImage ? new URL(coverImage, pageUrl).href : null;
+  return {
+    title,
+    // The whole text begins with it.
+    excerpt: isWhole && version.startsWithExcerpt ? '' : excerpt || summary,
+    path,
+    cover: url === null ? null : { url, width: cover?.width ?? null, height: cover?.height ?? null },
+    body: isWhole ? await toBody({ content, locale, pageUrl }) : null,
+  };
+}
+
+async function toBody({
+  content,
+  locale,
+  pageUrl,
+}: {
+  content: string;
+  locale: Locale;
+  pageUrl: string;
+}): Promise<NonNullable<LetterPost['body']>> {
+  const { html, isCut } = await renderForLetter({ content, locale, pageUrl });
+  const text = toPortableMarkdown(content, { pageUrl, under: 1 }).trim();
+  return { html, text: text.slice(0, TEXT_MAX), isCut: isCut || text.length > TEXT_MAX };
+}

@@ -1,0 +1,167 @@
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { config } from '#server/config.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { postponeLetters } from '#server/mail/issue-letters.ts';
+import { countLetters } from '#server/mail/withdraw-letters.ts';
+import { skipDigest } from './digest.ts';
+import { withdrawIssueNow } from './follow-posts.ts';
+import { type IssueDoc, type IssueState, keyPrefixOf } from './issue-model.ts';
+import type { ListedIssue } from './issue-store.ts';
+import * as issues from './issue-store.ts';
+import { isNewsletterOpen, requireNewsletter } from './open.ts';
+import { planSoon } from './plan.ts';
+import { hasSubscribers } from './store.ts';
+import { countWaits, deleteAllWaits } from './wait-store.ts';
+
+const SHOWN = 20;
+const HOUR_MS = 3_600_000;
+/** Paused letters wait until somebody lets them go on. */
+const NEVER = new Date('9999-01-01T00:00:00Z');
+
+/** How far an issue is. Times are ISO 8601. */
+export type IssueProgress = {
+  id: string;
+  slug: string | null;
+  state: IssueState;
+  createdAt: string;
+  sent: number;
+  waiting: number;
+  failed: number;
+  /** Readers who wait for the translation. */
+  waitsForTranslation: number;
+  /** When the last letter is expected to go; null if nobody knows yet. */
+  endsAt: string | null;
+};
+
+/** The newest issues. Throws Forbidden, NotFound. */
+export async function listIssues({ actor }: { actor: Actor }): Promise<IssueProgress[]> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  return Promise.all((await issues.findNewest(SHOWN)).map((issue) => toProgress(issue)));
+}
+
+/** How far the issue of a post is; null if it has not been sent. Throws Forbidden, NotFound. */
+export async function findProgress({
+  actor,
+  id,
+}: {
+  actor: Actor;
+  id: string;
+}): Promise<IssueProgress | null> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  const issue = await issues.findIssue(id);
+  return issue && toProgress(issue);
+}
+
+/** Letters of the issues of the last week that have failed; none without a newsletter. Throws Forbidden. */
+export async function countFailedLetters({
+  actor,
+  now = new Date(),
+}: {
+  actor: Actor;
+  now?: Date;
+}): Promise<number> {
+  requireCan(actor, 'manage subscribers');
+  if (!isNewsletterOpen()) return 0;
+  const since = now.getTime() - 7 * 24 * HOUR_MS;
+  const recent = (await issues.findNewest(SHOWN)).filter(({ createdAt }) => createdAt.getTime() > since);
+  const counts = await Promise.all(recent.map((issue) => countLetters({ keyPrefix: keyPrefixOf(issue) })));
+  return counts.reduce((sum, { failed = 0 }) => sum + failed, 0);
+}
+
+/** What waits is not sent until it goes on. Throws Forbidden, NotFound, Conflict. */
+export async function pauseIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  const paused = await changeState({ actor, id, from: ['sending'], to: 'paused' });
+  await postponeLetters({ keyPrefix: keyPrefixOf(paused), until: NEVER });
+}
+
+/** Throws Forbidden, NotFound, Conflict. */
+export async function resumeIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  const resumed = await changeState({ actor, id, from: ['paused'], to: 'sending' });
+  await postponeLetters({ keyPrefix: keyPrefixOf(resumed), until: new Date() });
+  planSoon();
+}
+
+/** What has not been sent is not sent any more; what was only planned can be sent later. Throws Forbidden, NotFound, Conflict. */
+export async function withdrawIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  if (await issues.deletePlanned(id)) return;
+  const issue = await issues.findIssue(id);
+  if (!issue) throw new NotFound('Nothing is being sent');
+  if (issue.state === 'withdrawn') throw new Conflict('It has been withdrawn already');
+  await withdrawIssueNow(issue);
+}
+
+/** After a backup was restored: nobody knows what has been sent since it was made, so all of it stops. */
+export async function haltNewsletter({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  if (!(await hasSubscribers())) return;
+  for (const issue of await issues.findIssuesIn(['planned', 'sending', 'paused'])) {
+    await issues.updateIssue(issue._id, [issue.state], {
+      $set: { state: 'withdrawn', endedAt: now, waves: [] },
+    });
+  }
+  await deleteAllWaits();
+  await skipDigest({ now });
+}
+
+async function changeState({
+  actor,
+  id,
+  from,
+  to,
+}: {
+  actor: Actor;
+  id: string;
+  from: IssueState[];
+  to: IssueState;
+}): Promise<IssueDoc> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  const changed = await issues.updateIssue(id, from, { $set: { state: to } });
+  if (!changed) throw new Conflict('It is not being sent any more');
+  return changed;
+}
+
+async function toProgress(issue: ListedIssue): Promise<IssueProgress> {
+  const { _id, slug, state, createdAt, waves, planned } = issue;
+  const [counts, waitsForTranslation] = await Promise.all([
+    countLetters({ keyPrefix: keyPrefixOf(issue) }),
+    countWaits(_id),
+  ]);
+  const { sent = 0, waiting = 0, sending = 0, failed = 0 } = counts;
+  const hasExpired = sent + waiting + sending + failed === 0 && waves.length === 0;
+  return {
+    id: _id,
+    slug,
+    state,
+    createdAt: createdAt.toISOString(),
+    // Deliveries are forgotten after a month.
+    sent: hasExpired && state === 'sent' ? planned.uk + planned.en : sent,
+    waiting: waiting + sending,
+    failed,
+    waitsForTranslation,
+    endsAt: state === 'sending' ? expectedEnd({ issue, sent, waiting: waiting + sending }) : null,
+  };
+}
+
+/** By the speed so far, or by the limit of an hour if that is slower. */
+function expectedEnd({
+  issue,
+  sent,
+  waiting,
+}: {
+  issue: ListedIssue;
+  sent: number;
+  waiting: number;
+}): string | null {
+  const now = Date.now();
+  const perHour = config().mail?.perHour ?? null;
+  const byLimit = perHour === null ? 0 : (waiting / perHour) * HOUR_MS;
+  const elapsed = now - (issue.startedAt?.getTime() ?? now);
+  const bySpeed = sent > 0 ? (elapsed / sent) * waiting : 0;
+  const left = Math.max(byLimit, bySpeed);
+  return left === 0 ? null : new Date(now + left).toISOString();
+}

@@ -1,0 +1,13 @@
+import { NotFound } from '#server/errors.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+
+/** Whether there is a newsletter: its owner has switched it on, and the site sends letters. */
+export function isNewsletterOpen(): boolean {
+  return isMailSetUp() && siteSettings().newsletter.isOn;
+}
+
+/** Throws NotFound without a newsletter: nothing tells that there could be one. */
+export function requireNewsletter(): void {
+  if (!isNewsletterOpen()) throw new NotFound('Not found');
+}

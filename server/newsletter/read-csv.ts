@@ -1,0 +1,36 @@
+export type CsvLine = { line: number; cells: string[] };
+
+/**
+ * The rows of a CSV file (RFC 4180) with the numbers of the lines that they begin on. The separator is the one that the
+ * first row uses. The apostrophe before what a spreadsheet would take for a formula is not a part of the value.
+ */
+export function* readCsv(text: string): Generator<CsvLine> {
+  const source = text.replace(/^\uFEFF/, '');
+  const [first = ''] = source.split(/\r?\n/, 1);
+  const separator =
+    [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
+  let line = 1;
+  let row: CsvLine = { line, cells: [] };
+
+  while (cell.lastIndex < source.length) {
+    const start = cell.lastIndex;
+    const match = cell.exec(source);
+    if (!match) {
+      // A quote in the middle of a cell: the rest of the line is taken as it is.
+      const end = source.indexOf('\n', start);
+      row.cells.push(source.slice(start, end < 0 ? undefined : end));
+      cell.lastIndex = end < 0 ? source.length : end + 1;
+      line++;
+    } else {
+      const [whole, quoted, plain = '', ending = ''] = match;
+      row.cells.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'(?=[=+\-@])/, '').trim());
+      line += whole.split('\n').length - 1;
+      if (ending === separator) continue;
+    }
+    if (row.cells.some((value) => value !== '')) yield row;
+    row = { line, cells: [] };
+  }
+  // The last cell of the file is empty.
+  if (row.cells.some((value) => value !== '')) yield row;
+}

@@ -1,0 +1,202 @@
+import type { ObjectId } from 'mongodb';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { MissingChoice, Readers } from '#contract/newsletter/newsletter.ts';
+import { countReaders, type ReaderGroup } from '#contract/newsletter/readers.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
+import { only } from '#server/db/projection.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import * as posts from '#server/posts/store.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import type { IssueDoc, IssueState } from './issue-model.ts';
+import * as issues from './issue-store.ts';
+import { toPostText } from './issue-text.ts';
+import { isNewsletterOpen, requireNewsletter } from './open.ts';
+import { planSoon } from './plan.ts';
+import * as store from './store.ts';
+import { countWaits } from './wait-store.ts';
+
+const GROUP = only<PostDoc>()('translationId');
+
+/** How an owner sends a post. */
+export type SendChoice = { locales?: Locale[] | undefined; missing: MissingChoice };
+
+/**
+ * Sends a published post to its readers, or a scheduled one when it is published. A post is sent once: what
+ * has begun stays as it is. Throws Forbidden, NotFound, Conflict.
+ */
+export async function sendPost({
+  actor,
+  post,
+  locales = [...LOCALES],
+  missing,
+  isWhole = siteSettings().newsletter.isWhole,
+  now = new Date(),
+}: SendChoice & {
+  actor: Actor;
+  /** The slug, or the id of the post group. */
+  post: string;
+  isWhole?: boolean;
+  now?: Date;
+}): Promise<{ state: IssueState; readers: Readers }> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  const versions = await findVersions(post);
+  const visible = visibleOf(versions, now).filter(({ locale }) => locales.includes(locale));
+  const isScheduled = versions.some(({ published }) => published);
+  if (visible.length === 0 && !isScheduled) throw notPublished();
+
+  const issue = newIssue({ versions, locales, missing, isWhole, now });
+  if (await issues.insertIssue(issue)) {
+    await recordChange({ actor, action: 'newsletter.sent', subject: subjectOf(versions, issue._id), now });
+  }
+  if (visible.length > 0) await begin(issue._id, now);
+  const present = (await issues.findIssue(issue._id)) ?? issue;
+  return { state: present.state, readers: await countFor(present, versions, now) };
+}
+
+/** Who would get the post now. Throws Forbidden, NotFound, Conflict. */
+export async function countPostReaders({
+  actor,
+  post,
+  locales = [...LOCALES],
+  missing,
+  now = new Date(),
+}: SendChoice & { actor: Actor; post: string; now?: Date }): Promise<Readers> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  const versions = await findVersions(post);
+  const issue = newIssue({ versions, locales, missing, isWhole: true, now });
+  const visible = visibleOf(versions, now).map(({ locale }) => locale);
+  if (visible.length === 0) throw notPublished();
+  return countGroups(issue, visible);
+}
+
+/** What the owner decides by: the readers by languages, and whether the post has been sent already. */
+export type SendChoices = { groups: ReaderGroup[]; isSent: boolean; isDefault: boolean };
+
+/** For the panel of a post, which may not be stored yet; null if there is no newsletter. Throws Forbidden. */
+export async function getSendChoices({
+  actor,
+  postId,
+}: {
+  actor: Actor;
+  postId: string;
+}): Promise<SendChoices | null> {
+  requireCan(actor, 'manage subscribers');
+  if (!isNewsletterOpen()) return null;
+  const translationId = findId(postId);
+  const [version] = translationId ? await posts.findVersions(translationId) : [];
+  const [groups, issue] = await Promise.all([
+    store.countReaders(version?.tagIds ?? []),
+    issues.findIssue(issueIdOf(postId)),
+  ]);
+  return { groups, isSent: issue !== null, isDefault: siteSettings().newsletter.sendsByDefault };
+}
+
+/** Freezes the texts of a planned issue and begins to send it. Texts that are not published yet are missing. */
+export async function begin(issueId: string, now: Date): Promise<void> {
+  const issue = await issues.findIssue(issueId);
+  if (issue?.state !== 'planned' || !issue.translationId) return;
+  const visible = visibleOf(await posts.findVersions(issue.translationId), now);
+  const texts: IssueDoc['texts'] = {};
+  for (const version of visible.filter(({ locale }) => issue.locales.includes(locale))) {
+    texts[version.locale] = await toPostText(version, issue);
+  }
+  const [first] = visible;
+  if (!first || Object.keys(texts).length === 0) return;
+  const { slug, tagIds } = first;
+  const begun = { state: 'sending', texts, slug, tagIds, startedAt: now } as const;
+  await issues.updateIssue(issueId, ['planned'], { $set: begun });
+  planSoon();
+}
+
+export function issueIdOf(translationId: string): string {
+  return `post-${translationId}`;
+}
+
+/** The versions of a post by its slug or the id of its group, those in the bin not. Throws NotFound. */
+export async function findVersions(post: string): Promise<PostDoc[]> {
+  const translationId = (await findGroup(post)) ?? findId(post);
+  const versions = translationId ? await posts.findVersions(translationId) : [];
+  const kept = versions.filter((version) => !version.bin && !version.page);
+  if (kept.length === 0) throw new NotFound('Post not found');
+  return kept;
+}
+
+export function visibleOf(versions: PostDoc[], now: Date): PostDoc[] {
+  return versions.filter(
+    ({ published, publishedAt, bin }) => published && !bin && publishedAt !== null && publishedAt <= now,
+  );
+}
+
+async function findGroup(slug: string): Promise<ObjectId | null> {
+  const found = await Promise.all(LOCALES.map((locale) => posts.findVersion({ slug, locale }, GROUP)));
+  return found.find((version) => version !== null)?.translationId ?? null;
+}
+
+function newIssue({
+  versions,
+  locales,
+  missing,
+  isWhole,
+  now,
+}: {
+  versions: PostDoc[];
+  locales: Locale[];
+  missing: MissingChoice;
+  isWhole: boolean;
+  now: Date;
+}): IssueDoc {
+  const [version] = versions;
+  if (!version) throw new NotFound('Post not found');
+  const { translationId, slug, tagIds } = version;
+  return {
+    _id: issueIdOf(translationId.toHexString()),
+    frequency: 'post',
+    translationId,
+    slug,
+    state: 'planned',
+    locales,
+    missing,
+    isWhole,
+    tagIds,
+    texts: {},
+    items: {},
+    stopped: [],
+    waves: ['readers'],
+    after: null,
+    planned: { uk: 0, en: 0 },
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
+  };
+}
+
+/** The letters that an issue makes: counted before it begins, and as planned afterwards. */
+async function countFor(issue: IssueDoc, versions: PostDoc[], now: Date): Promise<Readers> {
+  if (issue.state !== 'planned' && issue.waves.length === 0) {
+    return { ...issue.planned, waiting: await countWaits(issue._id) };
+  }
+  const texts = Object.keys(issue.texts) as Locale[];
+  const visible = visibleOf(versions, now).map(({ locale }) => locale);
+  // A scheduled post is counted as if all its versions were published.
+  const later = versions.filter(({ published }) => published).map(({ locale }) => locale);
+  const available = [texts, visible, later].find((locales) => locales.length > 0) ?? [];
+  return countGroups(issue, available);
+}
+
+async function countGroups(issue: IssueDoc, available: Locale[]): Promise<Readers> {
+  return countReaders(issue, available, await store.countReaders(issue.tagIds ?? []));
+}
+
+function subjectOf(versions: PostDoc[], id: string) {
+  return { id: id.replace('post-', ''), name: versions[0]?.title ?? '' };
+}
+
+function notPublished(): Conflict {
+  return new Conflict('The post has no published version in these languages');
+}

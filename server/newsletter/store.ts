@@ -1,0 +1,171 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import type { SubscriberState } from '#contract/newsletter/newsletter.ts';
+import type { ReaderGroup } from '#contract/newsletter/readers.ts';
+import { collection } from '#server/db/client.ts';
+import { isDuplicateKey } from '#server/db/failures.ts';
+import { only, select } from '#server/db/projection.ts';
+import { containingPattern } from '#server/typography/apostrophes.ts';
+import { type Languages, type SubscriberDoc, toLocales } from './model.ts';
+
+const subscribers = () => collection<SubscriberDoc>('subscribers');
+
+const STATE = only<SubscriberDoc>()('emailKey', 'state');
+const OF_LOCALE: Record<Locale, Languages[]> = { uk: ['uk', 'uk en', 'en uk'], en: ['en', 'uk en', 'en uk'] };
+
+export type SubscriberFilter = {
+  state?: SubscriberState | undefined;
+  locale?: Locale | undefined;
+  q?: string | undefined;
+  /** The addresses that have bounced. */
+  bounced?: string[] | undefined;
+};
+
+export function findByEmailKey(emailKey: string): Promise<SubscriberDoc | null> {
+  return subscribers().findOne({ emailKey });
+}
+
+export function findByTokenHash(hash: string): Promise<SubscriberDoc | null> {
+  return subscribers().findOne({ tokenHashes: hash });
+}
+
+export function findById(_id: ObjectId): Promise<SubscriberDoc | null> {
+  return subscribers().findOne({ _id });
+}
+
+/** False if the address has a subscription. */
+export async function insertSubscriber(doc: SubscriberDoc): Promise<boolean> {
+  try {
+    await subscribers().insertOne(doc);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+/** Returns how many are new; an address that has a subscription keeps it. */
+export async function insertSubscribers(docs: SubscriberDoc[]): Promise<number> {
+  const upserts = docs.map((doc) => ({
+    updateOne: { filter: { emailKey: doc.emailKey }, update: { $setOnInsert: doc }, upsert: true },
+  }));
+  return (await subscribers().bulkWrite(upserts, { ordered: false })).upsertedCount;
+}
+
+/** The subscriber after the change; null if there is none in this state. */
+export function updateSubscriber(
+  filter: Filter<SubscriberDoc>,
+  set: Partial<SubscriberDoc>,
+  unset: { [Name in keyof SubscriberDoc]?: '' } = {},
+): Promise<SubscriberDoc | null> {
+  return subscribers().findOneAndUpdate(filter, { $set: set, $unset: unset }, { returnDocument: 'after' });
+}
+
+export async function addTokenHash(_id: ObjectId, hash: string): Promise<void> {
+  await subscribers().updateOne({ _id }, { $addToSet: { tokenHashes: hash } });
+}
+
+export async function deleteSubscriber(_id: ObjectId): Promise<void> {
+  await subscribers().deleteOne({ _id });
+}
+
+/** The newest first. */
+export async function findSubscribers(
+  filter: SubscriberFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ docs: SubscriberDoc[]; total: number }> {
+  const query = toQuery(filter);
+  const isEverything = Object.keys(query).length === 0;
+  const [docs, total] = await Promise.all([
+    subscribers().find(query).sort({ _id: -1 }).skip(skip).limit(limit).toArray(),
+    isEverything ? subscribers().estimatedDocumentCount() : subscribers().countDocuments(query),
+  ]);
+  return { docs, total };
+}
+
+export async function hasSubscribers(): Promise<boolean> {
+  return (await subscribers().findOne({}, { projection: { _id: 1 } })) !== null;
+}
+
+export async function* findAllSubscribers(): AsyncGenerator<SubscriberDoc> {
+  yield* subscribers().find().sort({ _id: 1 });
+}
+
+/** Which of these addresses have a subscription or have stopped one. */
+export async function findKnown(emailKeys: string[]): Promise<Map<string, SubscriberDoc['state']>> {
+  const found = select(subscribers().find({ emailKey: { $in: emailKeys } }), STATE);
+  return new Map((await found.toArray()).map(({ emailKey, state }) => [emailKey, state]));
+}
+
+export type Group = Pick<SubscriberDoc, 'state' | 'frequency' | 'languages' | 'source'> & { count: number };
+
+/** How many subscribers have the same state, frequency, languages and source; an index answers. */
+export async function countGroups(): Promise<Group[]> {
+  const _id = { state: '$state', frequency: '$frequency', languages: '$languages', source: '$source' };
+  const groups = subscribers().aggregate<{ _id: Omit<Group, 'count'>; count: number }>(
+    [{ $sort: { state: 1, frequency: 1, languages: 1, source: 1 } }, { $group: { _id, count: { $sum: 1 } } }],
+    { hint: 'state_1_frequency_1_languages_1_source_1' },
+  );
+  return (await groups.toArray()).map(({ _id: fields, count }) => ({ ...fields, count }));
+}
+
+/** New readers by week and languages; a week is the Monday that it begins with. */
+export async function countConfirmed(
+  since: Date,
+  timezone: string,
+): Promise<{ week: Date; languages: Languages; count: number }[]> {
+  const week = {
+    $dateTrunc: { date: '$confirmedAt', unit: 'week', startOfWeek: 'monday', timezone },
+  };
+  type Row = { _id: { week: Date; languages: Languages }; count: number };
+  const rows = subscribers().aggregate<Row>([
+    { $match: { confirmedAt: { $gte: since } } },
+    { $group: { _id: { week, languages: '$languages' }, count: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+  ]);
+  return (await rows.toArray()).map(({ _id, count }) => ({ ..._id, count }));
+}
+
+/** The next readers, in the order of their ids. */
+export function findReaders({
+  after,
+  frequency,
+  limit,
+}: {
+  after: ObjectId | null;
+  frequency: SubscriberDoc['frequency'];
+  limit: number;
+}): Promise<SubscriberDoc[]> {
+  const later = after === null ? {} : { _id: { $gt: after } };
+  return subscribers()
+    .find({ state: 'active', frequency, ...later })
+    .sort({ _id: 1 })
+    .hint({ state: 1, _id: -1 })
+    .limit(limit)
+    .toArray();
+}
+
+export function findByIds(ids: ObjectId[]): Promise<SubscriberDoc[]> {
+  return subscribers()
+    .find({ _id: { $in: ids } })
+    .toArray();
+}
+
+/** Readers of a post with these tags, by their languages. */
+export async function countReaders(tagIds: number[]): Promise<ReaderGroup[]> {
+  const wanted = { $or: [{ tagIds: [] }, { tagIds: { $in: tagIds } }] };
+  const rows = subscribers().aggregate<{ _id: Languages; count: number }>([
+    { $match: { state: 'active', frequency: 'post', ...wanted } },
+    { $group: { _id: '$languages', count: { $sum: 1 } } },
+  ]);
+  return (await rows.toArray()).map(({ _id, count }) => ({ locales: toLocales(_id), count }));
+}
+
+function toQuery({ state, locale, q, bounced }: SubscriberFilter): Filter<SubscriberDoc> {
+  return {
+    ...(state === undefined || state === 'bounced' ? {} : { state }),
+    ...(state === 'bounced' ? { state: 'active', emailKey: { $in: bounced ?? [] } } : {}),
+    ...(locale ? { languages: { $in: OF_LOCALE[locale] } } : {}),
+    ...(q ? { email: { $regex: containingPattern(q), $options: 'i' } } : {}),
+  };
+}

@@ -1,0 +1,195 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Frequency, Subscriber, SubscriberState, Wishes } from '#contract/newsletter/newsletter.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { listBounces, mapBounces } from '#server/mail/bounced-addresses.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { mapTags } from '#server/tags/tags.ts';
+import { type SubscriberDoc, toLocales, toSubscriber } from './model.ts';
+import { requireNewsletter } from './open.ts';
+import * as store from './store.ts';
+import { addSubscriber, eraseSubscriber, type NewSubscription, toFields } from './subscriptions.ts';
+
+const EXPORT_BATCH = 1_000;
+const GROWTH_WEEKS = 12;
+
+/** A page of subscribers, the newest first; `answers` are the words of the servers that refused addresses. Throws Forbidden, NotFound. */
+export async function listSubscribers({
+  actor,
+  page,
+  limit,
+  ...filter
+}: {
+  actor: Actor;
+  page: number;
+  limit: number;
+  state?: SubscriberState | undefined;
+  locale?: Locale | undefined;
+  q?: string | undefined;
+}) {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  const bounced = filter.state === 'bounced' ? await listBounces() : undefined;
+  const { docs, total } = await store.findSubscribers(
+    { ...filter, bounced },
+    { skip: (page - 1) * limit, limit },
+  );
+  const { subscribers, answers } = await toSubscribers(docs);
+  const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
+  return { subscribers, answers, pagination };
+}
+
+export type SubscriberNumbers = {
+  states: Record<Exclude<SubscriberState, 'bounced'>, number>;
+  /** Active readers. */
+  languages: Record<Locale | 'both', number>;
+  frequencies: Record<Frequency, number>;
+  sources: { source: Subscriber['source']; count: number }[];
+  /** New readers of the last weeks by their first language; a week is an ISO 8601 time. */
+  growth: ({ week: string } & Record<Locale, number>)[];
+};
+
+/** The numbers above the list. Throws Forbidden. */
+export async function countSubscribers({
+  actor,
+  now = new Date(),
+}: {
+  actor: Actor;
+  now?: Date;
+}): Promise<SubscriberNumbers> {
+  requireCan(actor, 'manage subscribers');
+  const since = new Date(now.getTime() - GROWTH_WEEKS * 7 * 86_400_000);
+  const [groups, weeks] = await Promise.all([
+    store.countGroups(),
+    store.countConfirmed(since, siteSettings().timeZone),
+  ]);
+  const active = groups.filter(({ state }) => state === 'active');
+  const sum = (list: store.Group[]) => list.reduce((total, { count }) => total + count, 0);
+  const inState = (name: store.Group['state']) => sum(groups.filter(({ state }) => state === name));
+  const read = (languages: string) => sum(active.filter((group) => group.languages === languages));
+  const sources = Map.groupBy(active, ({ source }) => source);
+  const each = (name: Frequency) => sum(active.filter(({ frequency }) => frequency === name));
+  return {
+    states: { active: sum(active), waiting: inState('waiting'), stopped: inState('stopped') },
+    languages: { uk: read('uk'), en: read('en'), both: read('uk en') + read('en uk') },
+    frequencies: { post: each('post'), weekly: each('weekly') },
+    sources: [...sources].map(([source, list]) => ({ source, count: sum(list) })),
+    growth: toGrowth(weeks),
+  };
+}
+
+/** Every subscriber in batches, for the export. Throws Forbidden. */
+export async function* exportSubscribers({ actor }: { actor: Actor }): AsyncGenerator<Subscriber[]> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  let batch: SubscriberDoc[] = [];
+  for await (const doc of store.findAllSubscribers()) {
+    batch.push(doc);
+    if (batch.length < EXPORT_BATCH) continue;
+    yield (await toSubscribers(batch)).subscribers;
+    batch = [];
+  }
+  yield (await toSubscribers(batch)).subscribers;
+}
+
+/** Throws Forbidden, NotFound, Conflict. */
+export async function createSubscriber({
+  actor,
+  ...input
+}: Pick<NewSubscription, 'email' | 'locales' | 'frequency' | 'tags'> & {
+  actor: Actor;
+  consentAt?: Date | undefined;
+}): Promise<Subscriber> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  return toOne(await addSubscriber(input));
+}
+
+/** Changes what is named. Throws Forbidden, NotFound. */
+export async function changeSubscriber({
+  actor,
+  id,
+  state,
+  now = new Date(),
+  ...wishes
+}: {
+  actor: Actor;
+  id: string;
+  locales?: Wishes['locales'] | undefined;
+  frequency?: Frequency | undefined;
+  tags?: string[] | undefined;
+  state?: 'stopped' | undefined;
+  now?: Date;
+}): Promise<Subscriber> {
+  const present = await getSubscriber({ actor, id });
+  const { locales = toLocales(present.languages), frequency = present.frequency, tags = [] } = wishes;
+  const { tagIds, ...fields } = await toFields({ locales, frequency, tags });
+  const changed = await store.updateSubscriber(
+    { _id: present._id },
+    {
+      ...fields,
+      ...(wishes.tags ? { tagIds } : {}),
+      ...(state ? { state, stoppedAt: present.stoppedAt ?? now } : {}),
+    },
+    state ? { expiresAt: '' } : {},
+  );
+  if (!changed) throw notFound();
+  return toOne(changed);
+}
+
+/** Deletes a subscriber with every trace of the address. Throws Forbidden, NotFound. */
+export async function removeSubscriber({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  await eraseSubscriber(await getSubscriber({ actor, id }));
+  await recordChange({ actor, action: 'subscriber.deleted' });
+}
+
+async function getSubscriber({ actor, id }: { actor: Actor; id: string }): Promise<SubscriberDoc> {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
+  const _id = findId(id);
+  const doc = _id && (await store.findById(_id));
+  if (!doc) throw notFound();
+  return doc;
+}
+
+async function toOne(doc: SubscriberDoc): Promise<Subscriber> {
+  const [one] = (await toSubscribers([doc])).subscribers;
+  if (!one) throw notFound();
+  return one;
+}
+
+async function toSubscribers(
+  docs: SubscriberDoc[],
+): Promise<{ subscribers: Subscriber[]; answers: Record<string, string> }> {
+  const [tags, bounces] = await Promise.all([
+    mapTags([...new Set(docs.flatMap(({ tagIds }) => tagIds))]),
+    mapBounces(docs.map(({ email }) => email)),
+  ]);
+  const tagSlugs = new Map([...tags].map(([id, { slug }]) => [id, slug]));
+  const subscribers = docs.map((doc) =>
+    toSubscriber(doc, { tagSlugs, isBounced: bounces.has(doc.emailKey) }),
+  );
+  const answers = docs.flatMap(({ _id, emailKey }) => {
+    const answer = bounces.get(emailKey);
+    return answer === undefined ? [] : [[_id.toHexString(), answer]];
+  });
+  return { subscribers, answers: Object.fromEntries(answers) };
+}
+
+function toGrowth(weeks: Awaited<ReturnType<typeof store.countConfirmed>>): SubscriberNumbers['growth'] {
+  const byWeek = Map.groupBy(weeks, ({ week }) => week.toISOString());
+  return [...byWeek].map(([week, rows]) => {
+    const readers = (locale: Locale) =>
+      rows
+        .filter(({ languages }) => languages.startsWith(locale))
+        .reduce((total, { count }) => total + count, 0);
+    return { week, uk: readers('uk'), en: readers('en') };
+  });
+}
+
+function notFound(): NotFound {
+  return new NotFound('Subscriber not found');
+}

@@ -1,0 +1,286 @@
+import type { Locale } from '#contract/locales.ts';
+import type { SubscriberSource, Wishes } from '#contract/newsletter/newsletter.ts';
+import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
+import { hashSecret } from '#server/auth/secret-hash.ts';
+import { newId } from '#server/db/ids.ts';
+import { Conflict, NotFound, TooMany } from '#server/errors.ts';
+import { clearBounce } from '#server/mail/bounced-addresses.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { eraseLetters } from '#server/mail/issue-letters.ts';
+import { withdrawLetters } from '#server/mail/withdraw-letters.ts';
+import { findTagIds } from '#server/tags/tags.ts';
+import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
+import { requireNewsletter } from './open.ts';
+import * as store from './store.ts';
+import { newToken, tokenOf } from './tokens.ts';
+import { deleteWaitsOf } from './wait-store.ts';
+
+/** How long an address may wait for its confirmation. */
+const CONFIRM_MS = 7 * 86_400_000;
+
+export type NewSubscription = {
+  email: string;
+  locales: Locale[];
+  frequency?: Wishes['frequency'] | undefined;
+  tags?: string[] | undefined;
+  source: SubscriberSource;
+  /** The path of the page with the form, and the words that the reader agreed to. */
+  page: string;
+  wording: string;
+};
+
+/**
+ * Stores what a stranger has asked for, and sends a letter to confirm it. Nothing tells whether the address is known: a
+ * present subscription stays as it is, and its owner gets the link to manage it. Throws NotFound, TooMany.
+ */
+export async function subscribe({
+  address,
+  now = new Date(),
+  ...wanted
+}: NewSubscription & {
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
+  now?: Date;
+}): Promise<void> {
+  requireNewsletter();
+  await consumePoint('subscriptions', addressSubject(address));
+  const subscriber = await storeWaiting({ ...wanted, now });
+  await sendConfirmation(subscriber, wanted.locales[0] ?? 'uk');
+}
+
+/**
+ * Begins or changes the subscription of a user whose email address is confirmed: one press of a button. Throws NotFound.
+ */
+export async function subscribeUser({
+  now = new Date(),
+  ...wanted
+}: NewSubscription & { now?: Date }): Promise<void> {
+  requireNewsletter();
+  const subscriber = await storeWaiting({ ...wanted, now });
+  await activate(subscriber, now);
+}
+
+/** The subscription with this token; null if there is none. */
+export async function findSubscription({ token }: { token: string }): Promise<SubscriberDoc | null> {
+  requireNewsletter();
+  return token === '' ? null : store.findByTokenHash(hashSecret(token));
+}
+
+/** The token of the active subscription of a confirmed email address; null if there is none. */
+export async function findSubscriptionOf({ email }: { email: string }): Promise<{ token: string } | null> {
+  const subscriber = await store.findByEmailKey(toEmailKey(email));
+  return subscriber?.state === 'active' ? { token: tokenOf(subscriber) } : null;
+}
+
+/** Confirms the address, or begins again what was stopped. Throws NotFound. */
+export async function confirmSubscription({
+  token,
+  now = new Date(),
+}: {
+  token: string;
+  now?: Date;
+}): Promise<void> {
+  await activate(await getSubscription(token), now);
+}
+
+/** Stops a subscription. One that is not known has stopped already. */
+export async function stopSubscription({
+  token,
+  now = new Date(),
+}: {
+  token: string;
+  now?: Date;
+}): Promise<void> {
+  const subscriber = await findSubscription({ token });
+  if (!subscriber || subscriber.state === 'stopped') return;
+  await store.updateSubscriber(
+    { _id: subscriber._id },
+    { state: 'stopped', stoppedAt: now },
+    { expiresAt: '' },
+  );
+  await withdrawLettersTo(subscriber);
+}
+
+/** Why the reader has stopped, in the reader's words. Throws NotFound. */
+export async function explainStop({ token, reason }: { token: string; reason: string }): Promise<void> {
+  const { _id } = await getSubscription(token);
+  await store.updateSubscriber({ _id, state: 'stopped' }, { stopReason: reason });
+}
+
+/** Changes languages, frequency and tags. Throws NotFound. */
+export async function changeWishes({ token, wishes }: { token: string; wishes: Wishes }): Promise<void> {
+  const { _id } = await getSubscription(token);
+  await store.updateSubscriber({ _id }, await toFields(wishes));
+}
+
+/** Sends a letter to another address; the subscription moves there when it is confirmed. Throws NotFound, TooMany. */
+export async function changeAddress({
+  token,
+  email,
+  wording,
+  page,
+  now = new Date(),
+}: {
+  token: string;
+  email: string;
+  wording: string;
+  page: string;
+  now?: Date;
+}): Promise<void> {
+  const old = await getSubscription(token);
+  await consumePoint('subscriptions', old._id.toHexString());
+  const { languages, frequency, tagIds, source } = old;
+  const fields = { languages, frequency, tagIds, source, replaces: old._id };
+  const consent = { at: now, page, wording };
+  const subscriber = await storeNewer(email, { ...fields, consent }, now);
+  await sendConfirmation(subscriber, toLocales(languages)[0] ?? 'uk');
+}
+
+/** Makes a new token; the links in earlier letters end. Returns it. Throws NotFound. */
+export async function renewToken({ token }: { token: string }): Promise<string> {
+  const { _id } = await getSubscription(token);
+  const renewed = newToken(_id);
+  await store.updateSubscriber({ _id }, renewed);
+  return tokenOf({ _id, seed: renewed.seed });
+}
+
+/** Deletes the subscription and every trace of the address. Throws NotFound. */
+export async function deleteSubscription({ token }: { token: string }): Promise<void> {
+  await eraseSubscriber(await getSubscription(token));
+}
+
+/** Erases an address: its subscription, what waits for it, and the letters to it. */
+export async function eraseSubscriber(subscriber: SubscriberDoc): Promise<void> {
+  await withdrawLettersTo(subscriber);
+  await store.deleteSubscriber(subscriber._id);
+  await clearBounce(subscriber.email);
+  for (const kind of NEWSLETTER_KINDS) await eraseLetters({ kind, to: subscriber.email });
+}
+
+/** Adds a subscriber who has consented elsewhere, or asks for a confirmation. Throws NotFound, Conflict. */
+export async function addSubscriber({
+  email,
+  consentAt,
+  now = new Date(),
+  ...wishes
+}: Pick<NewSubscription, 'email' | 'locales' | 'frequency' | 'tags'> & {
+  consentAt?: Date | undefined;
+  now?: Date;
+}): Promise<SubscriberDoc> {
+  const consent = consentAt ? { at: consentAt, page: '', wording: '' } : null;
+  const fields = { ...(await toFields(wishes)), source: 'api', consent } as const;
+  const doc = newSubscriber(email, fields, now);
+  if (!(await store.insertSubscriber(doc))) {
+    throw new Conflict('This address has a subscription, or its owner has stopped one');
+  }
+  if (!consent) await sendConfirmation(doc, wishes.locales[0] ?? 'uk');
+  return doc;
+}
+
+/** A subscriber who is active from the beginning if the time of the consent is known. */
+export function newSubscriber(
+  email: string,
+  fields: Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds' | 'source' | 'consent'>,
+  now: Date,
+): SubscriberDoc {
+  const _id = newId();
+  const isKnown = fields.consent !== null;
+  return {
+    _id,
+    email: email.trim(),
+    emailKey: toEmailKey(email),
+    ...fields,
+    state: isKnown ? 'active' : 'waiting',
+    confirmedAt: isKnown ? now : null,
+    stoppedAt: null,
+    ...newToken(_id),
+    ...(isKnown ? {} : { expiresAt: new Date(now.getTime() + CONFIRM_MS) }),
+  };
+}
+
+/** The fields of a document for what a reader has chosen. Tags that do not exist are left out. */
+export async function toFields({
+  locales,
+  frequency = 'post',
+  tags = [],
+}: Pick<NewSubscription, 'locales' | 'frequency' | 'tags'>): Promise<
+  Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds'>
+> {
+  const ids = tags.length > 0 ? await findTagIds(tags) : new Map<string, number>();
+  return { languages: toLanguages(locales), frequency, tagIds: [...new Set(ids.values())] };
+}
+
+/** Asks the owner of the address for a confirmation, a few times an hour at most. */
+export async function sendConfirmation(
+  { _id, email, emailKey }: SubscriberDoc,
+  locale: Locale,
+): Promise<void> {
+  try {
+    await consumePoint('subscription letters', emailKey);
+  } catch (error) {
+    // The answer to a stranger must not tell that others have asked for the same address.
+    if (error instanceof TooMany) return;
+    throw error;
+  }
+  await enqueueLetters([
+    { kind: 'confirmSubscription', to: email, locale, data: { subscriberId: _id.toHexString() } },
+  ]);
+}
+
+const NEWSLETTER_KINDS = ['confirmSubscription', 'newsletterPost', 'newsletterDigest'] as const;
+
+async function getSubscription(token: string): Promise<SubscriberDoc> {
+  const subscriber = await findSubscription({ token });
+  if (!subscriber) throw new NotFound('Subscription not found');
+  return subscriber;
+}
+
+async function storeWaiting({
+  now,
+  email,
+  source,
+  page,
+  wording,
+  ...wishes
+}: NewSubscription & { now: Date }): Promise<SubscriberDoc> {
+  const consent = { at: now, page, wording };
+  return storeNewer(email, { ...(await toFields(wishes)), source, consent }, now);
+}
+
+/** Stores what is not confirmed yet. Only an owner with the token changes an active subscription. */
+async function storeNewer(
+  email: string,
+  fields: Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds' | 'source' | 'consent' | 'replaces'>,
+  now: Date,
+): Promise<SubscriberDoc> {
+  const expiresAt = new Date(now.getTime() + CONFIRM_MS);
+  const doc: SubscriberDoc = {
+    ...newSubscriber(email, { ...fields, consent: null }, now),
+    ...fields,
+    expiresAt,
+  };
+  if (await store.insertSubscriber(doc)) return doc;
+
+  const { emailKey } = doc;
+  const isStopped = await store.updateSubscriber({ emailKey, state: 'stopped' }, fields);
+  const known =
+    isStopped ?? (await store.updateSubscriber({ emailKey, state: 'waiting' }, { ...fields, expiresAt }));
+  return known ?? (await store.findByEmailKey(emailKey)) ?? doc;
+}
+
+async function activate({ _id, email, replaces }: SubscriberDoc, now: Date): Promise<void> {
+  const begun = { state: 'active', confirmedAt: now, stoppedAt: null } as const;
+  const gone = { expiresAt: '', replaces: '', stopReason: '' } as const;
+  const changed = await store.updateSubscriber({ _id, state: { $ne: 'active' } }, begun, gone);
+  if (!changed) return;
+  // Only its owner can have pressed the button.
+  await clearBounce(email);
+  const former = replaces && (await store.findById(replaces));
+  if (former) await eraseSubscriber(former);
+}
+
+async function withdrawLettersTo({ _id, email }: SubscriberDoc): Promise<void> {
+  await deleteWaitsOf(_id);
+  for (const kind of NEWSLETTER_KINDS) await withdrawLetters({ kind, to: email });
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { listCollectionNames } from '#server/db/raw-documents.ts';
+import type { SubscriberDoc } from '#server/newsletter/model.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { useOutbox } from '#test/setup/outbox.ts';
+import { request } from '#test/setup/request.ts';
+
+const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+
+useDatabase();
+useOutbox();
+beforeEach(() => openNewsletter());
+
+const EMAIL = 'lesia@example.com';
+const subscribers = () => collection<SubscriberDoc>('subscribers').find().toArray();
+const subscribe = (json: object = {}) =>
+  request('/api/subscriptions', { json: { email: EMAIL, locales: ['uk'], ...json } });
+/** The page that a link of a letter leads to. */
+const pathOf = (url: URL | null) => `${url?.pathname}${url?.search}`;
+const press = (url: URL | null, form: Record<string, string>) => request(pathOf(url), { form });
+
+describe('a subscription', () => {
+  test('begins with a press of the button, and keeps what the reader consented to', async () => {
+    const response = await subscribe({ locales: ['en', 'uk'], frequency: 'weekly' });
+    expect(response.status).toBe(202);
+    expect(await subscribers()).toMatchObject([{ state: 'waiting', source: 'api', confirmedAt: null }]);
+
+    const { button, html } = await smtp.next(EMAIL);
+    expect(html).toContain('<html lang="en">');
+    const page = await (await request(pathOf(button))).text();
+    expect(page).toContain('Confirm');
+    expect(await subscribers()).toMatchObject([{ state: 'waiting' }]);
+
+    expect((await press(button, { intent: 'confirm' })).status).toBe(303);
+    const [confirmed] = await subscribers();
+    expect(confirmed).toMatchObject({ state: 'active', languages: 'en uk', frequency: 'weekly' });
+    expect(confirmed?.consent?.at).toBeInstanceOf(Date);
+    expect(confirmed).not.toHaveProperty('expiresAt');
+    const { token } = Object.fromEntries(button?.searchParams ?? []);
+    expect(JSON.stringify(await subscribers())).not.toContain(token);
+  });
+
+  test('is known to nobody who asks, and a stranger changes nothing of it', async () => {
+    const first = await subscribe();
+    await press((await smtp.next(EMAIL)).button, { intent: 'confirm' });
+    const again = await subscribe({ locales: ['en'] });
+
+    expect(await again.text()).toBe(await first.text());
+    const { subject } = await smtp.next(EMAIL);
+    expect(subject).toContain('Your subscription');
+    expect(await subscribers()).toMatchObject([{ state: 'active', languages: 'uk' }]);
+  });
+
+  test('asks an address only a few times an hour', async () => {
+    for (let index = 0; index < 6; index++) expect((await subscribe()).status).toBe(202);
+    await smtp.next(EMAIL);
+    expect(await collection('deliveries').countDocuments()).toBe(3);
+  });
+
+  test('from one address of a network is limited', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 21; index++)
+      statuses.push((await subscribe({ email: `r${index}@example.com` })).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  test('moves to another address when that is confirmed', async () => {
+    const { token, email } = await aSubscriber({ email: 'old@example.com' });
+    const url = new URL(`https://blog.example/uk/subscription?token=${token}`);
+    expect((await press(url, { intent: 'address', email: 'new@example.com' })).status).toBe(303);
+    expect((await subscribers()).map(({ state }) => state)).toEqual(['active', 'waiting']);
+
+    await press((await smtp.next('new@example.com')).button, { intent: 'confirm' });
+    expect(await subscribers()).toMatchObject([{ email: 'new@example.com', state: 'active' }]);
+    expect(await subscribers()).not.toMatchObject([{ email }]);
+  });
+
+  test('stops with one POST without cookie and origin, and a GET stops nothing', async () => {
+    const { token } = await aSubscriber();
+    const path = `/api/subscriptions/unsubscribe?token=${token}`;
+    expect((await request(path)).status).toBe(405);
+    expect(await subscribers()).toMatchObject([{ state: 'active' }]);
+
+    const body = 'List-Unsubscribe=One-Click';
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await request(path, { method: 'POST', body, headers })).status).toBe(200);
+    expect(await subscribers()).toMatchObject([{ state: 'stopped' }]);
+    expect((await request(path, { method: 'POST' })).status).toBe(200);
+  });
+
+  test('says why it was stopped only if the reader wants to', async () => {
+    const { token } = await aSubscriber();
+    const url = new URL(`https://blog.example/uk/subscription?token=${token}`);
+    await press(url, { intent: 'stop' });
+    const page = await (await request(pathOf(url))).text();
+    expect(page).toContain('Готово: листів більше не буде');
+    await press(url, { intent: 'explain', reason: 'Забагато листів' });
+    expect(await subscribers()).toMatchObject([{ state: 'stopped', stopReason: 'Забагато листів' }]);
+  });
+
+  test('has a link that its reader can end', async () => {
+    const { token } = await aSubscriber();
+    const response = await request(`/uk/subscription?token=${token}`, { form: { intent: 'renew' } });
+    const renewed = response.headers.get('Location') ?? '';
+    expect((await request(`/uk/subscription?token=${token}`)).status).toBe(404);
+    expect((await request(renewed)).status).toBe(200);
+  });
+});
+
+test('the form needs a person: two steps, an empty trap, a second', async () => {
+  const page = await aPost().then(({ slug }) => request(`/uk/blog/${slug}`));
+  expect(await page.text()).toContain('class="subscribe-offer"');
+  const begun = await request('/uk/subscription', { form: { intent: 'begin', email: EMAIL, page: '/uk' } });
+  const html = await begun.text();
+  expect(html).toContain(`value="${EMAIL}"`);
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(html) ?? [];
+  const form = { intent: 'subscribe', email: EMAIL, locales: 'uk', token, page: '/uk/blog/x' };
+
+  expect((await request('/uk/subscription', { form })).status).toBe(400);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await request('/uk/subscription', { form: { ...form, website: 'x' } })).status).toBe(400);
+  expect(await subscribers()).toEqual([]);
+
+  const sent = await request('/uk/subscription', { form });
+  expect(sent.headers.get('Location')).toBe('/uk/subscription?done=sent');
+  const [subscriber] = await subscribers();
+  expect(subscriber?.consent).toMatchObject({ page: '/uk/blog/x' });
+  expect(subscriber?.consent?.wording).toContain('погоджуєтеся');
+});
+
+test('“delete me” leaves the address in no collection', async () => {
+  await subscribe();
+  const { button } = await smtp.next(EMAIL);
+  await press(button, { intent: 'confirm' });
+  await expect.poll(() => collection('deliveries').countDocuments({ state: 'sent' })).toBe(1);
+  const found = async () => {
+    const names = await listCollectionNames();
+    const all = await Promise.all(names.map((name) => collection(name).find().toArray()));
+    return names.filter((_, index) => JSON.stringify(all[index]).includes(EMAIL));
+  };
+  expect(await found()).toEqual(expect.arrayContaining(['subscribers', 'deliveries']));
+
+  await press(button, { intent: 'delete' });
+  expect(await found()).toEqual([]);
+});
+
+test('while the newsletter is closed, there is no word of it', async () => {
+  await openNewsletter({ isOn: false });
+  const { slug } = await aPost();
+  const key = await aKey({ scopes: ['subscribers'] });
+  const id = '6920318a5c1e4b0d2f7a9f01';
+  const statuses = await Promise.all([
+    subscribe(),
+    request('/api/subscriptions/unsubscribe?token=x', { method: 'POST' }),
+    request('/uk/subscription'),
+    request('/uk/subscription', { form: { intent: 'begin', email: EMAIL } }),
+    request('/api/v1/subscribers', { key }),
+    request(`/api/v1/subscribers/${id}`, { key, method: 'DELETE' }),
+    request(`/api/v1/posts/${slug}/send`, { key, json: { missing: 'skip' } }),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual(statuses.map(() => 404));
+  for (const path of [`/uk/blog/${slug}`, '/en/follow', '/uk']) {
+    expect(await (await request(path)).text()).not.toMatch(/subscri|підпис/i);
+  }
+});
+
+describe('a key with the scope', () => {
+  test('adds, lists, changes and deletes subscribers', async () => {
+    const key = await aKey({ scopes: ['subscribers'] });
+    const consentAt = '2026-11-01T00:00:00Z';
+    const created = await request('/api/v1/subscribers', {
+      key,
+      json: { email: EMAIL, locales: ['uk'], consentAt },
+    });
+    expect(created.status).toBe(201);
+    const { id, state } = (await created.json()) as { id: string; state: string };
+    expect(state).toBe('active');
+    const twice = { key, json: { email: EMAIL.toUpperCase(), locales: ['en'] } };
+    expect((await request('/api/v1/subscribers', twice)).status).toBe(409);
+
+    const json = { locales: ['uk', 'en'] };
+    const changed = await request(`/api/v1/subscribers/${id}`, { key, method: 'PATCH', json });
+    expect(await changed.json()).toMatchObject({ locales: ['uk', 'en'], frequency: 'post' });
+    const listed = await request('/api/v1/subscribers?q=LESIA&state=active&locale=en', { key });
+    expect(await listed.json()).toMatchObject({ subscribers: [{ id }], pagination: { total: 1 } });
+    const deleted = await request(`/api/v1/subscribers/${id}`, { key, method: 'DELETE' });
+    expect(deleted.status).toBe(200);
+    expect(await subscribers()).toEqual([]);
+  });
+
+  test('is the only one that may', async () => {
+    const key = await aKey({ scopes: ['publish', 'read'] });
+    expect((await request('/api/v1/subscribers', { key })).status).toBe(403);
+    expect((await request('/api/v1/subscribers')).status).toBe(401);
+  });
+});
