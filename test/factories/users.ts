@@ -41,6 +41,8 @@ export async function aUser({
     passwordHash: await hashed,
     role,
     image: null,
+    // Without one, the first page that the user opens would be stored.
+    locale: 'uk',
     sessionVersion: 0,
     createdAt: now,
     blockedAt: blocked ? now : null,

@@ -33,6 +33,7 @@ test('an account has the language of the page or the request that created it', a
 
 test('an account without a language takes that of its last page', async () => {
   const { user, cookie } = await aSignedIn();
+  await collection<UserDoc>('users').updateMany({}, { $unset: { locale: '' } });
   expect((await findUser(user))?.locale).toBeNull();
 
   await request('/en', { cookie });
