@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { adminEn } from './admin/en/admin.ts';
 import { adminUk } from './admin/uk/admin.ts';
+import { assistantsEn } from './api-docs/assistants-en.ts';
+import { assistantsUk } from './api-docs/assistants-uk.ts';
 import { apiDocsEn } from './api-docs/en.ts';
 import { apiReferenceUk } from './api-docs/reference-uk.ts';
 import { apiDocsUk } from './api-docs/uk.ts';
@@ -18,8 +20,26 @@ import { uk } from './uk/messages.ts';
 /** Serves functions whose second parameter is a number as well as those that take details of a change. */
 const DETAILS = Object.assign(Object(3), { count: 3, other: 'names' });
 
-const ukrainian = sentences({ uk, adminUk, programsUk, secondFactorUk, lettersUk, llmsUk, apiDocsUk });
-const english = sentences({ en, adminEn, programsEn, secondFactorEn, lettersEn, llmsEn, apiDocsEn });
+const ukrainian = sentences({
+  uk,
+  adminUk,
+  programsUk,
+  secondFactorUk,
+  lettersUk,
+  llmsUk,
+  apiDocsUk,
+  assistantsUk,
+});
+const english = sentences({
+  en,
+  adminEn,
+  programsEn,
+  secondFactorEn,
+  lettersEn,
+  llmsEn,
+  apiDocsEn,
+  assistantsEn,
+});
 const reference = sentences({ apiReferenceUk });
 
 /** Words for which the interface has another term; CONTRIBUTING.md lists the terms. */

@@ -2,6 +2,7 @@ import { pageHead } from '#app/head/page-head.ts';
 import { translateReference } from '#app/i18n/api-docs/translate-reference.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import stylesUrl from '#app/styles/api-docs.css?url';
+import { Assistants, assistantsWords, type ToolRow } from '#app/ui/api-docs/assistants.tsx';
 import { Basics } from '#app/ui/api-docs/basics.tsx';
 import { OperationSection } from '#app/ui/api-docs/operation-section.tsx';
 import { apiDocsWords, useApiDocsWords } from '#app/ui/api-docs/words.ts';
@@ -19,6 +20,8 @@ import { cacheBy } from '#server/http/response/cacheability.ts';
 import { type Reference, toReference } from '#server/openapi/reference.ts';
 import type { Route } from './+types/api-docs';
 
+const ASSISTANTS = 'assistants';
+
 let reference: Reference | undefined;
 
 /** The documentation of the API in English and Ukrainian, from the same table as `/openapi.json`. */
@@ -29,7 +32,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     groups: translateReference(reference, localeOf(request)),
     megabytes: JSON_BODY_BYTES / 1024 / 1024,
     error: ERROR_RESPONSES[400].example,
+    tools: config().mcp ? await listTools() : null,
   };
+}
+
+/** The tools of assistants: their modules are loaded only if assistants may connect. */
+async function listTools(): Promise<ToolRow[]> {
+  const { TOOLS } = await import('#server/mcp/tools.ts');
+  return TOOLS.map(({ name, scope }) => ({ name, scope }));
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];
@@ -45,13 +55,15 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   });
 }
 
-export default function ApiDocs({ loaderData: { groups, megabytes, error } }: Route.ComponentProps) {
+export default function ApiDocs({ loaderData: { groups, megabytes, error, tools } }: Route.ComponentProps) {
   const words = useApiDocsWords();
+  const assistants = assistantsWords[useSite().locale];
   const entries = groups.flatMap(({ id, group, operations }): TocEntry[] => [
     { id, depth: 2, text: group },
     ...operations.map((operation) => ({ id: operation.id, depth: 3, text: operation.summary })),
   ]);
-  const contents = [{ id: 'basics', depth: 2, text: words.basics }, ...entries];
+  const chapters = tools ? [{ id: ASSISTANTS, depth: 2, text: assistants.title }] : [];
+  const contents = [{ id: 'basics', depth: 2, text: words.basics }, ...entries, ...chapters];
   return (
     <SitePage alternate={paths.apiDocs(otherLocale(useSite().locale))}>
       <header className="page-header">
@@ -73,6 +85,7 @@ export default function ApiDocs({ loaderData: { groups, megabytes, error } }: Ro
               ))}
             </section>
           ))}
+          {tools && <Assistants id={ASSISTANTS} tools={tools} />}
         </div>
       </div>
     </SitePage>

@@ -11,6 +11,7 @@ const messages: LlmsMessages = {
   pages: 'Pages',
   cut: (shown, total) => `${shown} of ${total}:`,
   newest: (shown, total) => `${shown} of ${total}:`,
+  mcp: 'Assistants:',
   tooLong: 'Too long:',
   links: { full: 'Full', list: 'List', sitemap: 'Sitemap', feed: 'Feed' },
 };

@@ -20,6 +20,8 @@ export type LlmsMessages = {
   cut: (shown: number, total: number) => string;
   /** Describes the full texts; links to the list and the sitemap follow. */
   newest: (shown: number, total: number) => string;
+  /** Says where assistants connect; the URL follows. */
+  mcp: string;
   /** Replaces a text that is too long; its URL follows. */
   tooLong: string;
   links: { full: string; list: string; sitemap: string; feed: string };
@@ -49,11 +51,14 @@ export async function toLlms({
   site,
   parts,
   pathOf,
+  hasMcp = false,
   maxBytes = LIST_BYTES,
 }: {
   site: LlmsSite;
   parts: LlmsPart[];
   pathOf: MarkdownPath;
+  /** Whether assistants may connect. */
+  hasMcp?: boolean;
   maxBytes?: number;
 }): Promise<string> {
   const absolute = (path: string) => new URL(path, site.url).href;
@@ -64,7 +69,8 @@ export async function toLlms({
   const guides = lists.map(({ messages, lines, total }) => {
     const cut =
       lines.length < total ? [`${messages.cut(lines.length, total)} <${absolute(paths.sitemap())}>`] : [];
-    return [messages.guide, ...cut].join(' ');
+    const mcp = hasMcp ? [`${messages.mcp} <${absolute(paths.mcp())}>`] : [];
+    return [messages.guide, ...cut, ...mcp].join(' ');
   });
   const sections = lists
     .filter(({ lines }) => lines.length > 0)

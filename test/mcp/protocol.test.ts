@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import { TOOLS } from '#server/mcp/tools.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -134,4 +136,23 @@ describe('the request', () => {
 test('a subscription is refused: nothing that is listed changes', async () => {
   const listen = await rpc('subscriptions/listen', { notifications: { toolsListChanged: true } }, { token });
   expect(listen.error).toBeDefined();
+});
+
+describe('the documentation', () => {
+  test.each(LOCALES)('has a chapter whose example works, in %s', async (locale) => {
+    const html = await (await request(paths.apiDocs(locale))).text();
+    expect(html).toContain('http://localhost:3000/mcp');
+    for (const { name } of TOOLS) expect(html).toContain(`<code>${name}</code>`);
+    const [, example = ''] = /-d &#x27;(\{.*?\})&#x27;/.exec(html) ?? [];
+    const headers = { Accept: 'application/json, text/event-stream' };
+    const json: unknown = JSON.parse(example.replaceAll('&quot;', '"'));
+    const response = await request('/mcp', { json, headers, key: token });
+    expect([response.status, (await response.text()).includes('read_post')]).toEqual([200, true]);
+  });
+
+  test('llms.txt names the address', async () => {
+    for (const path of ['/llms.txt', '/uk/llms.txt']) {
+      expect(await (await request(path)).text()).toContain('<http://localhost:3000/mcp>');
+    }
+  });
 });

@@ -19,6 +19,8 @@ export const apiDocsEn: ApiDocsWords = {
   anError: 'An error',
   rates:
     'There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
+  client:
+    'A client in TypeScript knows the inputs and the responses of every operation. It is one file without dependencies, made from the OpenAPI document in the folder of the service:',
   authentication: {
     none: 'No authentication',
     'optional key': 'Optional API key; posts that are not public need one with the scope',

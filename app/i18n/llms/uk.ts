@@ -13,6 +13,8 @@ export const llmsUk = {
     `Тут лише найновіші дописи українською, ${count(shown)} із ${count(total)}. Адреси решти — у мапі сайту:`,
   newest: (shown: number, total: number) =>
     `Українською: тут повні тексти найновіших дописів обома мовами, ${count(shown)} із ${count(total)}. Див. також:`,
+  /** The endpoint of assistants; its URL follows. */
+  mcp: 'Помічники читають сайт і пишуть на ньому за Model Context Protocol (потрібен ключ або вхід):',
   tooLong: 'Цей текст задовгий для цього файлу. Його адреса:',
   links: {
     full: 'Повні тексти найновіших дописів',

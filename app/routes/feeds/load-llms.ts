@@ -27,6 +27,7 @@ export async function loadLlms(locales: readonly Locale[]): Promise<string> {
     site: site(locales),
     parts: await Promise.all(parts),
     pathOf: await loadMarkdownPaths({ now }),
+    hasMcp: config().mcp,
   });
 }
 

@@ -19,8 +19,18 @@ export function Basics({ megabytes, error }: { megabytes: number; error: object 
       <Paragraph text={words.errorsLead} />
       <CodeExample caption={words.anError} code={JSON.stringify(error, null, 2)} />
       <Paragraph text={words.rates} />
+      <Paragraph text={words.client} />
+      <CodeExample caption={words.onServer} code="npm run client -- dvomova-client.ts" />
+      <CodeExample caption="TypeScript" code={clientExample(url)} />
     </section>
   );
+}
+
+function clientExample(url: string): string {
+  return `import { createClient } from './dvomova-client.ts';
+
+const client = createClient({ url: '${url}', key: process.env.DVOMOVA_KEY });
+const { posts } = await client.listPosts({ query: { status: 'draft' } });`;
 }
 
 function Paragraph({ text }: { text: string }) {
