@@ -202,6 +202,23 @@ describe('a change of a text', () => {
   });
 });
 
+test('a person takes a change back with one click, unless somebody has changed the text since', async () => {
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const { title, revision } = (await read('p')) ?? {};
+  await callTool('update_version', { slug: 'p', locale: 'uk', title: 'Чайки', revision }, { token });
+  const path = '/en/admin/posts/p/history?language=uk';
+  const html = await (await request(path, { cookie })).text();
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+  const form = { intent: 'undo', id: field('id'), revision: field('revision') };
+
+  expect(await (await request(path, { cookie, form })).text()).toContain(
+    'The text from before is stored again.',
+  );
+  expect(await seenByReaders('p')).toMatchObject({ title });
+  expect((await request(path, { cookie, form })).status).toBe(409);
+  expect(await (await request(path, { cookie })).text()).not.toContain('value="undo"');
+});
+
 describe('with the setting that a person confirms', () => {
   beforeEach(() => setSiteSettings({ actor: COMMAND_LINE, confirmPrograms: true }));
 

@@ -29,7 +29,7 @@ export function Basics({ megabytes, error }: { megabytes: number; error: object 
 function clientExample(url: string): string {
   return `import { createClient } from './dvomova-client.ts';
 
-const client = createClient({ url: '${url}', key: process.env.DVOMOVA_KEY });
+const client = createClient({ url: '${url}', key: 'dvo_…' });
 const { posts } = await client.listPosts({ query: { status: 'draft' } });`;
 }
 

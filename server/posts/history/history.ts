@@ -7,7 +7,7 @@ import type {
   HistoryView,
   SavedCopy,
 } from '#contract/posts/admin.ts';
-import { mapFields, READ_FIELDS } from '#contract/posts/text-fields.ts';
+import { mapFields, READ_FIELDS, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
@@ -17,14 +17,14 @@ import { compareInProcess } from '#server/markdown/renderer.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { nameOfEditor, type PostDoc } from '#server/posts/model.ts';
 import { findLanguage } from '#server/posts/store.ts';
-import { toDraftText, toVersionText } from '#server/posts/text.ts';
+import { textRevisionOf, toDraftText, toVersionText } from '#server/posts/text.ts';
 import { findCopy } from '#server/posts/working-copies/store.ts';
 import { requireGroup, saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import type { HistoryDoc } from './model.ts';
 import { thinOut } from './record.ts';
 import * as store from './store.ts';
 
-const CURRENT = only<PostDoc>()(...READ_FIELDS, 'updatedAt', 'updatedBy', 'authorName');
+const CURRENT = only<PostDoc>()(...TEXT_FIELDS, 'updatedAt', 'updatedBy', 'authorName');
 const EMPTY: Compared = mapFields(READ_FIELDS, () => '');
 
 /**
@@ -56,14 +56,17 @@ export async function readHistory({
   const copyNumber = copy?.number ?? 0;
   const at = id === undefined ? 0 : items.findIndex((item) => item.id === id);
   const entry = items[at] ?? null;
-  if (!entry && id === undefined) return { items, entry, difference: null, copyNumber };
+  const before =
+    current?.updatedBy?.program === undefined ? undefined : rows.find(({ kind }) => kind === 'saved');
+  const undo = current && before ? { id: before._id.toHexString(), revision: textRevisionOf(current) } : null;
+  if (!entry && id === undefined) return { items, entry, difference: null, undo, copyNumber };
   if (!entry) throw new NotFound('Text not found');
   const textOf = async (item: HistoryItem | undefined): Promise<Compared | null> =>
     item ? (item.id === null ? current : requireEntry(item.id)) : null;
   const text = await textOf(entry);
   const [from, to] = against === 'before' ? [(await textOf(items[at + 1])) ?? EMPTY, text] : [text, current];
   const difference = from && to ? await compareInProcess(from, to) : null;
-  return { items, entry, difference, copyNumber };
+  return { items, entry, difference, undo, copyNumber };
 }
 
 /**

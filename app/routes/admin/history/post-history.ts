@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
+import { undoText } from '#server/posts/programs/undo-text.ts';
 
 /** What the history of a post shows, by the query of its address. Throws NotFound. */
 export async function loadHistory({
@@ -39,6 +40,12 @@ export async function restoreText({
   actor: SignedIn;
   fields: Record<string, string>;
 }): Promise<Restored> {
+  if (fields.intent === 'undo') {
+    const { id = '', revision = '' } = fields;
+    await undoText({ actor, id, revision });
+    return { done: 'undone', id };
+  }
+
   const { id, number } = parse(restoreTextFormSchema, { id: fields.id, number: fields.number });
   await restoreHistoryEntry({ actor, id, number });
   return { done: 'restored', id };

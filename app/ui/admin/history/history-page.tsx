@@ -22,8 +22,8 @@ export type PostHistory = {
   now: string;
 };
 
-/** The id of a text of the history that has just been restored as the working copy. */
-export type Restored = { done: 'restored'; id: string };
+/** The id of a text of the history that has just been restored, as the working copy or as the stored text. */
+export type Restored = { done: 'restored' | 'undone'; id: string };
 
 /** The history of one language of a post: authors, times, differences, and restoring an earlier text. */
 export function HistoryPage({
@@ -93,7 +93,8 @@ function Notice({
   return (
     <DoneNotice outcome={outcome}>
       <p>
-        {history.restored} <Link to={paths.adminPost(locale, post, language)}>{history.toEditor}</Link>
+        {outcome.done === 'undone' ? history.undone : history.restored}{' '}
+        <Link to={paths.adminPost(locale, post, language)}>{history.toEditor}</Link>
       </p>
     </DoneNotice>
   );

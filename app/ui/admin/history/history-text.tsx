@@ -16,7 +16,7 @@ export function HistoryText({
   language,
   against,
   entry,
-  view: { difference, copyNumber },
+  view: { difference, undo, copyNumber },
 }: {
   post: string;
   language: Locale;
@@ -47,6 +47,16 @@ export function HistoryText({
         </nav>
       )}
       <Difference difference={isStored && against === 'now' ? null : difference} language={language} />
+      {isStored && undo && (
+        <Form method="post" className="restore">
+          <input type="hidden" name="id" value={undo.id} />
+          <input type="hidden" name="revision" value={undo.revision} />
+          <button className="button" type="submit" name="intent" value="undo">
+            {history.undo}
+          </button>
+          <p className="soft">{history.undoHelp}</p>
+        </Form>
+      )}
       {!isStored && (
         <Form method="post" className="restore">
           <input type="hidden" name="id" value={id} />

@@ -1,0 +1,40 @@
+import type { SignedIn } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { findEntry } from '#server/posts/history/store.ts';
+import { toDraftText } from '#server/posts/text.ts';
+import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+
+/**
+ * Takes back what a program has changed: the text before it is the stored one again, at once. `revision` is that of the
+ * text of the program. Throws NotFound, Forbidden, Conflict if somebody has changed the text since.
+ */
+export async function undoText({
+  actor,
+  id,
+  revision,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  /** The entry of the history with the text from before. */
+  id: string;
+  revision: string;
+  now?: Date;
+}): Promise<void> {
+  requireCan(actor, 'publish posts');
+  const _id = findId(id);
+  const entry = _id && (await findEntry(_id));
+  if (!entry) throw new NotFound('Text not found');
+  const { slug } = await requireGroup(entry.translationId.toHexString());
+  const input = { [entry.locale]: { ...toDraftText(entry), revision } };
+  await updatePost({
+    actor,
+    slug,
+    input,
+    authorName: actor.user.name,
+    by: { id: findId(actor.user.id), name: actor.user.name },
+    now,
+  });
+}
