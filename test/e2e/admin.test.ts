@@ -4,7 +4,7 @@ import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { adminPages, staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { aUser } from '#test/factories/users.ts';
-import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { accessibilityProblems, expectNoOverflow } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
@@ -26,8 +26,7 @@ describe.each([
     for (const path of ADMIN) {
       await page.goto(site.url(path));
       await waitForAdmin(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page, path);
       const isOther = path.startsWith(`/${otherLocale(locale)}`);
       if (!isOther) expect(await accessibilityProblems(page, { rules }), path).toEqual([]);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { accessibilityProblems, expectNoOverflow } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -17,9 +17,7 @@ test.each([
   });
 
   expect(await accessibilityProblems(page)).toEqual([]);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 });
 
 test('each code block has a button that copies it', async () => {

@@ -5,7 +5,6 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { purgePost } from '#server/posts/admin/bin.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
@@ -14,7 +13,8 @@ import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
-import { pressOn, tabTo } from '#test/setup/keyboard.ts';
+import { edit, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
+import { pressOn } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -58,7 +58,7 @@ describe('while the editor is open, in en', () => {
     await pressOn(notice.getByRole('button', { name: absent.restore }));
     await notice.waitFor({ state: 'detached' });
     await saved(page);
-    expect(await textOf(postId, locale)).toBe('Було. Збережено. І ще.');
+    expect(await workingText(postId, locale)).toBe('Було. Збережено. І ще.');
     const public_ = await (await fetch(site.url(paths.post(locale, 'binned')))).text();
     expect(public_).toContain('Було.');
     expect(public_).not.toContain('І ще.');
@@ -77,7 +77,7 @@ describe('while the editor is open, in en', () => {
     await expect.poll(() => isWriting(page, locale)).toBe(true);
 
     await typeAtEnd(page, locale, ' І ще.');
-    await expect.poll(() => textOf(postId, locale)).toBe('Було. Збережено. І ще.');
+    await expect.poll(() => workingText(postId, locale)).toBe('Було. Збережено. І ще.');
     await saved(page);
     expect(await notice.count()).toBe(0);
     expect(await isWriting(page, locale)).toBe(true);
@@ -129,11 +129,11 @@ describe('while the editor is open, in en', () => {
     await expect.poll(() => isWriting(page, locale)).toBe(true);
     await expect.poll(() => new URL(page.url()).pathname).toBe(paths.adminPost(locale, postId));
     expect(await shownText(page, locale)).toBe('Було. Збережено. І ще.');
-    expect(await textOf(postId, locale)).toBe('Було. Збережено. І ще.');
+    expect(await workingText(postId, locale)).toBe('Було. Збережено. І ще.');
     expect((await edit(postId)).versions[locale].state).toBeNull();
     await typeAtEnd(page, locale, ' Далі.');
     await page.keyboard.press('Control+s');
-    await expect.poll(() => textOf(postId, locale)).toBe('Було. Збережено. І ще. Далі.');
+    await expect.poll(() => workingText(postId, locale)).toBe('Було. Збережено. І ще. Далі.');
     expect(complaints().filter((one) => !/404|ERR_FAILED/.test(one))).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe('while the editor is open, in en', () => {
     await page.getByText(editor.done.published).waitFor();
     expect(await (await fetch(site.url(paths.post(locale, 'after')))).text()).toContain('І ще.');
     expect(await (await fetch(site.url(paths.post(locale, 'before')))).text()).toContain('Інший допис.');
-    expect(await textOf(postId, locale)).toBeUndefined();
+    expect(await workingText(postId, locale)).toBeUndefined();
   });
 
   test('another admin deletes the language: its text is kept', async () => {
@@ -159,28 +159,9 @@ describe('while the editor is open, in en', () => {
     await page.getByText(editor.conflict.discarded).waitFor();
     await pressOn(page.getByRole('button', { name: editor.conflict.keepMine }));
     await saved(page);
-    expect(await textOf(postId, locale)).toBe('Було. Збережено. І ще.');
+    expect(await workingText(postId, locale)).toBe('Було. Збережено. І ще.');
   });
 });
-
-async function saved(page: Page): Promise<void> {
-  await page.locator('.status-line[data-status="saved"]').waitFor();
-}
-
-async function typeAtEnd(page: Page, locale: Locale, text: string): Promise<void> {
-  await tabTo(content(page, locale));
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(text);
-}
-
-/** The editor of a language, whatever the language of the interface. */
-function content(page: Page, locale: Locale) {
-  return page.locator(`[data-locale="${locale}"] .cm-content`);
-}
-
-function shownText(page: Page, locale: Locale): Promise<string | null> {
-  return content(page, locale).textContent();
-}
 
 /** Whether the title or the text of a language has the focus. */
 function isWriting(page: Page, locale: Locale): Promise<boolean> {
@@ -194,12 +175,4 @@ function focusedId(page: Page): Promise<string | undefined> {
 
 async function anAdmin() {
   return anActor(await aUser({ role: 'admin' }));
-}
-
-async function edit(post: string) {
-  return getPostForEditing({ actor: await anAdmin(), post });
-}
-
-async function textOf(postId: string, locale: Locale): Promise<string | undefined> {
-  return (await edit(postId)).versions[locale].workingCopy?.value.content;
 }

@@ -1,19 +1,18 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { readHistory } from '#server/posts/history/history.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
-import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
-import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
+import { edit, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
+import { pressOn, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -48,11 +47,11 @@ describe('two windows edit one post, in uk', () => {
     const mine = view.getByRole('region', { name: conflict.mine, exact: true });
     expect(await theirs.locator('del').textContent()).toContain('Перша');
     expect(await mine.locator('ins').textContent()).toContain('Друга');
-    expect(await textOf(postId, locale)).toBe('Спільне. Перша.');
+    expect(await workingText(postId, locale)).toBe('Спільне. Перша.');
 
     await pressOn(two.getByRole('button', { name: conflict.keepMine }));
     await saved(two);
-    expect(await textOf(postId, locale)).toBe('Спільне. Друга.');
+    expect(await workingText(postId, locale)).toBe('Спільне. Друга.');
     expect(await pastTexts(postId, locale)).toBe(1);
     const isInText = () => two.evaluate(() => document.activeElement?.closest('[data-locale]') !== null);
     await expect.poll(isInText).toBe(true);
@@ -63,7 +62,7 @@ describe('two windows edit one post, in uk', () => {
     await pressOn(two.getByRole('button', { name: conflict.takeTheirs }));
     await saved(two);
     await expect.poll(() => shownText(two, locale)).toBe('Спільне. Перша.');
-    expect(await textOf(postId, locale)).toBe('Спільне. Перша.');
+    expect(await workingText(postId, locale)).toBe('Спільне. Перша.');
     expect(await pastTexts(postId, locale)).toBe(1);
   });
 
@@ -75,7 +74,7 @@ describe('two windows edit one post, in uk', () => {
     await typeAtEnd(two, locale, ' І третя.');
     await two.keyboard.press('Control+s');
     await saved(two);
-    expect(await textOf(postId, locale)).toBe('Спільне. Друга. І третя.');
+    expect(await workingText(postId, locale)).toBe('Спільне. Друга. І третя.');
     await pressOn(aside.getByRole('button', { name: conflict.close }));
     await aside.waitFor({ state: 'detached' });
 
@@ -162,48 +161,15 @@ describe.each([
   test('axe reports nothing in a conflict, and nothing overflows', async () => {
     const { two } = await twoWindows('seen', 'uk', options);
     await two.getByRole('region', { name: editor.conflict.title.uk }).waitFor();
-    await expectSound(two, 'conflict', rules);
+    await expectSound(two, { what: 'conflict', rules });
     await pressOn(two.getByRole('button', { name: editor.conflict.continue }));
     await two.getByRole('complementary').waitFor();
-    await expectSound(two, 'their text', rules);
+    await expectSound(two, { what: 'their text', rules });
   });
 });
 
-async function expectSound(page: Page, what: string, rules: 'all' | 'look'): Promise<void> {
-  expect(await accessibilityProblems(page, { rules }), what).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-}
-
-async function saved(page: Page): Promise<void> {
-  await page.locator('.status-line[data-status="saved"]').waitFor();
-}
-
-async function typeAtEnd(page: Page, locale: Locale, text: string): Promise<void> {
-  await tabTo(content(page, locale));
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(text);
-}
-
-/** The editor of a language, whatever the language of the interface. */
-function content(page: Page, locale: Locale) {
-  return page.locator(`[data-locale="${locale}"] .cm-content`);
-}
-
-function shownText(page: Page, locale: Locale): Promise<string | null> {
-  return content(page, locale).textContent();
-}
-
 async function anAdmin() {
   return anActor(await aUser({ role: 'admin' }));
-}
-
-async function edit(post: string) {
-  return getPostForEditing({ actor: await anAdmin(), post });
-}
-
-async function textOf(postId: string, locale: Locale): Promise<string | undefined> {
-  return (await edit(postId)).versions[locale].workingCopy?.value.content;
 }
 
 /** How many working copies the history has. */

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { messages } from '#app/i18n/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
-import { anActor } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import { openAsAdmin, openEditor, waitForEditors } from '#test/setup/admin-page.ts';
 import { DESKTOP } from '#test/setup/discussion-site.ts';
+import { saved, shownText, textIn, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -30,10 +29,10 @@ test('the words of a tab that was closed with a conflict are offered again, thou
   const one = await openAsAdmin(site);
   await openEditor(one, address('tabs'));
   const two = await openTab(one, address('tabs'));
-  await typeAtEnd(one, ' Перша.');
+  await typeAtEnd(one, 'uk', ' Перша.');
   await one.keyboard.press('Control+s');
   await saved(one);
-  await typeAtEnd(two, ' Друга.');
+  await typeAtEnd(two, 'uk', ' Друга.');
   await two.keyboard.press('Control+s');
   await conflictIn(two).waitFor();
   await two.close();
@@ -45,16 +44,16 @@ test('the words of a tab that was closed with a conflict are offered again, thou
   const four = await openTab(await blankTab(one), address('tabs'));
   await pressOn(conflictIn(four).getByRole('button', { name: editor.conflict.keepMine }));
   await saved(four);
-  expect(await shownText(four)).toBe('Було. Друга.');
+  expect(await shownText(four, 'uk')).toBe('Було. Друга.');
 });
 
 test('words with which the text of the server begins are no conflict', async () => {
   await aPost({ slug: 'begun', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address('begun'));
-  await typeAtEnd(page, ' Перше.');
+  await typeAtEnd(page, 'uk', ' Перше.');
   const older = await keptWords(page);
-  await typeAtEnd(page, ' Друге.');
+  await typeAtEnd(page, 'uk', ' Друге.');
   await page.keyboard.press('Control+s');
   await saved(page);
   await page.goto('about:blank');
@@ -62,7 +61,7 @@ test('words with which the text of the server begins are no conflict', async () 
 
   await openEditor(page, address('begun'));
   await expect.poll(() => kept(page)).toEqual([]);
-  expect(await shownText(page)).toBe('Було. Перше. Друге.');
+  expect(await shownText(page, 'uk')).toBe('Було. Перше. Друге.');
   expect(await conflictIn(page).count()).toBe(0);
 });
 
@@ -70,7 +69,7 @@ test('in a conflict with older words the newer text of the server is not the str
   await aPost({ slug: 'older', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address('older'));
-  await typeAtEnd(page, ' Давніше.');
+  await typeAtEnd(page, 'uk', ' Давніше.');
   const older = await keptWords(page);
   for (let key = 0; key < 'Давніше.'.length; key++) await page.keyboard.press('Backspace');
   await page.keyboard.type('Новіше.');
@@ -92,7 +91,7 @@ test('a new post that begins with the words of an earlier one says so, and leads
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminNewPost('uk')));
   await page.route('**/admin/working-copies/**', (route) => route.abort());
-  await tabTo(content(page));
+  await tabTo(textIn(page, 'uk'));
   await page.keyboard.type('Думка');
   await expect.poll(() => kept(page)).not.toEqual([]);
   page.on('dialog', (dialog) => void dialog.accept());
@@ -101,10 +100,10 @@ test('a new post that begins with the words of an earlier one says so, and leads
 
   await openEditor(page, site.url(paths.adminNewPost('uk')));
   await page.getByText(editor.earlierDraft).waitFor();
-  expect(await shownText(page)).toBe('Думка');
+  expect(await shownText(page, 'uk')).toBe('Думка');
   await saved(page);
   await pressOn(page.getByRole('link', { name: editor.of.post.another }));
-  await expect.poll(() => shownText(page)).not.toBe('Думка');
+  await expect.poll(() => shownText(page, 'uk')).not.toBe('Думка');
   await waitForEditors(page);
   expect(await page.getByText(editor.earlierDraft).count()).toBe(0);
 });
@@ -115,14 +114,14 @@ test('an idle editor notices that the server is back, and a sign-in in another t
   const page = await openSignedIn(site, admin, DESKTOP);
   await openEditor(page, address('idle'));
   await page.route('**/admin/working-copies/**', (route) => route.abort());
-  await typeAtEnd(page, ' Раз.');
+  await typeAtEnd(page, 'uk', ' Раз.');
   await page.keyboard.press('Control+s');
   await page.getByText(editor.status.offline).waitFor();
   await page.unroute('**/admin/working-copies/**');
   await saved(page);
 
   await endAllSessions({ userId: admin.id });
-  await typeAtEnd(page, ' Два.');
+  await typeAtEnd(page, 'uk', ' Два.');
   await page.keyboard.press('Control+s');
   await page.getByText(editor.status.signedOut).waitFor();
   const link = page.locator('.status-line').getByRole('link', { name: editor.signIn });
@@ -135,14 +134,14 @@ test('an idle editor notices that the server is back, and a sign-in in another t
   // The sign-in leads back to the editor.
   await tab.waitForURL(address('idle'));
   await saved(page);
-  expect(await contentOf('idle')).toBe('Було. Раз. Два.');
+  expect(await workingText('idle', 'uk')).toBe('Було. Раз. Два.');
 });
 
 test('a refused publication says why at its button, without a connection too', async () => {
   await aPost({ slug: 'refused', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address('refused'));
-  await typeAtEnd(page, ' Стало.');
+  await typeAtEnd(page, 'uk', ' Стало.');
   await page.keyboard.press('Control+s');
   await saved(page);
   await page.keyboard.press('Control+Enter');
@@ -174,7 +173,7 @@ test('a refusal of a field is at the button too, and leads to the field', async 
   await expect.poll(focused).toBe('slug');
 
   await typeInto(page.locator('[name="slug"]'), 'free');
-  await tabTo(content(page));
+  await tabTo(textIn(page, 'uk'));
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Control+s');
@@ -197,7 +196,7 @@ test('publishing goes on though another tab has changed the other language', asy
   await other.keyboard.press('Control+s');
   await saved(other);
   await page.bringToFront();
-  await typeAtEnd(page, ' Ще.');
+  await typeAtEnd(page, 'uk', ' Ще.');
   await page.keyboard.press('Control+s');
   await saved(page);
   await page.keyboard.press('Control+Enter');
@@ -209,21 +208,21 @@ test('the preview leaves the focus where one goes on, when it opens and when it 
   await aPost({ slug: 'focus', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address('focus'));
-  await tabTo(content(page));
+  await tabTo(textIn(page, 'uk'));
   await page.keyboard.press('Control+Period');
   const pane = page.getByRole('region', { name: editor.previewOf.uk });
   await expect.poll(() => pane.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+Period');
   await pane.waitFor({ state: 'detached' });
   await page.keyboard.type('Ще. ');
-  expect(await shownText(page)).toContain('Ще. ');
+  expect(await shownText(page, 'uk')).toContain('Ще. ');
 });
 
 test('bold and italic are switched off by their keys: the caret steps over the closing mark', async () => {
   await aPost({ slug: 'marks', uk: aVersion({ content: 'а' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address('marks'));
-  await typeAtEnd(page, ' ');
+  await typeAtEnd(page, 'uk', ' ');
   await page.keyboard.press('Control+b');
   await page.keyboard.type('б');
   await page.keyboard.press('Control+b');
@@ -232,34 +231,11 @@ test('bold and italic are switched off by their keys: the caret steps over the c
   await page.keyboard.type('г');
   await page.keyboard.press('Control+i');
   await page.keyboard.type(' ґ');
-  expect(await shownText(page)).toBe('а **б** в _г_ ґ');
+  expect(await shownText(page, 'uk')).toBe('а **б** в _г_ ґ');
 });
-
-function content(page: Page) {
-  return page.locator('[data-locale="uk"] .cm-content');
-}
-
-function shownText(page: Page): Promise<string | null> {
-  return content(page).textContent();
-}
-
-async function typeAtEnd(page: Page, text: string): Promise<void> {
-  await tabTo(content(page));
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(text);
-}
-
-async function saved(page: Page): Promise<void> {
-  await page.locator('.status-line[data-status="saved"]').waitFor();
-}
 
 function conflictIn(page: Page) {
   return page.getByRole('region', { name: editor.conflict.title.uk });
-}
-
-async function contentOf(post: string): Promise<string | undefined> {
-  const actor = anActor(await aUser({ role: 'admin' }));
-  return (await getPostForEditing({ actor, post })).versions.uk.workingCopy?.value.content;
 }
 
 /** What the browser keeps of all tabs. */

@@ -3,16 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { EditablePost } from '#contract/posts/admin.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { anActor } from '#test/factories/comments.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
-import { aUser } from '#test/factories/users.ts';
-import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { accessibilityProblems, expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor, waitForEditors } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { edit, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -104,7 +101,7 @@ test('the focus goes where one expects it, after each action and in errors', asy
   await page.getByText(editor.done.published).waitFor();
   await expect.poll(focused).toBe(editor.publish);
 
-  await typeAtEnd(page, ' Стало.');
+  await typeAtEnd(page, 'uk', ' Стало.');
   await page.keyboard.press('Control+s');
   await saved(page);
   await pressOn(page.getByRole('button', { name: editor.discard }));
@@ -182,9 +179,9 @@ describe('what is typed', () => {
     await aPost({ slug: 'live', uk: aVersion({ title: 'Жива', content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'live')));
-    await typeAtEnd(page, ' Стало.');
+    await typeAtEnd(page, 'uk', ' Стало.');
     await saved(page);
-    expect(await contentOf('live')).toBe('Було. Стало.');
+    expect(await workingText('live', 'uk')).toBe('Було. Стало.');
     expect((await stored('live', 'uk')).content).toBe('Було.');
     await page.getByText(editor.changed.slice(2)).waitFor();
 
@@ -192,9 +189,9 @@ describe('what is typed', () => {
     await pressOn(page.getByRole('button', { name: editor.publishChanges.uk }));
     await page.getByText(editor.done.published).waitFor();
     expect((await stored('live', 'uk')).content).toBe('Було. Стало.');
-    await typeAtEnd(page, ' І далі.');
+    await typeAtEnd(page, 'uk', ' І далі.');
     await saved(page);
-    expect(await contentOf('live')).toBe('Було. Стало. І далі.');
+    expect(await workingText('live', 'uk')).toBe('Було. Стало. І далі.');
     // What was typed since is saved, and not published.
     const status = await page.locator('.status-line').textContent();
     expect(status).not.toContain(editor.done.published);
@@ -204,37 +201,37 @@ describe('what is typed', () => {
     await aPost({ slug: 'back', uk: aVersion({ content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'back')));
-    await typeAtEnd(page, ' Стало.');
+    await typeAtEnd(page, 'uk', ' Стало.');
     await saved(page);
     await pressOn(page.getByRole('button', { name: editor.discard }));
-    await expect.poll(() => shownText(page)).toBe('Було.');
+    await expect.poll(() => shownText(page, 'uk')).toBe('Було.');
     expect((await edit('back')).versions.uk.workingCopy).toBeNull();
     await pressOn(page.getByRole('button', { name: editor.undo }));
-    await expect.poll(() => shownText(page)).toBe('Було. Стало.');
-    await expect.poll(() => contentOf('back')).toBe('Було. Стало.');
+    await expect.poll(() => shownText(page, 'uk')).toBe('Було. Стало.');
+    await expect.poll(() => workingText('back', 'uk')).toBe('Було. Стало.');
   });
 
   test('stays when the page is left within the admin before it is saved', async () => {
     await aPost({ slug: 'left', uk: aVersion({ content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'left')));
-    await typeAtEnd(page, ' Стало.');
+    await typeAtEnd(page, 'uk', ' Стало.');
     await pressOn(page.getByRole('link', { name: adminMessages.uk.navigation.admin, exact: true }));
-    await expect.poll(() => contentOf('left')).toBe('Було. Стало.');
+    await expect.poll(() => workingText('left', 'uk')).toBe('Було. Стало.');
     await page.goBack();
     await waitForEditors(page);
-    expect(await shownText(page)).toBe('Було. Стало.');
+    expect(await shownText(page, 'uk')).toBe('Було. Стало.');
   });
 
   test('stays when the page is reloaded before it is saved', async () => {
     await aPost({ slug: 'reloaded', uk: aVersion({ content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'reloaded')));
-    await typeAtEnd(page, ' Стало.');
+    await typeAtEnd(page, 'uk', ' Стало.');
     await page.reload();
     await waitForEditors(page);
-    await expect.poll(() => shownText(page)).toBe('Було. Стало.');
-    await expect.poll(() => contentOf('reloaded')).toBe('Було. Стало.');
+    await expect.poll(() => shownText(page, 'uk')).toBe('Було. Стало.');
+    await expect.poll(() => workingText('reloaded', 'uk')).toBe('Було. Стало.');
   });
 
   test('without a connection stays in the browser when the page is closed, and is saved when it is back', async () => {
@@ -249,7 +246,7 @@ describe('what is typed', () => {
     await page.keyboard.press('Control+s');
     await page.getByText(editor.status.offline).waitFor();
     await page.keyboard.type('І далі. ');
-    expect(await contentOf('offline')).toBeUndefined();
+    expect(await workingText('offline', 'uk')).toBeUndefined();
     // A page that is closed by the test does not always get to the end of what it stores.
     const backups = () => page.evaluate(() => Object.values(localStorage).join());
     await expect.poll(backups).toContain('І далі.');
@@ -265,13 +262,13 @@ describe('what is typed', () => {
     await context.setOffline(false);
     const again = await context.newPage();
     await openEditor(again, site.url(paths.adminPost('uk', 'offline')));
-    await expect.poll(() => shownText(again)).toMatch(/^Стало\. І далі\. Було\./);
+    await expect.poll(() => shownText(again, 'uk')).toMatch(/^Стало\. І далі\. Було\./);
     await again.getByText(editor.status.offline).waitFor();
-    expect(await contentOf('offline')).toBeUndefined();
+    expect(await workingText('offline', 'uk')).toBeUndefined();
     await context.unroute('**/admin/working-copies/**');
     await again.evaluate(() => window.dispatchEvent(new Event('online')));
     await saved(again);
-    expect(await contentOf('offline')).toMatch(/^Стало\. І далі\. Було\./);
+    expect(await workingText('offline', 'uk')).toMatch(/^Стало\. І далі\. Було\./);
   });
 
   test('is saved if the response to a save was lost', async () => {
@@ -282,15 +279,15 @@ describe('what is typed', () => {
       await route.fetch();
       await route.abort();
     });
-    await typeAtEnd(page, ' Стало.');
+    await typeAtEnd(page, 'uk', ' Стало.');
     await page.keyboard.press('Control+s');
     await page.getByText(editor.status.offline).waitFor();
-    expect(await contentOf('cut')).toBe('Було. Стало.');
+    expect(await workingText('cut', 'uk')).toBe('Було. Стало.');
     await page.keyboard.type(' І далі.');
     await page.unroute('**/admin/working-copies/**');
     await page.keyboard.press('Control+s');
     await saved(page);
-    expect(await contentOf('cut')).toBe('Було. Стало. І далі.');
+    expect(await workingText('cut', 'uk')).toBe('Було. Стало. І далі.');
   });
 
   test('into a new post without a connection is one post when it is back', async () => {
@@ -383,48 +380,19 @@ describe.each([
     const page = await openAsAdmin(site, options);
     for (const path of [paths.adminNewPost('uk'), paths.adminPost('uk', 'seen')]) {
       await openEditor(page, site.url(path));
-      await expectSound(page, path, rules);
+      await expectSound(page, { what: path, rules });
       await page.keyboard.press('Control+Enter');
-      await expectSound(page, `${path}, publishing`, rules);
+      await expectSound(page, { what: `${path}, publishing`, rules });
       await page.keyboard.press('Control+Period');
       await page.getByRole('region', { name: editor.previewOf.uk }).waitFor();
       await page.waitForLoadState('networkidle');
-      await expectSound(page, `${path}, preview`, rules);
+      await expectSound(page, { what: `${path}, preview`, rules });
     }
   });
 });
 
-/** Waits until the server has everything. */
-async function saved(page: Page): Promise<void> {
-  await page.locator('.status-line[data-status="saved"]').waitFor();
-}
-
-async function typeAtEnd(page: Page, text: string): Promise<void> {
-  await tabTo(textbox(page, editor.contentOf.uk));
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(text);
-}
-
-function shownText(page: Page): Promise<string | null> {
-  return textbox(page, editor.contentOf.uk).textContent();
-}
-
 function idIn(page: Page): string {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-}
-
-async function edit(post: string): Promise<EditablePost> {
-  return getPostForEditing({ actor: anActor(await aUser({ role: 'admin' })), post });
-}
-
-async function contentOf(post: string): Promise<string | undefined> {
-  return (await edit(post)).versions.uk.workingCopy?.value.content;
-}
-
-async function expectSound(page: Page, what: string, rules: 'all' | 'look'): Promise<void> {
-  expect(await accessibilityProblems(page, { rules }), what).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 /** Pastes a picture into the text that has the focus. */

@@ -4,7 +4,7 @@ import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { staticPages, staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
-import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { accessibilityProblems, expectNoOverflow } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
 // The tests only read, so the posts are made once.
@@ -90,8 +90,7 @@ describe.each([
     for (const address of PAGES) {
       const response = await page.goto(site.url(address));
       expect([200, 404]).toContain(response?.status());
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page, address);
       const isOther = address.startsWith(`/${otherLocale(locale)}`);
       if (!isOther) expect(await accessibilityProblems(page, { rules }), address).toEqual([]);
     }
@@ -124,8 +123,7 @@ test('no page overflows the smallest or the widest screen', async () => {
     const page = await site.open({ viewport: { width, height: 800 } });
     for (const address of PAGES) {
       await page.goto(site.url(address));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page, `${address} at ${width}`);
     }
   }
 });

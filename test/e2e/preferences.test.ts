@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aPost, aVersion } from '#test/factories/posts.ts';
+import { expectNoOverflow } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -59,8 +60,7 @@ test.each(['light', 'dark'])('a post in the %s theme is printed as black text on
     .first()
     .evaluate((link) => getComputedStyle(link, '::after').content);
   expect(target).toContain('https://example.org/path');
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 });
 
 test.each([

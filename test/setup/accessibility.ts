@@ -23,3 +23,17 @@ export async function accessibilityProblems(
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
+
+/** Fails if axe finds a problem, or if the page scrolls sideways. */
+export async function expectSound(
+  page: Page,
+  { what = page.url(), rules = 'all' }: { what?: string; rules?: 'all' | 'look' } = {},
+): Promise<void> {
+  expect(await accessibilityProblems(page, { rules }), what).toEqual([]);
+  await expectNoOverflow(page, what);
+}
+
+export async function expectNoOverflow(page: Page, what = page.url()): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
