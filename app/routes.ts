@@ -124,6 +124,9 @@ const routes = [
   at(operations.getAnalytics.path, 'routes/api/analytics.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 
+  route('letters/stop', 'routes/letters/one-click-stop.ts'),
+  route(':locale/letters/stop', 'routes/letters/stop.tsx'),
+
   at(paths.sitemap(), 'routes/feeds/sitemap.ts'),
   // `/sitemap-1.xml`, which `toRoutableUrl` rewrites: a route has no parameters within a segment.
   route('sitemap.xml/:part', 'routes/feeds/sitemap-part.ts'),

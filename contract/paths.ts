@@ -126,6 +126,10 @@ export const paths = {
   adminBackup: (locale: Locale, name: string) => `/${locale}/admin/backups/${name}`,
   /** Every post and page in one archive. */
   adminExport: (locale: Locale) => `/${locale}/admin/export`,
+  /** A page with a button; the token says which letters stop. */
+  stopLetters: (locale: Locale, token: string) => `/${locale}/letters/stop?token=${token}`,
+  /** Takes the POST of mail programs (RFC 8058). */
+  oneClickStop: (token: string) => `/letters/stop?token=${token}`,
   adminLetterSamples: (locale: Locale) => `/${locale}/admin/letters/samples`,
   adminLetterSample: (locale: Locale, kind: string, language?: Locale) =>
     `/${locale}/admin/letters/samples/${kind}${withLanguage(language)}`,

@@ -1,5 +1,6 @@
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import * as account from './account-letters.ts';
+import { commentsWaiting, conversation } from './comment-letters.ts';
 import type { LetterView } from './letter-body.ts';
 import { confirmSubscription, newsletterDigest, newsletterPost } from './newsletter-letters.ts';
 import { testLetter } from './test-letter.ts';
@@ -11,4 +12,6 @@ export const letters: { [Kind in LetterKind]: LetterView<Kind> } = {
   confirmSubscription,
   newsletterPost,
   newsletterDigest,
+  conversation,
+  commentsWaiting,
 };

@@ -19,6 +19,21 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
   passwordChanged: event,
   secondFactorOff: event,
   keyCreated: (given) => ({ ...event(given), key: given.inWords({ uk: 'Резервні копії', en: 'Backups' }) }),
+  conversation: ({ inWords, link }) => ({
+    post: inWords({ uk: 'Рік у місті без машини', en: 'A year in the city without a car' }),
+    url: link('blog/a-year-without-a-car'),
+    isApproved: false,
+    replies: [
+      { by: 'Олена Пчілка', text: inWords({ uk: 'Дякую!\nА взимку?', en: 'Thank you!\nAnd in winter?' }) },
+    ],
+    stopUrl: link('letters/stop?token=0'),
+    stopAllUrl: link('letters/stop?token=1'),
+  }),
+  commentsWaiting: ({ inWords, link }) => ({
+    comments: [{ by: 'Іван', text: inWords({ uk: 'Чудовий допис.', en: 'A wonderful post.' }) }],
+    url: link('admin/comments?view=waiting'),
+    stopAllUrl: link('letters/stop?token=1'),
+  }),
   test: ({ link }) => ({ adminUrl: link('admin/letters') }),
   confirmSubscription: ({ link }) => ({ url: link(`subscription?token=${'0'.repeat(32)}`), isKnown: false }),
   newsletterPost: ({ inWords, link }) => ({

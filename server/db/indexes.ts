@@ -182,6 +182,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { createdAt: -1, _id: -1 } },
     { key: { userId: 1 }, partialFilterExpression: { userId: { $exists: true } } },
     { key: { toKey: 1 } },
+    { key: { bundle: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { bundle: { $exists: true } } },
   ],
   media: [
     { key: { uniqueKeys: 1 }, unique: true },

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import { accountKinds } from './account-kinds.ts';
+import { commentKinds } from './comment-kinds.ts';
 import type { Kinds } from './kind.ts';
 import { newsletterKinds } from './newsletter-kinds.ts';
 
@@ -8,6 +9,7 @@ import { newsletterKinds } from './newsletter-kinds.ts';
 export const letterKinds: Kinds<LetterKind> = {
   ...accountKinds,
   ...newsletterKinds,
+  ...commentKinds,
   test: {
     onlyConfirmed: false,
     prepare: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),

@@ -30,17 +30,15 @@ export type NewLetter<Kind extends LetterKind = LetterKind> = {
  * SMTP_URL it does nothing.
  */
 export async function enqueueLetters(letters: NewLetter[], options: { now?: Date } = {}): Promise<number> {
-  const { mail } = config();
-  if (!mail) return 0;
-  const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
-  return enqueue(
-    letters.map((letter) => toDelivery(letter, domain)),
-    options,
-  );
+  if (!config().mail) return 0;
+  return enqueue(letters.map(toDelivery), options);
 }
 
-function toDelivery(letter: NewLetter, domain: string): NewDelivery {
+/** The delivery of a letter, which `enqueueInBundle` stores. */
+export function toDelivery(letter: NewLetter): NewDelivery {
   const id = newId();
+  const { address = '' } = config().mail?.from ?? {};
+  const domain = address.slice(address.lastIndexOf('@') + 1);
   return {
     id,
     channel: 'letter',

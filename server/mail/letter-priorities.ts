@@ -17,4 +17,6 @@ export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   confirmSubscription: 0,
   newsletterPost: 2,
   newsletterDigest: 2,
+  conversation: 1,
+  commentsWaiting: 1,
 };

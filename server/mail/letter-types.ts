@@ -31,6 +31,9 @@ export type LetterData = {
   confirmSubscription: { subscriberId: string };
   newsletterPost: OfIssue | { frozen: LetterPost };
   newsletterDigest: OfIssue;
+  /** `items` are ids of comments: replies to the user’s, and the user’s own that were approved. */
+  conversation: { postId: string; items: string[] };
+  commentsWaiting: { items: string[] };
 };
 
 /** What the component of each kind shows. Texts of people are as they are; addresses are absolute. */
@@ -57,6 +60,15 @@ export type LetterProps = {
     manageUrl: string;
   };
   newsletterDigest: { items: { text: string; note: string; url: string }[]; url: string; manageUrl: string };
+  conversation: {
+    post: string;
+    url: string;
+    isApproved: boolean;
+    replies: { by: string; text: string }[];
+    stopUrl: string;
+    stopAllUrl: string;
+  };
+  commentsWaiting: { comments: { by: string; text: string }[]; url: string; stopAllUrl: string };
 };
 
 type LinkProps = { name: string; url: string };

@@ -21,6 +21,8 @@ export type DeliveryDoc = {
   kind: string;
   /** Unique if present: a repeated cause makes one delivery. */
   key?: string;
+  /** The deliveries of a bundle are stored one after another; `data.items` is what each is about. */
+  bundle?: string;
   to: string;
   /** The recipient in the form in which equal ones are equal. */
   toKey: string;
@@ -48,7 +50,17 @@ export type DeliveryDoc = {
 
 export type NewDelivery = Pick<
   DeliveryDoc,
-  'channel' | 'kind' | 'key' | 'to' | 'toKey' | 'locale' | 'userId' | 'data' | 'messageId' | 'priority'
+  | 'channel'
+  | 'kind'
+  | 'key'
+  | 'bundle'
+  | 'to'
+  | 'toKey'
+  | 'locale'
+  | 'userId'
+  | 'data'
+  | 'messageId'
+  | 'priority'
 > & {
   id: ObjectId;
   /** Encrypted before it is stored. */

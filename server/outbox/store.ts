@@ -196,3 +196,18 @@ export async function putBackEnded(channel: ChannelName, id: ObjectId | null, no
   });
   return result.modifiedCount;
 }
+
+type BundleDoc = DeliveryDoc & { data: { items: string[] } };
+
+export function findLastOfBundle(bundle: string): Promise<BundleDoc | null> {
+  return deliveries().findOne({ bundle }, { sort: { createdAt: -1, _id: -1 } }) as Promise<BundleDoc | null>;
+}
+
+/** False if the delivery does not wait any more. */
+export async function addToWaitingBundle(id: ObjectId, item: string): Promise<boolean> {
+  const result = await deliveries().updateOne(
+    { _id: id, state: 'waiting' },
+    { $addToSet: { 'data.items': item } as never },
+  );
+  return result.matchedCount === 1;
+}

@@ -1,4 +1,5 @@
 import { config } from '#server/config.ts';
+import { startCommentNotices } from '#server/letters/comment-notices.ts';
 import { createLetterChannel, type RenderLetter } from '#server/letters/letter-channel.ts';
 import type { Channel } from '#server/outbox/model.ts';
 import { startSender } from '#server/outbox/sender.ts';
@@ -7,5 +8,10 @@ import { startSender } from '#server/outbox/sender.ts';
 export function startOutbox({ renderLetter: render }: { renderLetter: RenderLetter }): () => Promise<void> {
   const { mail } = config();
   const channels: Channel[] = mail ? [createLetterChannel({ settings: mail, render })] : [];
-  return startSender({ channels });
+  const stopNotices = startCommentNotices();
+  const stopSender = startSender({ channels });
+  return async () => {
+    stopNotices();
+    await stopSender();
+  };
 }

@@ -36,6 +36,10 @@ export function findActingAdmin(_id: ObjectId): Promise<UserDoc | null> {
   return users().findOne({ _id, ...ACTING_ADMIN });
 }
 
+export function listActingAdmins(): Promise<UserDoc[]> {
+  return users().find(ACTING_ADMIN).toArray();
+}
+
 /** Blocked admins do not count: they may do nothing. */
 export function countAdmins(): Promise<number> {
   return users().countDocuments(ACTING_ADMIN);

@@ -1,3 +1,4 @@
+import { plural } from '#app/i18n/plural.ts';
 import { accountLettersEn } from './account-en.ts';
 import { newsletterLettersEn } from './newsletter-en.ts';
 import type { lettersUk } from './uk.ts';
@@ -17,4 +18,41 @@ export const lettersEn: typeof lettersUk = {
     action: 'Open Letters',
     reason: 'You got this letter because an admin sent it from the Letters page.',
   },
+  conversation: {
+    subject: (count, by, post) =>
+      count === 0 ? `Your comment was approved: ${post}` : `${repliesEn(count, by)}: ${post}`,
+    preheader: 'Read the conversation on the site.',
+    title: (count, by) => (count === 0 ? 'Your comment was approved' : repliesEn(count, by)),
+    on: (post) => `The post is “${post}”.`,
+    approved: 'Everybody can read your comment now.',
+    action: 'Go to the conversation',
+    reason: 'You got this letter because you commented on this post.',
+    stop: 'Stop letters about this conversation',
+    stopAll: 'Stop all notices',
+  },
+  commentsWaiting: {
+    subject: (count) => waitEn(count),
+    preheader: 'Readers see them once you approve them.',
+    title: (count) => waitEn(count),
+    action: 'Review the comments',
+    reason: 'You got this letter because you’re an admin of this site.',
+  },
+  stopPage: {
+    title: 'Letters from the site',
+    thread: 'Stop letters about this conversation?',
+    all: 'Stop all notices to your address? Letters about the security of your account still come.',
+    submit: 'Stop them',
+    done: 'Done. Such letters won’t come any more.',
+    unknown: 'This link isn’t valid. Open it from the letter again.',
+  },
 };
+
+function repliesEn(count: number, by: string): string {
+  return count === 1
+    ? `${by} replied to your comment`
+    : plural('en', count, { one: '# reply', other: '# replies' });
+}
+
+function waitEn(count: number): string {
+  return plural('en', count, { one: '# comment waits for approval', other: '# comments wait for approval' });
+}

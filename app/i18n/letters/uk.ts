@@ -1,3 +1,4 @@
+import { plural } from '#app/i18n/plural.ts';
 import { accountLettersUk } from './account-uk.ts';
 import { newsletterLettersUk } from './newsletter-uk.ts';
 
@@ -16,4 +17,50 @@ export const lettersUk = {
     action: 'Відкрити «Листи»',
     reason: 'Ви отримали цей лист, бо адміністратор надіслав його зі сторінки «Листи».',
   },
+  conversation: {
+    subject: (count: number, by: string, post: string) =>
+      count === 0 ? `Ваш коментар схвалено: ${post}` : `${repliesUk(count, by)}: ${post}`,
+    preheader: 'Читайте розмову на сайті.',
+    title: (count: number, by: string) => (count === 0 ? 'Ваш коментар схвалено' : repliesUk(count, by)),
+    on: (post: string) => `Допис «${post}».`,
+    approved: 'Ваш коментар тепер бачать усі.',
+    action: 'Перейти до розмови',
+    reason: 'Ви отримали цей лист, бо коментували цей допис.',
+    stop: 'Не писати про цю розмову',
+    stopAll: 'Не надсилати жодних сповіщень',
+  },
+  commentsWaiting: {
+    subject: (count: number) => `На схвалення ${waitUk(count)}`,
+    preheader: 'Читачі побачать їх, коли ви їх схвалите.',
+    title: (count: number) => `На схвалення ${waitUk(count)}`,
+    action: 'Переглянути коментарі',
+    reason: 'Ви отримали цей лист, бо ви адміністратор цього сайту.',
+  },
+  stopPage: {
+    title: 'Листи від сайту',
+    thread: 'Більше не надсилати листів про цю розмову?',
+    all: 'Більше не надсилати жодних сповіщень на вашу пошту? Листи про безпеку облікового запису надходитимуть і далі.',
+    submit: 'Не надсилати',
+    done: 'Готово. Таких листів більше не буде.',
+    unknown: 'Це посилання недійсне. Відкрийте його ще раз із листа.',
+  },
 };
+
+function repliesUk(count: number, by: string): string {
+  if (count === 1) return `${by}: відповідь на ваш коментар`;
+  return plural('uk', count, {
+    one: '# відповідь',
+    few: '# відповіді',
+    many: '# відповідей',
+    other: '# відповіді',
+  });
+}
+
+function waitUk(count: number): string {
+  return plural('uk', count, {
+    one: 'чекає # коментар',
+    few: 'чекають # коментарі',
+    many: 'чекають # коментарів',
+    other: 'чекають # коментаря',
+  });
+}

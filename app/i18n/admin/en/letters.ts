@@ -34,7 +34,7 @@ export const adminLettersEn: typeof adminLettersUk = {
     passwordChanged: 'Changed password',
     secondFactorOff: 'Two-step sign-in turned off',
     keyCreated: 'New API key',
-    replies: 'Replies to a comment',
+    conversation: 'Replies to a comment',
     commentApproved: 'Approved comment',
     commentsOnPosts: 'New comments on posts',
     commentsWaiting: 'Comments that wait',

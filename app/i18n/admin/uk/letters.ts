@@ -34,7 +34,7 @@ export const adminLettersUk = {
     passwordChanged: 'Зміна пароля',
     secondFactorOff: 'Двоетапний вхід вимкнено',
     keyCreated: 'Новий ключ API',
-    replies: 'Відповіді на коментар',
+    conversation: 'Відповіді на коментар',
     commentApproved: 'Схвалений коментар',
     commentsOnPosts: 'Нові коментарі до дописів',
     commentsWaiting: 'Коментарі, що чекають',

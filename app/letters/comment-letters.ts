@@ -1,0 +1,42 @@
+import type { LetterBlock, LetterView } from './letter-body.ts';
+
+export const conversation: LetterView<'conversation'> = (
+  { post, url, isApproved, replies, stopUrl, stopAllUrl },
+  { t: { conversation: t } },
+) => {
+  const by = replies[0]?.by ?? '';
+  return {
+    subject: t.subject(replies.length, by, post),
+    preheader: replies[0]?.text ?? t.preheader,
+    title: t.title(replies.length, by),
+    blocks: [{ text: isApproved ? `${t.on(post)} ${t.approved}` : t.on(post) }, ...replies.map(toQuote)],
+    action: { label: t.action, url },
+    reason: t.reason,
+    stop: [
+      { label: t.stop, url: stopUrl },
+      { label: t.stopAll, url: stopAllUrl },
+    ],
+  };
+};
+
+export const commentsWaiting: LetterView<'commentsWaiting'> = (
+  { comments, url, stopAllUrl },
+  {
+    t: {
+      commentsWaiting: t,
+      conversation: { stopAll },
+    },
+  },
+) => ({
+  subject: t.subject(comments.length),
+  preheader: t.preheader,
+  title: t.title(comments.length),
+  blocks: comments.map(toQuote),
+  action: { label: t.action, url },
+  reason: t.reason,
+  stop: [{ label: stopAll, url: stopAllUrl }],
+});
+
+function toQuote({ by, text }: { by: string; text: string }): LetterBlock {
+  return { quote: text, by };
+}

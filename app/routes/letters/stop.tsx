@@ -1,0 +1,69 @@
+import { data, redirect } from 'react-router';
+import { privateHead } from '#app/head/private-head.ts';
+import { letterMessages } from '#app/i18n/letters/messages.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { SitePage } from '#app/ui/site/site-page.tsx';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { NotFound } from '#server/errors.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { readStopToken, stopNotices } from '#server/letters/stops.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import type { Route } from './+types/stop';
+
+/** The page that letters link to. Only its button stops them. */
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    if (!isMailSetUp()) throw new NotFound();
+    args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
+    const query = new URL(args.request.url).searchParams;
+    const token = query.get('token') ?? '';
+    const stop = readStopToken(token);
+    const state = { token, isKnown: stop !== null, isAll: stop?.postId === null, isDone: query.has('done') };
+    return data(state, { status: stop ? 200 : 404 });
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (_, locale) => {
+    const token = new URL(args.request.url).searchParams.get('token') ?? '';
+    const stop = readStopToken(token);
+    if (!stop) throw new NotFound();
+    await stopNotices(stop);
+    throw redirect(`${paths.stopLetters(locale, token)}&done`, 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return [
+    ...privateHead({ site, title: letterMessages[site.locale].stopPage.title }),
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}
+
+export default function StopLetters({ loaderData }: Route.ComponentProps) {
+  const { token, isKnown, isAll, isDone } = loaderData;
+  const { locale } = useSite();
+  const t = letterMessages[locale].stopPage;
+  return (
+    <SitePage
+      alternate={isKnown ? paths.stopLetters(otherLocale(locale), token) : paths.home(otherLocale(locale))}
+    >
+      <h1>{t.title}</h1>
+      {!isKnown && <p>{t.unknown}</p>}
+      {isKnown && isDone && <p role="status">{t.done}</p>}
+      {isKnown && !isDone && (
+        <form method="post">
+          <p>{isAll ? t.all : t.thread}</p>
+          <button className="button" type="submit">
+            {t.submit}
+          </button>
+        </form>
+      )}
+    </SitePage>
+  );
+}

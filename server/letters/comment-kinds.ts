@@ -1,0 +1,81 @@
+import { paths } from '#contract/paths.ts';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { findByIds } from '#server/comments/store.ts';
+import { findIds } from '#server/db/ids.ts';
+import { mapVisibleLinks } from '#server/posts/read/versions.ts';
+import { mapAuthors } from '#server/users/users.ts';
+import type { Kinds, Letter } from './kind.ts';
+import { isStopped } from './stop-store.ts';
+import { stopToken } from './stops.ts';
+
+const SHOWN_MAX = 10;
+
+export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
+  conversation: {
+    onlyConfirmed: true,
+    /** What was hidden or deleted in the meantime is left out, and so are the comments of blocked users. */
+    async prepare({ userId, data: { postId, items }, locale, link }) {
+      if (!userId || (await isStopped(userId, postId))) return null;
+      const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
+      const comments = await readComments(items, ({ hidden }) => hidden === null);
+      const [first] = comments;
+      if (!post || !first) return null;
+      const own = userId.toHexString();
+      const stops = stopLinks({ userId: own, postId }, { locale, link });
+      return {
+        props: {
+          post: post.title,
+          url: link(paths.comment(post.locale, post.slug, first.id)),
+          isApproved: comments.some(({ authorId }) => authorId === own),
+          replies: comments.filter(({ authorId }) => authorId !== own).map(({ by, text }) => ({ by, text })),
+          ...stops.pages,
+        },
+        oneClickUrl: stops.oneClickUrl,
+      };
+    },
+  },
+  commentsWaiting: {
+    onlyConfirmed: true,
+    async prepare({ userId, data: { items }, locale, link }) {
+      if (!userId || (await isStopped(userId, null))) return null;
+      const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
+      if (comments.length === 0) return null;
+      const stops = stopLinks({ userId: userId.toHexString(), postId: null }, { locale, link });
+      return {
+        props: {
+          comments: comments.map(({ by, text }) => ({ by, text })),
+          url: `${link(paths.adminComments(locale))}?view=waiting`,
+          stopAllUrl: stops.pages.stopAllUrl,
+        },
+        oneClickUrl: stops.oneClickUrl,
+      };
+    },
+  },
+};
+
+type ShownComment = { id: string; authorId: string; by: string; text: string };
+
+async function readComments(ids: string[], isWanted: (doc: CommentDoc) => boolean): Promise<ShownComment[]> {
+  const docs = (await findByIds(findIds(ids))).filter((doc) => doc.deletedAt === null && isWanted(doc));
+  const authors = await mapAuthors(docs.flatMap(({ authorId }) => authorId?.toHexString() ?? []));
+  return docs.slice(0, SHOWN_MAX).flatMap(({ _id, authorId, content }) => {
+    const author = authors.get(authorId?.toHexString() ?? '');
+    if (!author?.name || author.isBlocked) return [];
+    return { id: _id.toHexString(), authorId: author.id, by: author.name, text: content };
+  });
+}
+
+function stopLinks(
+  { userId, postId }: { userId: string; postId: string | null },
+  { locale, link }: Pick<Letter<'conversation'>, 'locale' | 'link'>,
+) {
+  const token = stopToken({ userId, postId });
+  const all = stopToken({ userId, postId: null });
+  return {
+    pages: {
+      stopUrl: link(paths.stopLetters(locale, token)),
+      stopAllUrl: link(paths.stopLetters(locale, all)),
+    },
+    oneClickUrl: link(paths.oneClickStop(token)),
+  };
+}

@@ -1,0 +1,69 @@
+import type { ObjectId } from 'mongodb';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { findByIds } from '#server/comments/store.ts';
+import { findIds } from '#server/db/ids.ts';
+import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
+import { toDelivery } from '#server/mail/enqueue-letters.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { enqueueInBundle } from '#server/outbox/bundle.ts';
+import { isEmailConfirmed, type UserDoc } from '#server/users/model.ts';
+import { findUser, listActingAdmins } from '#server/users/store.ts';
+
+/** At most one letter about a conversation in this time. */
+const CONVERSATION_MS = 10 * 60_000;
+/** At most one letter about comments that wait in this time. */
+const WAITING_MS = 60 * 60_000;
+/** A comment that was announced later than this after it was written had to wait, or was hidden. */
+const SHOWN_LATER_MS = 1_000;
+
+/** Stores the letters that comments cause. Without SMTP_URL nothing listens. */
+export function startCommentNotices(): () => void {
+  if (!isMailSetUp()) return () => {};
+  return listenToEvents(async (events) => {
+    for (const event of events) if (event.kind === 'comment') await notify(event);
+  });
+}
+
+async function notify({ id, change, at }: SiteEvent & { kind: 'comment' }): Promise<void> {
+  const [comment] = await findByIds(findIds([id]));
+  if (!comment) return;
+  if (change === 'waiting') return notifyAdmins(comment, at);
+  const isShownLater = at.getTime() - comment.createdAt.getTime() > SHOWN_LATER_MS;
+  if (isShownLater && comment.authorId) await notifyReader(comment.authorId, comment, at);
+  const [parent] = comment.parentId ? await findByIds([comment.parentId]) : [];
+  const isOwn = parent?.authorId?.toHexString() === comment.authorId?.toHexString();
+  if (parent?.authorId && !isOwn) await notifyReader(parent.authorId, comment, at);
+}
+
+async function notifyReader(userId: ObjectId, { _id, postId }: CommentDoc, now: Date): Promise<void> {
+  const user = await findUser(userId);
+  if (!user || !canBeTold(user)) return;
+  const post = postId.toHexString();
+  await enqueueInBundle({
+    delivery: toDelivery({ kind: 'conversation', ...recipient(user), data: { postId: post, items: [] } }),
+    bundle: `conversation:${userId.toHexString()}:${post}`,
+    item: _id.toHexString(),
+    everyMs: CONVERSATION_MS,
+    now,
+  });
+}
+
+async function notifyAdmins({ _id }: CommentDoc, now: Date): Promise<void> {
+  for (const admin of (await listActingAdmins()).filter(canBeTold)) {
+    await enqueueInBundle({
+      delivery: toDelivery({ kind: 'commentsWaiting', ...recipient(admin), data: { items: [] } }),
+      bundle: `commentsWaiting:${admin._id.toHexString()}`,
+      item: _id.toHexString(),
+      everyMs: WAITING_MS,
+      now,
+    });
+  }
+}
+
+function canBeTold(user: UserDoc): boolean {
+  return user.email !== undefined && isEmailConfirmed(user);
+}
+
+function recipient({ _id: userId, email = '', locale, pageLocale }: UserDoc) {
+  return { userId, to: email, locale: locale ?? pageLocale ?? 'uk' } as const;
+}

@@ -1,0 +1,121 @@
+import { expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import type { DeliveryDoc } from '#server/outbox/model.ts';
+import type { UserDoc } from '#server/users/model.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aSession, aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { useOutbox } from '#test/setup/outbox.ts';
+import { request } from '#test/setup/request.ts';
+
+const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+
+useDatabase();
+useOutbox();
+
+const headers = { Origin: 'https://blog.example' };
+const deliveries = (filter = {}) => collection<DeliveryDoc>('deliveries').find(filter).toArray();
+
+async function aReader(name: string, role: 'reader' | 'admin' = 'reader') {
+  const user = await aUser({ name, role });
+  const email = `${name.toLowerCase()}@example.com`;
+  await collection<UserDoc>('users').updateOne(
+    { name },
+    { $set: { email, emailKey: email, emailConfirmedAt: new Date(), locale: 'en' } },
+  );
+  const cookie = await aSession(user);
+  return {
+    email,
+    async comment(postId: string, content: string, parentId?: string): Promise<string> {
+      const json = { postId, content, ...(parentId ? { parentId } : {}) };
+      const response = await request('/api/comments', { json, cookie, headers });
+      expect(response.status).toBe(201);
+      return (await response.json()).id;
+    },
+    change: (id: string, json: object) =>
+      request(`/api/comments?id=${id}`, { method: 'PATCH', json: { id, ...json }, cookie, headers }),
+  };
+}
+
+async function aDiscussion() {
+  const [lesia, ivan] = [await aReader('Lesia'), await aReader('Ivan')];
+  await aPost({ slug: 'hello', en: aVersion({ title: 'Hello' }) });
+  const post = await (await request('/api/v1/posts/hello?locale=en')).json();
+  const first = await lesia.comment(post.id, 'What about winter?');
+  return { lesia, ivan, postId: post.id as string, first };
+}
+
+test('a reply comes as a letter with the comment in view, and one click stops the conversation', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  const id = await ivan.comment(postId, 'It is <fine>.\r\nBcc: x@example.com', first);
+
+  const letter = await smtp.next(lesia.email);
+  expect(letter.subject).toBe('Ivan replied to your comment: Hello');
+  expect(letter.text).toContain('Ivan:\n> It is <fine>.');
+  expect(letter.html).toContain('It is &lt;fine&gt;.');
+  expect(letter.button?.href).toContain(`https://blog.example/en/blog/hello`);
+  expect(letter.button?.href).toContain(id);
+  expect(letter.headers.has('bcc')).toBe(false);
+
+  const list = letter.raw.toString();
+  const [, url = ''] = /^List-Unsubscribe: <(.*)>\r$/m.exec(list) ?? [];
+  expect(list).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const target = url.replace('https://blog.example', '');
+  expect((await request(target)).status).toBe(405);
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+  expect((await request(target, { ...oneClick, headers: { Origin: 'https://mail.example' } })).status).toBe(
+    200,
+  );
+  expect((await request(`${target}0`, oneClick)).status).toBe(404);
+
+  await collection('deliveries').deleteMany({});
+  await ivan.comment(postId, 'And another one', first);
+  await expect.poll(() => deliveries()).toMatchObject([{ state: 'withdrawn', answer: 'ended' }]);
+});
+
+test('a page with a button stops all notices; opening it changes nothing', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  await ivan.comment(postId, 'Fine', first);
+  const { text = '' } = await smtp.next(lesia.email);
+  const [, url = ''] = /Stop all notices: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+
+  const page = await request(url);
+  expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'private, no-store']);
+  expect(await page.text()).toContain('no-referrer');
+  expect(await collection('letterStops').countDocuments()).toBe(0);
+
+  expect((await request(url, { form: {}, headers: { Origin: 'https://other.example' } })).status).toBe(403);
+  expect((await request(url, { form: {}, headers })).status).toBe(303);
+  expect(await collection('letterStops').findOne()).toMatchObject({ all: true });
+});
+
+test('replies of ten minutes are one letter, and hidden ones are not in it', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  await ivan.comment(postId, 'One', first);
+  await smtp.next(lesia.email);
+  await expect.poll(() => deliveries({ state: 'sent' })).toHaveLength(1);
+  const hidden = await ivan.comment(postId, 'Rude words', first);
+  await ivan.comment(postId, 'Three', first);
+  await ivan.comment(postId, 'Four', first);
+
+  const [waiting, ...others] = await deliveries({ state: 'waiting' });
+  expect(others).toEqual([]);
+  expect((waiting?.nextAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(9 * 60_000);
+  await collection('comments').updateOne({ content: 'Rude words' }, { $set: { hidden: 'moderator' } });
+  await collection('deliveries').updateOne({ state: 'waiting' }, { $set: { nextAt: new Date() } });
+
+  const letter = await smtp.next(lesia.email);
+  expect(letter.subject).toBe('2 replies: Hello');
+  expect(letter.text).toContain('> Three');
+  expect(letter.text).not.toContain('Rude words');
+  expect(hidden).toBeTruthy();
+});
+
+test('nobody gets a letter about the own comment, nor without a confirmed address', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  await lesia.comment(postId, 'And in spring?', first);
+  await collection('users').updateOne({ name: 'Lesia' }, { $unset: { emailConfirmedAt: '' } });
+  await ivan.comment(postId, 'Fine', first);
+
+  expect(await deliveries()).toEqual([]);
+});

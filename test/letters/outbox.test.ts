@@ -1,0 +1,119 @@
+import { expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { isBounced } from '#server/mail/bounced-addresses.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { HourlyLimit } from '#server/outbox/hourly-limit.ts';
+import type { DeliveryDoc, Outcome } from '#server/outbox/model.ts';
+import { retryDelay } from '#server/outbox/retries.ts';
+import { unseal } from '#server/outbox/sealing.ts';
+import { startSender } from '#server/outbox/sender.ts';
+import { withdrawAll } from '#server/outbox/store.ts';
+import { useDatabase } from '#test/setup/database.ts';
+
+const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+
+useDatabase();
+
+const LETTER = { kind: 'test', to: 'lesia@example.com', locale: 'en', data: {} } as const;
+const deliveries = () => collection<DeliveryDoc>('deliveries');
+const find = () => deliveries().findOne();
+
+test('secrets are encrypted for one delivery, and removed when it has been sent', async () => {
+  await enqueueLetters([{ ...LETTER, secret: 'a-token-of-a-link' }]);
+  const stored = await find();
+  expect(JSON.stringify(stored)).not.toContain('a-token-of-a-link');
+  expect(unseal(stored?.sealed ?? '', String(stored?._id))).toBe('a-token-of-a-link');
+  expect(unseal(stored?.sealed ?? '', 'another delivery')).toBeNull();
+
+  const stop = startSender({ channels: [aChannel({ result: 'sent', answer: '250' })] });
+  await expect.poll(find).toMatchObject({ state: 'sent' });
+  expect(await find()).not.toHaveProperty('sealed');
+  await stop();
+});
+
+test('two senders send each letter once', async () => {
+  await enqueueLetters(Array.from({ length: 60 }, (_, at) => ({ ...LETTER, key: `one:${at}` })));
+  const sent: string[] = [];
+  const channel = () => aChannel({ result: 'sent', answer: '250' }, (id) => sent.push(id));
+  const stops = [startSender({ channels: [channel()] }), startSender({ channels: [channel()] })];
+
+  await expect.poll(() => deliveries().countDocuments({ state: 'sent' })).toBe(60);
+  expect(new Set(sent).size).toBe(60);
+  expect(sent).toHaveLength(60);
+  for (const stop of stops) await stop();
+});
+
+test('a temporary failure is tried again after about a minute, and ends after three days', async () => {
+  await enqueueLetters([LETTER]);
+  const stop = startSender({ channels: [aChannel({ result: 'temporary', answer: '451 later' })] });
+  await expect.poll(find).toMatchObject({ state: 'waiting', attempts: 1, answer: '451 later' });
+  const wait = ((await find())?.nextAt.getTime() ?? 0) - Date.now();
+  expect(wait).toBeGreaterThan(30_000);
+  expect(wait).toBeLessThanOrEqual(75_000);
+
+  await deliveries().updateOne({}, { $set: { nextAt: new Date(), giveUpAt: new Date() } });
+  await expect.poll(find).toMatchObject({ state: 'failed', attempts: 2, answer: '451 later' });
+  await stop();
+});
+
+test('what a killed process was sending is sent again with the same Message-ID', async () => {
+  await enqueueLetters([LETTER]);
+  await deliveries().updateOne({}, { $set: { state: 'sending', claim: 'of a dead process', attempts: 1 } });
+  const { messageId } = (await find()) ?? {};
+
+  const stop = startSender({ channels: [aChannel({ result: 'sent', answer: '250' })] });
+  await expect.poll(find).toMatchObject({ state: 'sent', attempts: 2, messageId });
+  await stop();
+});
+
+test('a restored backup sends nothing that waited in it', async () => {
+  await enqueueLetters([LETTER, LETTER]);
+  await deliveries().updateOne({}, { $set: { state: 'sending', claim: 'one' } });
+  await withdrawAll({ answer: 'restored', now: new Date() });
+
+  expect(await deliveries().distinct('state')).toEqual(['withdrawn']);
+});
+
+test('the limit of an hour keeps a tenth for what somebody waits for', () => {
+  const now = new Date();
+  const limit = new HourlyLimit(10);
+  for (let at = 0; at < 9; at++) limit.note(now);
+  expect(limit.priorityMax(now)).toBe(0);
+  limit.note(now);
+  expect(limit.priorityMax(now)).toBeNull();
+  expect(limit.priorityMax(new Date(now.getTime() + 3_600_000))).toBe(2);
+});
+
+test('attempts are further and further apart, at most four hours', () => {
+  expect([1, 2, 3, 20].map((attempts) => retryDelay(attempts, 0.5) / 60_000)).toEqual([1, 2, 4, 240]);
+});
+
+test('a recipient that the server refused for good is marked', async () => {
+  const { createServerApp } = await import('#server/http/server/build.ts');
+  const { startOutbox } = await import('#server/serve/outbox.ts');
+  const { config } = await import('#server/config.ts');
+  const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
+  smtp.behave({
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('5.1.1 Unknown'), { responseCode: 550 })),
+  });
+  const stop = startOutbox({ renderLetter });
+  await enqueueLetters([LETTER]);
+
+  await expect.poll(find).toMatchObject({ state: 'failed' });
+  expect(await isBounced('Lesia@example.com')).toBe(true);
+  await stop();
+});
+
+function aChannel(outcome: Outcome, onSend: (id: string) => void = () => {}) {
+  return {
+    name: 'letter' as const,
+    concurrency: 3,
+    perHour: null,
+    async deliver({ _id }: DeliveryDoc) {
+      onSend(_id.toHexString());
+      return outcome;
+    },
+    close: async () => {},
+  };
+}
