@@ -8,6 +8,9 @@ const SURFACE = 'rgba(127,127,127,.12)';
 const MONO = 'ui-monospace,Menlo,Consolas,monospace';
 const CODE = `font-family:${MONO};font-size:14px;background:${SURFACE};border-radius:4px`;
 
+/** A wide table scrolls instead of breaking its words. */
+const WHOLE_WORDS = 'overflow-wrap:normal;word-break:normal';
+
 /** Inline, because programs drop style sheets. */
 const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid ${LINE}`,
@@ -29,8 +32,8 @@ const STYLES: Record<string, string> = {
   pre: `${CODE};margin:0 0 16px;padding:12px 14px;line-height:20px;white-space:pre-wrap;overflow-wrap:anywhere`,
   section: `margin:24px 0 0;padding:12px 0 0;border-top:1px solid ${LINE};font-size:15px;line-height:22px`,
   table: 'border-collapse:collapse;font-size:15px;line-height:21px',
-  td: `padding:6px 10px;border:1px solid ${LINE};vertical-align:top`,
-  th: `padding:6px 10px;border:1px solid ${LINE};text-align:left;background:${SURFACE}`,
+  td: `padding:6px 10px;border:1px solid ${LINE};vertical-align:top;${WHOLE_WORDS}`,
+  th: `padding:6px 10px;border:1px solid ${LINE};text-align:left;background:${SURFACE};${WHOLE_WORDS}`,
   ul: 'margin:0 0 16px;padding:0 0 0 24px',
 };
 const NOTE = `margin:0 0 16px;padding:12px 14px 1px;background:${SURFACE};border-radius:6px`;
@@ -101,6 +104,7 @@ function convert(node: Element, pageUrl: string): ElementContent[] {
   if (tagName === 'table')
     return [element('div', { style: 'margin:0 0 16px;overflow-x:auto' }, [styled('table', {}, children)])];
   if (tagName === 'pre') return [styled('pre', {}, withoutCode(children))];
+  if (tagName === 'div' && classes.includes('math')) return [element('p', { style: STYLES.p }, children)];
   if (tagName === 'div' && classes.includes('note')) return [element('div', { style: NOTE }, children)];
   if (tagName === 'p' && classes.includes('note-title')) {
     return [element('p', { style: 'margin:0 0 8px;font-weight:bold' }, children)];
