@@ -9,7 +9,7 @@ const OWN_PROCESS = [
   'server/db/availability.test.ts',
   'server/http/server/listener.test.ts',
   'server/markdown/*.test.ts',
-  'test/{backup,cli,db,letters,mcp,newsletter,process,setup}/**/*.test.ts',
+  'test/{backup,cli,db,indexing,letters,mcp,newsletter,process,setup,webhooks}/**/*.test.ts',
   'test/e2e/{account-letters,connect-provider,newsletter}.test.ts',
   'test/media/quotas.test.ts',
   'test/open-graph/*.test.ts',

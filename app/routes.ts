@@ -43,6 +43,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   users: 'routes/admin/users/users.tsx',
   analytics: 'routes/admin/analytics/analytics.tsx',
   keys: 'routes/admin/keys/keys.tsx',
+  webhooks: 'routes/admin/webhooks/webhooks.tsx',
   settings: 'routes/admin/settings/settings.tsx',
   backups: 'routes/admin/backups/backups.tsx',
   log: 'routes/admin/log.tsx',
@@ -122,6 +123,8 @@ const routes = [
   at(operations.sendPost.path, 'routes/api/send-post.ts'),
   at(operations.trackEvent.path, 'routes/api/track.ts'),
   at(operations.getAnalytics.path, 'routes/api/analytics.ts'),
+  at(operations.listWebhooks.path, 'routes/api/programs/webhooks.ts'),
+  at(operations.deleteWebhook.path, 'routes/api/programs/webhook.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 
   route('letters/stop', 'routes/letters/one-click-stop.ts'),
@@ -134,6 +137,8 @@ const routes = [
   at(paths.robots(), 'routes/feeds/robots.ts'),
   at(paths.manifest(LOCALE), 'routes/feeds/manifest.ts'),
   at(paths.securityTxt(), 'routes/feeds/security-txt.ts'),
+  // `/{key}.txt`, which `toRoutableUrl` rewrites.
+  route('indexnow-key/:key', 'routes/feeds/indexnow-key.ts'),
   at(paths.llms(), 'routes/feeds/llms.ts'),
   at(paths.llmsFull(), 'routes/feeds/llms-full.ts'),
   at(paths.llmsOf(LOCALE), 'routes/feeds/llms.ts', 'llms-of-language'),

@@ -34,6 +34,13 @@ export const AUDIT_ACTIONS = {
     'user.deleted',
   ],
   keys: ['key.created', 'key.revoked', 'program.connected', 'program.ended'],
+  webhooks: [
+    'webhook.created',
+    'webhook.deleted',
+    'webhook.rotated',
+    'webhook.switched-on',
+    'webhook.switched-off',
+  ],
   tags: ['tag.created', 'tag.changed', 'tag.merged', 'tag.deleted'],
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],

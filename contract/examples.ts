@@ -5,6 +5,7 @@ import type { Locale } from './locales.ts';
 import type { Post, PostListItem } from './posts/records.ts';
 import type { LanguageVersion } from './posts/requests.ts';
 import { mapFields, SHARING_FIELDS } from './posts/text-fields.ts';
+import type { Webhook } from './programs/webhooks.ts';
 
 // All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {
@@ -83,7 +84,17 @@ const analytics = {
   machines: [{ purpose: 'search', name: 'Googlebot', resource: 'post', count: 4 }],
 } satisfies Analytics;
 
+const webhook = {
+  id: '6920318a5c1e4b0d2f7a9f01',
+  url: 'https://example.com/dvomova',
+  events: ['post.published', 'post.updated'],
+  locales: ['uk', 'en'],
+  createdAt: '2026-11-21T09:30:00.000Z',
+  switchedOffAt: null,
+} satisfies Webhook;
+
 export const examples = {
+  webhook,
   analytics,
   slug: 'first-post',
   createPost: {

@@ -5,11 +5,30 @@ import { text } from './text.ts';
 /**
  * What a program may do: `write` writes drafts, `publish` all posts and tags, `upload` stores media, `read` reads
  * posts that are not public, and analytics, `moderate` hides and shows comments,
- * `subscribers` changes the subscribers of the newsletter and sends posts to them.
+ * `webhooks` manages webhooks, `subscribers` changes the subscribers of the newsletter and sends posts to them.
  */
-export const KEY_SCOPES = ['write', 'publish', 'upload', 'read', 'moderate', 'subscribers'] as const;
+export const KEY_SCOPES = [
+  'write',
+  'publish',
+  'upload',
+  'read',
+  'moderate',
+  'webhooks',
+  'subscribers',
+] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What a program that a person connects may do at most. */
+export const PROGRAM_SCOPES = [
+  'write',
+  'publish',
+  'upload',
+  'read',
+  'moderate',
+] as const satisfies readonly KeyScope[];
+
+export type ProgramScope = (typeof PROGRAM_SCOPES)[number];
 
 /** Whether these scopes allow what needs this one: one that may publish may write drafts too. */
 export function includesScope(scopes: readonly KeyScope[], scope: KeyScope): boolean {

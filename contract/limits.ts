@@ -187,3 +187,7 @@ export const IMPORT_BYTES = 16 * 1024 * 1024;
 /** Larger letters are cut by some mail programs. */
 export const LETTER_BYTES_MAX = 100_000;
 export const LETTER_WIDTH = 600;
+
+export const WEBHOOKS_MAX = 20;
+export const WEBHOOK_URL_MAX = 2_048;
+export const WEBHOOK_BODY_BYTES = 8 * 1024;

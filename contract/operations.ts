@@ -6,6 +6,7 @@ import { newsletterOperations } from './operations/newsletter-operations.ts';
 import { postOperations } from './operations/post-operations.ts';
 import { searchOperations } from './operations/search-operations.ts';
 import { userOperations } from './operations/user-operations.ts';
+import { webhookOperations } from './operations/webhook-operations.ts';
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations = {
@@ -17,4 +18,5 @@ export const operations = {
   ...commentOperations,
   ...analyticsOperations,
   ...newsletterOperations,
+  ...webhookOperations,
 } as const;

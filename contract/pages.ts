@@ -32,6 +32,7 @@ export const adminPages = {
   users: forAdmins(paths.adminUserTexts),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),
+  webhooks: forAdmins(paths.adminWebhooks),
   settings: forAdmins(paths.adminSettings),
   backups: forAdmins(paths.adminBackups),
   log: forAdmins(paths.adminLog),

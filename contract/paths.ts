@@ -45,6 +45,8 @@ export const paths = {
   robots: () => '/robots.txt',
   /** Lets a phone put the site on its home screen. */
   manifest: (locale: Locale) => `/${locale}/manifest.webmanifest`,
+  /** The file by which search engines recognise the requests of IndexNow. */
+  indexNowKey: (key: string) => `/${key}.txt`,
   securityTxt: () => '/.well-known/security.txt',
   /** Feeds of a language, or of one tag in a language. */
   rss: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/rss.xml`,
@@ -116,6 +118,7 @@ export const paths = {
     `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
+  adminWebhooks: (locale: Locale) => `/${locale}/admin/webhooks`,
   adminSettings: (locale: Locale) => `${paths.admin(locale)}/settings`,
   /** Takes a picture of the site, or removes it. */
   adminSitePicture: (locale: Locale, picture: string) =>

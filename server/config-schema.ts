@@ -93,6 +93,9 @@ export const configSchema = z.object({
   WEBHOOK_ALLOW_HOSTS: hosts,
   MCP: oneOf('off', 'on').default('off'),
   OAUTH_REGISTRATION: oneOf('off', 'on').default('off'),
+  INDEXNOW: oneOf('off', 'on').default('off'),
+  INDEXNOW_ENDPOINT: absoluteUrl.default('https://api.indexnow.org/indexnow'),
+  WEBSUB_HUB: absoluteUrl.optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_AT: z
     .string()

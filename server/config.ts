@@ -77,6 +77,10 @@ export type Config = {
   securityContact: string | undefined;
   /** Hosts in private networks that webhooks may call, as `host` or `host:port`. */
   webhookAllowHosts: string[];
+  /** Where search engines are told of changes; null: they are not. */
+  indexNow: { endpoint: string } | null;
+  /** The WebSub hub that is told of changed feeds. */
+  webSubHub: string | undefined;
   /** How many accounts clients at one address may create in an hour. */
   newAccountsPerHour: number;
   /** OAuth providers; null if not configured. `url` has no slash at the end. */
@@ -147,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
     securityContact: values.SECURITY_CONTACT,
     webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
+    indexNow: values.INDEXNOW === 'on' ? { endpoint: values.INDEXNOW_ENDPOINT } : null,
+    webSubHub: values.WEBSUB_HUB,
     newAccountsPerHour: values.NEW_ACCOUNTS_PER_HOUR,
     github: client(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET, values.GITHUB_URL),
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),

@@ -12,6 +12,8 @@ import { ensureIndexes } from './db/indexes.ts';
 import { endAllLeases } from './db/leases.ts';
 import { migrate, NewerDatabaseError } from './db/migrations.ts';
 import { onceAvailable } from './db/once-available.ts';
+import { listenToEvents } from './events/events.ts';
+import { planNotices } from './indexing/plan-notices.ts';
 import { log } from './log.ts';
 import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { purgeProcessFolders } from './media/process-folder.ts';
@@ -20,6 +22,7 @@ import { recoverChanges } from './posts/write/change.ts';
 import { signalChange } from './revisions/revisions.ts';
 import { reclaimSpace } from './runtime/free-space.ts';
 import { refreshSiteSettings } from './site-settings/site-settings.ts';
+import { planDeliveries } from './webhooks/plan-deliveries.ts';
 
 /**
  * The engine refuses writes below this part of MIN_FREE_MB. Requests are refused before, so that a little is
@@ -78,11 +81,23 @@ export async function openStorage({
     await engine?.stop();
     throw toStorageError(error, config);
   }
+  const stopListening = listenForDeliveries(config);
   return {
     async close() {
+      stopListening();
       await closeDatabase();
       await engine?.stop();
     },
+  };
+}
+
+/** Plans what programs and search engines are told of events, those of commands too. */
+function listenForDeliveries({ indexNow, webSubHub }: Config): () => void {
+  const stopWebhooks = listenToEvents(planDeliveries);
+  const stopNotices = indexNow || webSubHub ? listenToEvents(planNotices) : () => {};
+  return () => {
+    stopWebhooks();
+    stopNotices();
   };
 }
 

@@ -21,7 +21,16 @@ type Row = {
   scope?: KeyScope;
   summary: string;
   description?: string;
-  group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Analytics' | 'Users' | 'Newsletter';
+  group:
+    | 'Posts'
+    | 'Tags'
+    | 'Media'
+    | 'Comments'
+    | 'Search'
+    | 'Analytics'
+    | 'Users'
+    | 'Newsletter'
+    | 'Webhooks';
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;

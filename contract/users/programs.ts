@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeyScope } from '#contract/keys.ts';
+import type { ProgramScope } from '#contract/keys.ts';
 import { PROGRAM_ADDRESS_MAX, PROGRAM_NAME_MAX, REDIRECTS_MAX } from '#contract/limits.ts';
 import { text } from '#contract/text.ts';
 
@@ -59,7 +59,7 @@ export type ConnectedProgram = {
   name: string;
   /** The host of its metadata document; null for one that has registered. */
   host: string | null;
-  scopes: KeyScope[];
+  scopes: ProgramScope[];
   createdAt: string;
   lastUsedAt: string | null;
 };

@@ -23,6 +23,7 @@ const actors = {
     kind: 'key',
     key: { id: AUTHOR, name: '', authorName: '', scopes: ['subscribers'] },
   },
+  'key for webhooks': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['webhooks'] } },
   'key that moderates': { kind: 'key', key: { id: AUTHOR, name: '', authorName: '', scopes: ['moderate'] } },
   'command line': { kind: 'command line' },
   author: aUserActor(AUTHOR),
@@ -104,6 +105,10 @@ const rules: Record<Action, Row | Row[]> = {
   },
   'connect programs': { isAllowed: (actor) => can(actor, 'connect programs'), allowed: ['admin'] },
   'manage keys': { isAllowed: (actor) => can(actor, 'manage keys'), allowed: MANAGERS },
+  'manage webhooks': {
+    isAllowed: (actor) => can(actor, 'manage webhooks'),
+    allowed: [...MANAGERS, 'key for webhooks'],
+  },
   'manage tags': { isAllowed: (actor) => can(actor, 'manage tags'), allowed: MANAGERS },
   'manage authors': { isAllowed: (actor) => can(actor, 'manage authors'), allowed: MANAGERS },
   'upload media': { isAllowed: (actor) => can(actor, 'upload media'), allowed: [...MANAGERS, 'key'] },

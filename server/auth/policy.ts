@@ -25,6 +25,7 @@ type Records = {
   'read analytics': undefined;
   'manage keys': undefined;
   'connect programs': undefined;
+  'manage webhooks': undefined;
   'manage tags': undefined;
   'manage authors': undefined;
   'upload media': undefined;
@@ -69,6 +70,7 @@ const RULES: Rules = {
   'manage keys': isManager,
   // A program acts for a person.
   'connect programs': isAdmin,
+  'manage webhooks': (actor) => isManager(actor) || hasScope(actor, 'webhooks'),
   'manage tags': isManager,
   'manage authors': isManager,
   'upload media': (actor) => isManager(actor) || hasScope(actor, 'upload'),

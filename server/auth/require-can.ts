@@ -22,6 +22,7 @@ const MESSAGES: Record<Action, string> = {
   'read analytics': 'Only admins and keys with the scope "read" may read analytics',
   'manage keys': 'Only admins may manage keys',
   'connect programs': 'Only admins may connect programs',
+  'manage webhooks': 'Only admins and keys with the scope "webhooks" may manage webhooks',
   'manage tags': 'Only admins may manage tags',
   'manage authors': 'Only admins may manage authors',
   'upload media': 'This account or key is not allowed to upload files',

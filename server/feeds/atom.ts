@@ -19,6 +19,7 @@ export function toAtom(feed: Feed): string {
       ...(feed.icon ? [textElement('icon', feed.icon)] : []),
       ...(feed.picture ? [textElement('logo', feed.picture)] : []),
       element('link', { rel: 'self', type: 'application/atom+xml', href: feed.url }),
+      ...(feed.hub ? [element('link', { rel: 'hub', href: feed.hub })] : []),
       toAlternate(locale, feed.pageUrl),
       ...(translationPage ? [toAlternate(translationPage.locale, translationPage.url)] : []),
       element('author', {}, [textElement('name', feed.siteName)]),

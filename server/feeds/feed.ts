@@ -11,6 +11,8 @@ export type Feed = {
   icon: string | null;
   /** URL of the feed itself. */
   url: string;
+  /** The WebSub hub that tells subscribers of changes. */
+  hub: string | null;
   /** URL of the page with the same posts. */
   pageUrl: string;
   /** That page in the other language; null if there is none. */

@@ -11,6 +11,7 @@ export function toJsonFeed(feed: Feed): string {
     icon: feed.icon ?? undefined,
     language: feed.locale,
     authors: [{ name: feed.siteName }],
+    hubs: feed.hub ? [{ type: 'WebSub', url: feed.hub }] : undefined,
     items: feed.items.map((item) => toItem(item, feed.locale)),
   });
 }

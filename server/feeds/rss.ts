@@ -23,6 +23,7 @@ export function toRss(feed: Feed): string {
     textElement('language', feed.locale),
     ...(changedAt ? [textElement('lastBuildDate', toDate(changedAt))] : []),
     element('atom:link', self),
+    ...(feed.hub ? [element('atom:link', { rel: 'hub', href: feed.hub })] : []),
     ...feed.items.map(toItem),
   ]);
   const root = element('rss', { version: '2.0', ...NAMESPACES }, [channel]);

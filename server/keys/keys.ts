@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -83,6 +84,13 @@ export async function findKey({
     await tryWrite(() => store.touchKey(doc._id, now));
   }
   return toApiKey(doc);
+}
+
+/** Whether a key can still be used: what a program has made with it ends with it. */
+export async function isKeyTrusted(id: ObjectId, now = new Date()): Promise<boolean> {
+  const [doc] = await store.findKeysById([id]);
+  if (!doc || doc.revokedAt || isExpired(doc, now)) return false;
+  return isMakerTrusted(doc.madeBy, doc.createdAt);
 }
 
 /** All keys, the newest first. Throws Forbidden. */

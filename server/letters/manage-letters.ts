@@ -41,7 +41,10 @@ export async function listLetters({
 }> {
   mailFor(actor);
   const [docs, counts] = await Promise.all([
-    store.listNewest('letter', STATES[view], { skip: (page - 1) * PAGE_LENGTH, limit: PAGE_LENGTH + 1 }),
+    store.listNewest({ channel: 'letter' }, STATES[view], {
+      skip: (page - 1) * PAGE_LENGTH,
+      limit: PAGE_LENGTH + 1,
+    }),
     store.countByState({ channel: 'letter' }),
   ]);
   return { items: docs.slice(0, PAGE_LENGTH).map(toItem), page, hasMore: docs.length > PAGE_LENGTH, counts };
@@ -52,7 +55,11 @@ export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all
   mailFor(actor);
   const known = id === 'all' ? null : findId(id);
   if (id !== 'all' && !known) throw new NotFound();
-  const count = await store.putBackEnded('letter', known, new Date());
+  const count = await store.putBackEnded(
+    'letter',
+    { id: known, states: ['failed', 'withdrawn'] },
+    new Date(),
+  );
   if (known && count === 0) throw new NotFound();
   wakeSender();
   return count;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import {
   type AuthorizationRequest,
@@ -23,7 +23,7 @@ const CODE_MS = 60_000;
 export type Authorization = {
   client: Client;
   /** What the program asks for. */
-  scopes: KeyScope[];
+  scopes: ProgramScope[];
   request: AuthorizationRequest;
 };
 
@@ -54,7 +54,7 @@ export async function readAuthorization({
   requireResource(request.resource);
 
   const wanted = request.scope?.split(' ').filter(Boolean) ?? [];
-  const scopes = KEY_SCOPES.filter((scope) => wanted.length === 0 || wanted.includes(scope));
+  const scopes = PROGRAM_SCOPES.filter((scope) => wanted.length === 0 || wanted.includes(scope));
   return { client, scopes, request };
 }
 
@@ -70,7 +70,7 @@ export async function grantAuthorization({
 }: {
   actor: SignedIn;
   authorization: Authorization;
-  chosen: KeyScope[];
+  chosen: ProgramScope[];
   now?: Date;
 }): Promise<string> {
   requireCan(actor, 'connect programs');

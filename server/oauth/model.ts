@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { KeyScope } from '#contract/keys.ts';
+import type { ProgramScope } from '#contract/keys.ts';
 import type { ConnectedProgram } from '#contract/users/programs.ts';
 
 /** A program: `id` is the URL of its metadata document, or an id from its registration. */
@@ -10,7 +10,7 @@ export type ProgramDoc = {
   _id: ObjectId;
   userId: ObjectId;
   client: Pick<Client, 'id' | 'name'>;
-  scopes: KeyScope[];
+  scopes: ProgramScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
   /** Set when the user ends it, or when somebody else has used its code or token. */

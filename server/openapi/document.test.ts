@@ -64,6 +64,7 @@ const documentObject = z.strictObject({
     z.string().startsWith('/'),
     z.partialRecord(z.enum(['get', 'post', 'patch', 'delete']), operationObject),
   ),
+  webhooks: z.record(z.string(), z.strictObject({ post: operationObject })),
   components: z.strictObject({
     schemas: z.record(z.string().regex(/^[\w.-]+$/), schemaObject),
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.enum(['http', 'apiKey']) })),

@@ -4,6 +4,7 @@ import type { Operation, Upload } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sessionCookieName } from '#server/auth/cookies.ts';
 import { toResponses } from './responses.ts';
+import { toWebhooks } from './webhooks.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -22,7 +23,7 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'dvo_ and 64 hexadecimal digits',
     description:
-      'An API key: `Authorization: Bearer dvo_…`. A key has scopes: `write` (write drafts), `publish` (write all posts and tags), `upload` (store media), `read` (read posts that are not public, and analytics), `moderate` (hide and show comments). An operation that understands keys responds to an invalid one with 401; the others ignore the header.',
+      'An API key: `Authorization: Bearer dvo_…`. A key has scopes: `write` (write drafts), `publish` (write all posts and tags), `upload` (store media), `read` (read posts that are not public, and analytics), `moderate` (hide and show comments), `webhooks` (manage webhooks). An operation that understands keys responds to an invalid one with 401; the others ignore the header.',
   },
   session: {
     type: 'apiKey',
@@ -58,6 +59,7 @@ export function toOpenApi({
     servers: [{ url: publicUrl }],
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
     paths,
+    ...(operations.createWebhook.path in paths ? { webhooks: toWebhooks() } : {}),
     components: {
       securitySchemes: Object.fromEntries(
         Object.entries(SECURITY_SCHEMES).filter(([name]) => schemes.includes(name)),

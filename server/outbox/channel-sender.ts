@@ -22,7 +22,8 @@ export class ChannelSender {
   readonly #channel: Channel;
   readonly #options: Options;
   readonly #limit: HourlyLimit;
-  readonly #running = new Set<Promise<void>>();
+  /** What is being sent, and to whom. */
+  readonly #running = new Map<Promise<void>, string>();
   #abort = new AbortController();
   /** Failures to reach the server, one after another, and until when the channel pauses after the last one. */
   #failures = 0;
@@ -48,28 +49,30 @@ export class ChannelSender {
       if (priorityMax === null || now.getTime() < this.#pausedUntil) return;
       const claim = randomUUID();
       const giveUpAt = new Date(now.getTime() + GIVE_UP_MS);
-      const delivery = await claimNext({ channel: this.#channel.name, priorityMax, claim, now, giveUpAt });
+      const channel = this.#channel.name;
+      const busy = this.#busyRecipients();
+      const delivery = await claimNext({ channel, priorityMax, busy, claim, now, giveUpAt });
       if (!delivery) return;
       this.#limit.note(now);
       const running = this.#send(delivery, claim).finally(() => {
         this.#running.delete(running);
         this.#options.onFree();
       });
-      this.#running.add(running);
+      this.#running.set(running, delivery.toKey);
     }
   }
 
   /** Ends what is being sent, as far as that is possible, and waits for it. */
   async interrupt(): Promise<void> {
     this.#abort.abort();
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
     this.#abort = new AbortController();
   }
 
   async stop({ graceMs }: { graceMs: number }): Promise<void> {
     const grace = new AbortController();
     const rest = sleep(graceMs, undefined, { signal: grace.signal, ref: false }).catch(() => {});
-    await Promise.race([Promise.all(this.#running), rest]);
+    await Promise.race([Promise.all(this.#running.keys()), rest]);
     grace.abort();
     await this.interrupt();
     await this.#channel.close();
@@ -78,6 +81,13 @@ export class ChannelSender {
   /** After a failure one delivery tries whether the server can be reached. */
   #concurrency(): number {
     return this.#failures > 0 ? 1 : this.#channel.concurrency;
+  }
+
+  #busyRecipients(): string[] {
+    const { perRecipient } = this.#channel;
+    if (perRecipient === undefined) return [];
+    const counts = Map.groupBy(this.#running.values(), (recipient) => recipient);
+    return [...counts].filter(([, of]) => of.length >= perRecipient).map(([recipient]) => recipient);
   }
 
   async #send(delivery: DeliveryDoc, claim: string): Promise<void> {

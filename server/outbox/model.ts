@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 
 /** A way by which deliveries leave the service. */
-export type ChannelName = 'letter';
+export type ChannelName = 'letter' | 'webhook' | 'indexing';
 
 /**
  * - `waiting`: it is sent at `nextAt`.
@@ -85,6 +85,8 @@ export type Channel = {
   name: ChannelName;
   /** How many deliveries are sent at a time. */
   concurrency: number;
+  /** How many of them may have the same recipient, so that a slow one delays no other. Without it, all. */
+  perRecipient?: number;
   /** How many are sent in an hour; null for any number. */
   perHour: number | null;
   /**

@@ -36,12 +36,15 @@ function isBulkFailure(error: unknown): error is { insertedCount: number } {
 export function claimNext({
   channel,
   priorityMax,
+  busy,
   claim,
   now,
   giveUpAt,
 }: {
   channel: ChannelName;
   priorityMax: Priority;
+  /** Recipients that are left out. */
+  busy: string[];
   claim: string;
   now: Date;
   giveUpAt: Date;
@@ -51,6 +54,7 @@ export function claimNext({
     state: 'waiting',
     priority: { $lte: priorityMax },
     nextAt: { $lte: now },
+    ...(busy.length > 0 ? { toKey: { $nin: busy } } : {}),
   } as const;
   const claimed = {
     state: 'sending',
@@ -170,12 +174,12 @@ function toFilter({ keyPrefix, ...fields }: Which): Filter<DeliveryDoc> {
 
 /** The newest first; `states` null for all. */
 export function listNewest(
-  channel: ChannelName,
+  which: Which,
   states: DeliveryState[] | null,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<DeliveryDoc[]> {
   return deliveries()
-    .find({ channel, ...(states ? { state: { $in: states } } : {}) })
+    .find({ ...toFilter(which), ...(states ? { state: { $in: states } } : {}) })
     .sort({ createdAt: -1, _id: -1 })
     .skip(skip)
     .limit(limit)
@@ -183,12 +187,16 @@ export function listNewest(
 }
 
 /**
- * Makes a delivery that failed or was withdrawn wait again, as if it had not been tried; without `id`, all that
+ * Makes a delivery that has ended in one of `states` wait again, as if it had not been tried; without `id`, all that
  * failed. Returns the number.
  */
-export async function putBackEnded(channel: ChannelName, id: ObjectId | null, now: Date): Promise<number> {
+export async function putBackEnded(
+  channel: ChannelName,
+  { id, states }: { id: ObjectId | null; states: DeliveryState[] },
+  now: Date,
+): Promise<number> {
   const ended: Filter<DeliveryDoc> = id
-    ? { _id: id, channel, state: { $in: ['failed', 'withdrawn'] } }
+    ? { _id: id, channel, state: { $in: states } }
     : { channel, state: 'failed' };
   const result = await deliveries().updateMany(ended, {
     $set: { state: 'waiting', attempts: 0, nextAt: now },

@@ -14,7 +14,7 @@ import { LISTED_TEXT_FIELDS, textRevisionOf, toListedText, toText } from './text
 
 // Each shape that readers see is defined next to the fields that it is made of.
 
-const LIST_ITEM_FIELDS = [
+export const LIST_ITEM_FIELDS = [
   ...LISTED_TEXT_FIELDS,
   '_id',
   'slug',

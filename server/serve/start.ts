@@ -46,7 +46,7 @@ export async function start(
   shutdown.add(() => server.stop());
   if (settings.mail) shutdown.add(followPostsOfSite());
   shutdown.add(startMaintenance());
-  shutdown.add(startOutbox({ renderLetter: app.renderLetter }));
+  shutdown.add(await startOutbox({ renderLetter: app.renderLetter }));
   shutdown.add(await serveMetrics(settings));
   if (!settings.mongodbUri) await recordServer(settings.dataDir);
   watchDatabase();

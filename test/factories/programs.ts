@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
 import { grantAuthorization } from '#server/oauth/authorization.ts';
 import { issueTokens } from '#server/oauth/tokens.ts';
 import type { User } from '#server/users/model.ts';
@@ -14,10 +14,10 @@ const CLIENT = {
 /** Lets a program in for this admin and returns its access token. */
 export async function aProgramToken({
   user,
-  scopes = [...KEY_SCOPES],
+  scopes = [...PROGRAM_SCOPES],
 }: {
   user: User;
-  scopes?: KeyScope[];
+  scopes?: ProgramScope[];
 }): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = 'https://assistant.example/callback';

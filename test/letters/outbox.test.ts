@@ -97,7 +97,7 @@ test('a recipient that the server refused for good is marked', async () => {
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('5.1.1 Unknown'), { responseCode: 550 })),
   });
-  const stop = startOutbox({ renderLetter });
+  const stop = await startOutbox({ renderLetter });
   await enqueueLetters([LETTER]);
 
   await expect.poll(find).toMatchObject({ state: 'failed' });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
 import { database } from '#server/db/client.ts';
 import { findProgram, listPrograms } from '#server/oauth/programs.ts';
@@ -50,7 +50,10 @@ const query = (change: Record<string, string> = {}) =>
   });
 
 /** Allows the program in the form of the page; returns the address that the user is sent to. */
-async function allow(scopes: readonly KeyScope[], { cookie = admin.cookie, change = {} } = {}): Promise<URL> {
+async function allow(
+  scopes: readonly ProgramScope[],
+  { cookie = admin.cookie, change = {} } = {},
+): Promise<URL> {
   const ticked = Object.fromEntries(scopes.map((scope) => [`scope-${scope}`, 'yes']));
   const form = { intent: 'allow', ...ticked };
   const response = await request(`/en/connect-program?${query(change)}`, { cookie, form });
@@ -73,7 +76,7 @@ const useCode = (code: string, change: Record<string, string> = {}) =>
 const useRefresh = (token: string, change: Record<string, string> = {}) =>
   exchange({ grant_type: 'refresh_token', client_id: site.clientId, refresh_token: token, ...change });
 
-async function connect(scopes: readonly KeyScope[] = KEY_SCOPES): Promise<Tokens> {
+async function connect(scopes: readonly ProgramScope[] = PROGRAM_SCOPES): Promise<Tokens> {
   const code = (await allow(scopes)).searchParams.get('code') ?? '';
   const response = await useCode(code);
   expect(response.status).toBe(200);
@@ -173,7 +176,7 @@ describe('the page that asks', () => {
     expect(await (await request(`/en/connect-program?${query()}`, { cookie })).text()).toContain(
       'Only admins',
     );
-    expect((await allow(KEY_SCOPES, { cookie })).searchParams.get('code')).toBeNull();
+    expect((await allow(PROGRAM_SCOPES, { cookie })).searchParams.get('code')).toBeNull();
   });
 
   test('gives only what was asked for and ticked', async () => {
@@ -217,7 +220,7 @@ describe('the page that asks', () => {
   ])('refuses %s, and redirects nowhere', async (_what, change) => {
     const page = await request(`/en/connect-program?${query(change)}`, { cookie: admin.cookie });
     expect(await page.text()).toContain('wrong request');
-    expect((await allow(KEY_SCOPES, { change })).href).toBe('http://nowhere.example/');
+    expect((await allow(PROGRAM_SCOPES, { change })).href).toBe('http://nowhere.example/');
     expect(await database().collection('programTokens').countDocuments()).toBe(0);
   });
 
@@ -251,7 +254,7 @@ describe('the page that asks', () => {
 
 describe('a code', () => {
   test('is valid once: its second use disconnects the program', async () => {
-    const code = (await allow(KEY_SCOPES)).searchParams.get('code') ?? '';
+    const code = (await allow(PROGRAM_SCOPES)).searchParams.get('code') ?? '';
     const tokens = (await (await useCode(code)).json()) as Tokens;
     expect(await isValid(tokens.access_token)).toBe(true);
 
@@ -268,13 +271,13 @@ describe('a code', () => {
     ['no verifier', { code_verifier: '' }, 'invalid_request'],
     ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
   ])('is refused with %s', async (_what, change, error) => {
-    const code = (await allow(KEY_SCOPES)).searchParams.get('code') ?? '';
+    const code = (await allow(PROGRAM_SCOPES)).searchParams.get('code') ?? '';
     expect(await errorOf(await useCode(code, change))).toEqual([400, error]);
     expect(await listPrograms({ actor: anActor(admin.user) })).toEqual([]);
   });
 
   test('is not valid after a minute', async () => {
-    const code = (await allow(KEY_SCOPES)).searchParams.get('code') ?? '';
+    const code = (await allow(PROGRAM_SCOPES)).searchParams.get('code') ?? '';
     await database()
       .collection('programTokens')
       .updateMany({}, { $set: { expiresAt: new Date(Date.now() - 1) } });
@@ -349,7 +352,7 @@ describe('tokens', () => {
   });
 });
 
-test.each(KEY_SCOPES)('a program with only the scope %s has only that', async (scope) => {
+test.each(PROGRAM_SCOPES)('a program with only the scope %s has only that', async (scope) => {
   const { access_token: token } = await connect([scope]);
   const { data } = await callTool<{ program: { scopes: string[] } }>('get_site', {}, { token });
   expect(data.program.scopes).toEqual([scope]);

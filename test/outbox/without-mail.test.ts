@@ -10,10 +10,10 @@ import { request } from '#test/setup/request.ts';
 
 useDatabase();
 
-test('without SMTP_URL no letter is stored and no timer runs', async () => {
+test('without SMTP_URL and webhooks no letter is stored and no timer runs', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
-  const stop = startOutbox({
+  const stop = await startOutbox({
     renderLetter() {
       throw new Error('There is no letter to render');
     },

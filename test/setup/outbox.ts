@@ -8,7 +8,7 @@ export function useOutbox(): void {
   let stop: () => Promise<void>;
   beforeEach(async () => {
     const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
-    stop = startOutbox({ renderLetter });
+    stop = await startOutbox({ renderLetter });
   });
   afterEach(() => stop());
 }

@@ -11,7 +11,7 @@ import { useProgramMessages } from '#app/ui/account/programs/messages.ts';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
-import { KEY_SCOPES } from '#contract/keys.ts';
+import { PROGRAM_SCOPES } from '#contract/keys.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -58,7 +58,7 @@ export function action(args: Route.ActionArgs) {
     if (fields.intent !== 'allow') return { provider, address: denyAuthorization(authorization) };
 
     const actor = await confirmByPassword({ actor: user, password: fields.current ?? null });
-    const chosen = KEY_SCOPES.filter((scope) => fields[`scope-${scope}`] === 'yes');
+    const chosen = PROGRAM_SCOPES.filter((scope) => fields[`scope-${scope}`] === 'yes');
     return { provider, address: await grantAuthorization({ actor, authorization, chosen }) };
   });
 }

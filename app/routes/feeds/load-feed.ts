@@ -18,7 +18,7 @@ type PathOf = (locale: Locale, tag?: string) => string;
 /** The feed of a language, or with `slug` of a tag in that language; `pathOf` gives its path. Throws NotFound. */
 export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
   if (!isLocale(locale)) throw new NotFound('Feed not found');
-  const { publicUrl } = config();
+  const { publicUrl, webSubHub } = config();
   const { names, feedPosts, logo, sharePicture } = siteSettings();
   const siteName = names[locale];
   const absolute = (path: string) => new URL(path, publicUrl).href;
@@ -38,6 +38,8 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
     picture: sharePicture && absolute(sharePicture.url),
     icon: isSquare(logo.light) ? absolute(logo.light.url) : null,
     url: absolute(pathOf(locale, slug)),
+    // The hub is told of the feeds with all posts of a language, not of those of tags.
+    hub: slug === undefined ? (webSubHub ?? null) : null,
     pageUrl: pageOf(locale),
     translationPage: locales.includes(other) ? { locale: other, url: pageOf(other) } : null,
     items: toFeedItems(posts, { siteUrl: publicUrl }),

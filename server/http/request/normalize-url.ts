@@ -4,7 +4,11 @@ import { Invalid } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { escapeData, isDataRequest } from './data-request.ts';
 
-const SITEMAP_PART = /^\/sitemap-(0|[1-9]\d{0,4})\.xml$/;
+/** Addresses with a parameter within a segment, which the router does not have, by the paths of their routes. */
+const REWRITES: [RegExp, string][] = [
+  [/^\/sitemap-(0|[1-9]\d{0,4})\.xml$/, `${paths.sitemap()}/`],
+  [/^\/([0-9a-f]{32})\.txt$/, '/indexnow-key/'],
+];
 
 /** A path that matches no route but `*`. */
 const NOWHERE = '/-/-/-';
@@ -26,10 +30,12 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
     const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
     return new Response(null, { status: 308, headers: { Location: target + search } });
   }
-  // The router has no parameters within a segment. The rewritten form is not an address of its own.
-  const part = SITEMAP_PART.exec(pathname)?.[1];
-  if (part !== undefined) return withPath(url, `${paths.sitemap()}/${part}`);
-  if (decodeURIComponent(pathname).startsWith(`${paths.sitemap()}/`)) return withPath(url, NOWHERE);
+  for (const [pattern, route] of REWRITES) {
+    const part = pattern.exec(pathname)?.[1];
+    if (part !== undefined) return withPath(url, route + part);
+    // The rewritten form is not an address of its own.
+    if (decodeURIComponent(pathname).startsWith(route)) return withPath(url, NOWHERE);
+  }
   return withEscapedData(url, method);
 }
 

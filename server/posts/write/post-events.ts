@@ -40,7 +40,7 @@ export function eventsOf(stored: VersionSource[], group: PostGroup, next: PostGr
   });
 }
 
-/** The key of the event for a version whose time has come, whoever notices it first. */
+/** The key of the event for a version whose time has come: the same for everything that notices it. */
 export function keyByTime({ _id, publishedAt }: Pick<VersionSource, '_id' | 'publishedAt'>): string {
   return `${_id.toHexString()}:at:${publishedAt?.getTime() ?? 0}`;
 }

@@ -17,6 +17,7 @@ import { postsEn } from './posts.ts';
 import { settingsEn } from './settings.ts';
 import { tagsEn } from './tags.ts';
 import { usersEn } from './users.ts';
+import { webhooksEn } from './webhooks.ts';
 
 /** The texts of the admin in English. */
 export const adminEn = {
@@ -37,6 +38,7 @@ export const adminEn = {
     users: 'Users',
     analytics: 'Analytics',
     keys: 'API keys',
+    webhooks: 'Webhooks',
     settings: 'Settings',
     backups: 'Backups',
     log: 'Audit log',
@@ -61,6 +63,7 @@ export const adminEn = {
   keys: keysEn,
   backups: backupsEn,
   letters: adminLettersEn,
+  webhooks: webhooksEn,
   audit: auditEn,
   settings: settingsEn,
   forms: adminFormsEn,

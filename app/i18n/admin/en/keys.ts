@@ -22,6 +22,7 @@ export const keysEn: typeof keysUk = {
     read: 'Read drafts, scheduled posts and analytics',
     moderate: 'Moderate: read, hide and show comments',
     subscribers: 'Manage subscribers and send posts to them',
+    webhooks: 'Manage webhooks',
   },
   scopeNames: {
     write: 'write drafts',
@@ -30,6 +31,7 @@ export const keysEn: typeof keysUk = {
     read: 'read drafts and analytics',
     moderate: 'moderate comments',
     subscribers: 'manage subscribers',
+    webhooks: 'manage webhooks',
   },
   expires: 'Valid until (inclusive)',
   expiresHelp: 'Leave it empty for a key that doesn’t expire.',

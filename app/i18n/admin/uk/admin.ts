@@ -16,6 +16,7 @@ import { postsUk } from './posts.ts';
 import { settingsUk } from './settings.ts';
 import { tagsUk } from './tags.ts';
 import { usersUk } from './users.ts';
+import { webhooksUk } from './webhooks.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
@@ -36,6 +37,7 @@ export const adminUk = {
     users: 'Користувачі',
     analytics: 'Статистика',
     keys: 'Ключі API',
+    webhooks: 'Вебхуки',
     settings: 'Налаштування',
     backups: 'Резервні копії',
     log: 'Журнал змін',
@@ -60,6 +62,7 @@ export const adminUk = {
   keys: keysUk,
   backups: backupsUk,
   letters: adminLettersUk,
+  webhooks: webhooksUk,
   audit: auditUk,
   settings: settingsUk,
   forms: adminFormsUk,

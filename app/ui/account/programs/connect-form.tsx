@@ -1,7 +1,7 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { CurrentPassword } from '#app/ui/account/current-password.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
-import type { KeyScope } from '#contract/keys.ts';
+import type { ProgramScope } from '#contract/keys.ts';
 import { useProgramMessages } from './messages.ts';
 
 /** A program that asks to be let in; or why the page has nothing to ask. */
@@ -14,7 +14,7 @@ export type Connecting =
       host: string | null;
       /** The host to which the user goes next. */
       to: string;
-      scopes: KeyScope[];
+      scopes: ProgramScope[];
       account: string;
       mustGivePassword: boolean;
     };
@@ -22,7 +22,7 @@ export type Connecting =
 type Program = Extract<Connecting, { problem: null }>;
 
 /** These a user ticks on purpose: readers see what they do. */
-const NOT_TICKED: KeyScope[] = ['publish', 'moderate'];
+const NOT_TICKED: ProgramScope[] = ['publish', 'moderate'];
 
 export function ConnectForm({ program, problems }: { program: Program; problems: FormProblem[] }) {
   const programs = useProgramMessages();

@@ -1,0 +1,52 @@
+import { replace } from 'react-router';
+import type { AdminForm } from '#app/requests/admin-form.ts';
+import type { ShownSecret } from '#app/ui/admin/webhooks/webhooks-page.tsx';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { CHOSEN_EVENTS, createWebhookSchema } from '#contract/programs/webhooks.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
+import { createWebhook, deleteWebhook, rotateSecret, switchOnWebhook } from '#server/webhooks/webhooks.ts';
+
+type WebhookAction = (form: AdminForm) => Promise<ShownSecret>;
+
+/** The actions of the forms on the page of webhooks, by their `intent` field. */
+export const webhookActions: Record<string, WebhookAction> = {
+  /** Responds with the page instead of a redirect: the secret is shown once. */
+  async create({ actor, fields }) {
+    const input = parse(createWebhookSchema, {
+      url: fields.url?.trim(),
+      events: CHOSEN_EVENTS.filter((event) => fields[event] === 'yes'),
+      locales: LOCALES.filter((locale) => fields[locale] === 'yes'),
+    });
+    return { shown: await createWebhook({ actor, input }) };
+  },
+
+  async rotate({ actor, fields }) {
+    return { shown: await rotateSecret({ actor, id: fields.id ?? '' }) };
+  },
+
+  async test(form) {
+    await testWebhook({ actor: form.actor, id: form.fields.id ?? '' });
+    return showDone(form, 'tested');
+  },
+
+  async again(form) {
+    await repeatDelivery({ actor: form.actor, id: form.fields.id ?? '' });
+    return showDone(form, 'again');
+  },
+
+  async 'switch-on'(form) {
+    await switchOnWebhook({ actor: form.actor, id: form.fields.id ?? '' });
+    return showDone(form, 'on');
+  },
+
+  async delete(form) {
+    await deleteWebhook({ actor: form.actor, id: form.fields.id ?? '' });
+    return showDone(form, 'deleted');
+  },
+};
+
+function showDone({ locale }: AdminForm, done: string): never {
+  throw replace(`${paths.adminWebhooks(locale)}?done=${done}`, 303);
+}

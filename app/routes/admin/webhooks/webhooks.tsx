@@ -1,0 +1,46 @@
+import { useActionData } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
+import { runFormAction } from '#app/requests/form-action.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import siteStyles from '#app/styles/admin/admin-site.css?url';
+import { type ShownSecret, WebhooksPage } from '#app/ui/admin/webhooks/webhooks-page.tsx';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { NotFound } from '#server/errors.ts';
+import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
+import type { Route } from './+types/webhooks';
+import { webhookActions } from './webhook-actions.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = adminOf(args.context);
+    return {
+      rows: await listWebhookRows({ actor }),
+      ways: confirmationMethods(actor),
+      done: new URL(args.request.url).searchParams.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, restores: true }, async (fields, locale) => {
+    const { intent = '' } = fields;
+    const act = Object.hasOwn(webhookActions, intent) ? webhookActions[intent] : undefined;
+    if (!act) throw new NotFound();
+    return act({ actor: await confirmedAdminOf(args.context, fields), fields, locale });
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].webhooks.title });
+}
+
+export default function AdminWebhooks({ loaderData }: Route.ComponentProps) {
+  return <WebhooksPage {...loaderData} result={useActionData<ShownSecret | FailedForm>()} />;
+}

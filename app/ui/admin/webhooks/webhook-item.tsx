@@ -1,0 +1,114 @@
+import { formatDate, formatList } from '#app/i18n/format.ts';
+import { formatShortMoment } from '#app/i18n/moment.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
+import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/programs/webhooks.ts';
+
+export function WebhookItem({ row }: { row: WebhookRow }) {
+  const { posts, webhooks } = useAdminMessages();
+  const { locale } = useSite();
+  const { id, url, switchedOffAt, isEnded } = row;
+  const names = row.locales.map((language) => posts.languages[language]);
+  return (
+    <li className="admin-row">
+      <div>
+        <h3>
+          <code>{url}</code>
+        </h3>
+        <p>
+          {row.events.length === CHOSEN_EVENTS.length ? webhooks.allEvents : formatList(row.events, locale)}
+          {' · '}
+          {formatList(names, locale)}
+        </p>
+        <p className="soft">{useStates(row).join(' · ')}</p>
+        <Deliveries deliveries={row.deliveries} />
+      </div>
+      <div className="row-actions">
+        {switchedOffAt === null && !isEnded && (
+          <RowAction id={id} intent="test" staysInPlace>
+            {webhooks.test}
+          </RowAction>
+        )}
+        {switchedOffAt !== null && (
+          <RowAction id={id} intent="switch-on" staysInPlace>
+            {webhooks.switchOn}
+          </RowAction>
+        )}
+        <Confirmation
+          open={webhooks.rotate}
+          label={webhooks.rotateName(url)}
+          help={webhooks.rotateHelp}
+          confirm={webhooks.rotateConfirm}
+          fields={{ intent: 'rotate', id }}
+        />
+        <Confirmation
+          open={webhooks.remove}
+          label={webhooks.removeName(url)}
+          help={webhooks.removeHelp}
+          confirm={webhooks.removeConfirm}
+          fields={{ intent: 'delete', id }}
+        />
+      </div>
+    </li>
+  );
+}
+
+function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: WebhookRow): string[] {
+  const site = useSite();
+  const { webhooks } = useAdminMessages();
+  const created = webhooks.createdBy(formatDate(createdAt, site), madeBy);
+  if (isEnded) return [webhooks.ended, created];
+  if (switchedOffAt !== null) return [webhooks.switchedOff(formatDate(switchedOffAt, site)), created];
+  if (failingSince !== null) return [webhooks.failing(formatDate(failingSince, site)), created];
+  return [created];
+}
+
+function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
+  const { webhooks } = useAdminMessages();
+  if (deliveries.length === 0) return <p className="soft">{webhooks.nothingSent}</p>;
+  return (
+    <details className="disclosure">
+      <summary>{webhooks.log(deliveries.length)}</summary>
+      <ul className="admin-list">
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+  const site = useSite();
+  const { webhooks } = useAdminMessages();
+  const { id, event, at, state, attempts, answer, body } = delivery;
+  const isEnded = state !== 'waiting' && state !== 'sending';
+  return (
+    <li className="admin-row">
+      <div>
+        <p>
+          <code>{event}</code> · {webhooks.states[state]}
+          {attempts > 1 && ` · ${webhooks.attempts(attempts)}`}
+          {' · '}
+          <span className="soft">{formatShortMoment(at, site)}</span>
+        </p>
+        {answer && state !== 'withdrawn' && <p className="soft">{answer}</p>}
+        {body && (
+          <details className="disclosure">
+            <summary>{webhooks.request}</summary>
+            <pre>
+              <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
+            </pre>
+          </details>
+        )}
+      </div>
+      {isEnded && (
+        <RowAction id={id} intent="again" staysInPlace>
+          {webhooks.again}
+        </RowAction>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { paths } from '#contract/paths.ts';
+import { type EventData, isWebhookEvent, type WebhookEvent } from '#contract/programs/webhooks.ts';
+import { toComment } from '#server/comments/model.ts';
+import { findByIds as findComments } from '#server/comments/store.ts';
+import { findId } from '#server/db/ids.ts';
+import { only } from '#server/db/projection.ts';
+import type {
+  CommentEvent,
+  MediaEvent,
+  NewsletterEvent,
+  PostEvent,
+  SiteEvent,
+} from '#server/events/events.ts';
+import { toMedia } from '#server/media/model.ts';
+import { findPublicMedia } from '#server/media/store.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { LIST_ITEM_FIELDS, toPostListItem } from '#server/posts/projections.ts';
+import { mapPostLinks } from '#server/posts/read/versions.ts';
+import * as posts from '#server/posts/store.ts';
+import { mapAuthors } from '#server/users/users.ts';
+
+/** A comment can be long, and a request has at most 20 kB. */
+const COMMENT_CHARACTERS = 4_000;
+
+const POST = only<PostDoc>()(...LIST_ITEM_FIELDS, 'updatedAt');
+
+export function toType(event: SiteEvent): WebhookEvent {
+  const type = event.kind === 'ping' ? 'ping' : `${event.kind}.${event.change}`;
+  if (!isWebhookEvent(type)) throw new Error(`${type} is not an event of webhooks`);
+  return type;
+}
+
+/** What `data` of an event is; null if what it is about is gone. */
+export function readEventData(event: SiteEvent): Promise<EventData<WebhookEvent> | null> {
+  switch (event.kind) {
+    case 'post':
+    case 'page':
+      return readPost(event);
+    case 'comment':
+      return readComment(event);
+    case 'media':
+      return readMedia(event);
+    case 'newsletter':
+      return readIssue(event);
+    case 'ping':
+      return Promise.resolve({});
+  }
+}
+
+async function readPost(event: PostEvent) {
+  const { kind, change, id, slug, locale, title, translationId } = event;
+  const url = kind === 'page' ? paths.page(locale, slug) : paths.post(locale, slug);
+  const address = { id, slug, locale, title, url, translationId };
+  if (change === 'deleted') return address;
+
+  const objectId = findId(id);
+  const [doc] = objectId ? await posts.findByIds([objectId], POST) : [];
+  if (!doc) return null;
+
+  const updatedAt = doc.updatedAt.toISOString();
+  if (kind === 'page') return { ...address, updatedAt, published: doc.published };
+  return { ...toPostListItem(doc), slug, url, updatedAt };
+}
+
+async function readComment({ id }: CommentEvent) {
+  const objectId = findId(id);
+  const [doc] = objectId ? await findComments([objectId]) : [];
+  if (!doc || doc.deletedAt || doc.hidden === 'moderator') return null;
+
+  const postId = doc.postId.toHexString();
+  const authorId = doc.authorId?.toHexString() ?? '';
+  const [links, authors] = await Promise.all([mapPostLinks([postId]), mapAuthors([authorId])]);
+  const post = links.get(postId);
+  if (!post) return null;
+
+  const comment = toComment(doc, authors.get(authorId));
+  const { locale, slug } = post;
+  return {
+    ...comment,
+    content: Array.from(comment.content).slice(0, COMMENT_CHARACTERS).join(''),
+    postId,
+    postSlug: slug,
+    locale,
+    url: paths.comment(locale, slug, id),
+  };
+}
+
+async function readIssue({ slug, locale, recipients }: NewsletterEvent) {
+  return { slug, locale, url: paths.post(locale, slug), recipients };
+}
+
+async function readMedia({ id }: MediaEvent) {
+  const [doc] = await findPublicMedia([id]);
+  if (!doc) return null;
+  const { url, kind, size, type } = toMedia(doc);
+  return { id, url, type: kind, size, mimeType: type };
+}

@@ -1,0 +1,91 @@
+import type { WebhookDelivery, WebhookRow } from '#contract/programs/webhooks.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { mapKeyNames } from '#server/keys/keys.ts';
+import type { DeliveryDoc, DeliveryState } from '#server/outbox/model.ts';
+import { listNewest, putBackEnded } from '#server/outbox/store.ts';
+import { wakeSender } from '#server/outbox/wake.ts';
+import { mapAuthors } from '#server/users/users.ts';
+import { toBody } from './channel.ts';
+import { toWebhook, type WebhookData, type WebhookDoc } from './model.ts';
+import { planPing } from './plan-deliveries.ts';
+import * as store from './store.ts';
+import { isWebhookTrusted, requireWebhook } from './webhooks.ts';
+
+/** Requests that the admin shows of each endpoint. */
+const SHOWN = 20;
+
+/** All endpoints with their last requests. Throws Forbidden. */
+export async function listWebhookRows({ actor }: { actor: Actor }): Promise<WebhookRow[]> {
+  requireCan(actor, 'manage webhooks');
+  const docs = await store.findAllWebhooks();
+  const [makers, keys] = await Promise.all([
+    mapAuthors(docs.flatMap(({ madeBy }) => madeBy?.toHexString() ?? [])),
+    mapKeyNames(docs.flatMap(({ keyId }) => keyId?.toHexString() ?? [])),
+  ]);
+
+  const nameOf = ({ madeBy, keyId }: WebhookDoc) =>
+    keyId ? keys.get(keyId.toHexString()) : makers.get(madeBy?.toHexString() ?? '')?.name;
+  return Promise.all(
+    docs.map(async (doc) => ({
+      ...toWebhook(doc),
+      madeBy: nameOf(doc) ?? null,
+      isEnded: !(await isWebhookTrusted(doc)),
+      failingSince: doc.failingSince?.toISOString() ?? null,
+      deliveries: await listDeliveries(doc),
+    })),
+  );
+}
+
+/** Sends a `ping` to an endpoint. Throws Forbidden, NotFound. */
+export async function testWebhook({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  requireCan(actor, 'manage webhooks');
+  await planPing(await requireWebhook(id), now);
+}
+
+/** Sends an ended request again, with the same `webhook-id`. Throws Forbidden, NotFound. */
+export async function repeatDelivery({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  requireCan(actor, 'manage webhooks');
+  const objectId = findId(id);
+  const states: DeliveryState[] = ['sent', 'failed', 'withdrawn'];
+  const count = objectId ? await putBackEnded('webhook', { id: objectId, states }, now) : 0;
+  if (count === 0) throw new NotFound('Delivery not found');
+  wakeSender();
+}
+
+async function listDeliveries({ _id }: WebhookDoc): Promise<WebhookDelivery[]> {
+  const which = { channel: 'webhook', toKey: _id.toHexString() } as const;
+  const docs = await listNewest(which, null, { skip: 0, limit: SHOWN });
+  return Promise.all(docs.map(toDelivery));
+}
+
+async function toDelivery(doc: DeliveryDoc): Promise<WebhookDelivery> {
+  const data = doc.data as WebhookData;
+  return {
+    id: doc._id.toHexString(),
+    event: doc.kind,
+    at: doc.createdAt.toISOString(),
+    state: doc.state,
+    attempts: doc.attempts,
+    answer: doc.answer,
+    body: data.record === null ? null : await toBody(data),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import type { Webhook, WebhookEvent } from '#contract/programs/webhooks.ts';
+import type { SiteEvent } from '#server/events/events.ts';
+import type { Maker } from '#server/users/makers.ts';
+
+/** A secret signs requests; `until` is when a former one stops. */
+export type SigningSecret = { value: string; until: Date | null };
+
+/** The collection `webhooks`. Secrets are stored as they are: each request is signed with them. */
+export type WebhookDoc = {
+  _id: ObjectId;
+  url: string;
+  events: WebhookEvent[];
+  locales: Locale[];
+  /** The current one first. */
+  secrets: SigningSecret[];
+  createdAt: Date;
+  /** The admin who made the endpoint, or the key with which a program made it. */
+  madeBy: Maker;
+  keyId: ObjectId | null;
+  /** The first failure since the last success. */
+  failingSince: Date | null;
+  switchedOffAt: Date | null;
+};
+
+export function toWebhook({ _id, url, events, locales, createdAt, switchedOffAt }: WebhookDoc): Webhook {
+  return {
+    id: _id.toHexString(),
+    url,
+    events,
+    locales,
+    createdAt: createdAt.toISOString(),
+    switchedOffAt: switchedOffAt?.toISOString() ?? null,
+  };
+}
+
+/** What the outbox stores of an event. `record` is the `data` of the request; null if it is read when it is sent. */
+export type WebhookData = { event: SiteEvent; sequence: number; record: object | null };

@@ -1,0 +1,65 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '#server/db/client.ts';
+import type { SigningSecret, WebhookDoc } from './model.ts';
+
+const webhooks = () => collection<WebhookDoc>('webhooks');
+const sequences = () => collection<{ _id: 'webhooks'; value: number }>('eventSequence');
+
+export async function insertWebhook(doc: WebhookDoc): Promise<void> {
+  await webhooks().insertOne(doc);
+}
+
+/** The newest first. */
+export function findAllWebhooks(): Promise<WebhookDoc[]> {
+  return webhooks().find().sort({ createdAt: -1, _id: -1 }).toArray();
+}
+
+export function findWebhook(_id: ObjectId): Promise<WebhookDoc | null> {
+  return webhooks().findOne({ _id });
+}
+
+export function countWebhooks(): Promise<number> {
+  return webhooks().countDocuments();
+}
+
+/** The endpoint as it was; null if there is none. */
+export function deleteWebhook(_id: ObjectId): Promise<WebhookDoc | null> {
+  return webhooks().findOneAndDelete({ _id });
+}
+
+export async function setSecrets(_id: ObjectId, secrets: SigningSecret[]): Promise<void> {
+  await webhooks().updateOne({ _id }, { $set: { secrets } });
+}
+
+/** Remembers since when an endpoint fails. */
+export async function markFailing(_id: ObjectId, now: Date): Promise<void> {
+  await webhooks().updateOne({ _id, failingSince: null }, { $set: { failingSince: now } });
+}
+
+export async function markWorking(_id: ObjectId): Promise<void> {
+  await webhooks().updateOne({ _id, failingSince: { $ne: null } }, { $set: { failingSince: null } });
+}
+
+/** Switches off an endpoint that has failed since before `since`; false if it is off, or has worked in the meantime. */
+export async function switchOff(_id: ObjectId, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+  const result = await webhooks().updateOne(
+    { _id, switchedOffAt: null, failingSince: { $ne: null, $lte: since } },
+    { $set: { switchedOffAt: now } },
+  );
+  return result.modifiedCount === 1;
+}
+
+export async function switchOn(_id: ObjectId): Promise<boolean> {
+  const result = await webhooks().updateOne({ _id }, { $set: { switchedOffAt: null, failingSince: null } });
+  return result.matchedCount === 1;
+}
+
+/** The next numbers of events: returns the first of `count`. */
+export async function takeSequence(count: number): Promise<number> {
+  const doc = await sequences().findOneAndUpdate(
+    { _id: 'webhooks' },
+    { $inc: { value: count } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  return (doc?.value ?? count) - count + 1;
+}

@@ -1,0 +1,138 @@
+import { WEBHOOKS_MAX } from '#contract/limits.ts';
+import type { Webhook, WebhookInput } from '#contract/programs/webhooks.ts';
+import { recordChange } from '#server/audit/record.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
+import { isKeyTrusted } from '#server/keys/keys.ts';
+import { wakeSender } from '#server/outbox/wake.ts';
+import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
+import { toWebhook, type WebhookDoc } from './model.ts';
+import { newSecret } from './sign.ts';
+import * as store from './store.ts';
+
+/** How long the former secret signs too, so that a receiver can take over the new one. */
+const ROTATION_MS = 24 * 60 * 60_000;
+
+/** Makes an endpoint. `secret` is shown once. Throws Forbidden, Invalid. */
+export async function createWebhook({
+  actor,
+  input,
+  now = new Date(),
+}: {
+  actor: Actor;
+  input: WebhookInput;
+  now?: Date;
+}): Promise<{ webhook: Webhook; secret: string }> {
+  requireCan(actor, 'manage webhooks');
+  requireRecentSignIn(actor);
+  if ((await store.countWebhooks()) >= WEBHOOKS_MAX) {
+    const message = `At most ${WEBHOOKS_MAX} webhooks`;
+    throw new Invalid(message, [{ path: 'url', message, code: 'too_many' }]);
+  }
+
+  const secret = newSecret();
+  const doc: WebhookDoc = {
+    _id: newId(),
+    ...input,
+    secrets: [{ value: secret, until: null }],
+    createdAt: now,
+    madeBy: makerOf(actor),
+    keyId: actor.kind === 'key' ? findId(actor.key.id) : null,
+    failingSince: null,
+    switchedOffAt: null,
+  };
+  await store.insertWebhook(doc);
+  wakeSender();
+  await recordChange({ actor, action: 'webhook.created', subject: toSubject(doc), now });
+
+  return { webhook: toWebhook(doc), secret };
+}
+
+/** All endpoints, the newest first. Throws Forbidden. */
+export async function listWebhooks({ actor }: { actor: Actor }): Promise<Webhook[]> {
+  requireCan(actor, 'manage webhooks');
+  return (await store.findAllWebhooks()).map(toWebhook);
+}
+
+/** Deletes an endpoint; what waits for it is not sent. Throws Forbidden, NotFound. */
+export async function deleteWebhook({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  requireCan(actor, 'manage webhooks');
+  const objectId = findId(id);
+  const doc = objectId && (await store.deleteWebhook(objectId));
+  if (!doc) throw new NotFound('Webhook not found');
+  await recordChange({ actor, action: 'webhook.deleted', subject: toSubject(doc), now });
+}
+
+/** Gives an endpoint a new secret, shown once. The former one signs for a day too. Throws Forbidden, NotFound. */
+export async function rotateSecret({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<{ webhook: Webhook; secret: string }> {
+  requireCan(actor, 'manage webhooks');
+  requireRecentSignIn(actor);
+  const doc = await requireWebhook(id);
+
+  const secret = newSecret();
+  const former = doc.secrets.filter(({ until }) => until === null);
+  const until = new Date(now.getTime() + ROTATION_MS);
+  await store.setSecrets(doc._id, [
+    { value: secret, until: null },
+    ...former.map(({ value }) => ({ value, until })),
+  ]);
+  await recordChange({ actor, action: 'webhook.rotated', subject: toSubject(doc), now });
+
+  return { webhook: toWebhook(doc), secret };
+}
+
+/** Sends events to an endpoint again that was switched off. Throws Forbidden, NotFound. */
+export async function switchOnWebhook({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  requireCan(actor, 'manage webhooks');
+  const doc = await requireWebhook(id);
+  await store.switchOn(doc._id);
+  await recordChange({ actor, action: 'webhook.switched-on', subject: toSubject(doc), now });
+}
+
+export async function hasWebhooks(): Promise<boolean> {
+  return (await store.countWebhooks()) > 0;
+}
+
+export async function requireWebhook(id: string): Promise<WebhookDoc> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findWebhook(objectId));
+  if (!doc) throw new NotFound('Webhook not found');
+  return doc;
+}
+
+/** Whether an endpoint still gets events: not if its maker has lost the rights, or its key was revoked. */
+export async function isWebhookTrusted({ madeBy, keyId, createdAt }: WebhookDoc): Promise<boolean> {
+  if (keyId) return isKeyTrusted(keyId);
+  return isMakerTrusted(madeBy, createdAt);
+}
+
+function toSubject({ _id, url }: WebhookDoc) {
+  return { id: _id.toHexString(), name: new URL(url).host };
+}

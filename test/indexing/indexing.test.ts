@@ -1,0 +1,128 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SERVICE } from '#server/auth/actor.ts';
+import { collection } from '#server/db/client.ts';
+import { listenToEvents } from '#server/events/events.ts';
+import { indexNowKey } from '#server/indexing/indexnow-key.ts';
+import { planNotices } from '#server/indexing/plan-notices.ts';
+import type { DeliveryDoc } from '#server/outbox/model.ts';
+import { wakeSender } from '#server/outbox/wake.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { aChange, aPage, aPost } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { useOutbox } from '#test/setup/outbox.ts';
+import { request } from '#test/setup/request.ts';
+
+const { receiver } = await vi.hoisted(() => import('#test/setup/with-receiver.ts'));
+
+useDatabase();
+useOutbox();
+beforeEach(() => listenToEvents((events) => planNotices(events)));
+
+const deliveries = () => collection<DeliveryDoc>('deliveries');
+
+/** Lets everything that waits be due now. */
+async function hurry(): Promise<void> {
+  await deliveries().updateMany({ state: 'waiting' }, { $set: { nextAt: new Date() } });
+  wakeSender();
+}
+
+/** Sends what is planned for the end of the half minute. Returns the addresses of each report. */
+async function report(): Promise<string[][]> {
+  const before = receiver.of('/indexnow').length;
+  await hurry();
+  await expect.poll(() => deliveries().countDocuments({ state: { $in: ['waiting', 'sending'] } })).toBe(0);
+  // The next changes are those of another half minute.
+  await deliveries().updateMany({}, { $unset: { key: '' } });
+  return receiver
+    .of('/indexnow')
+    .slice(before)
+    .map(({ body }) => JSON.parse(body).urlList.sort());
+}
+
+const at = (path: string) => `https://blog.example${path}`;
+
+test('search engines get the addresses that changed, once, with a key that the site serves', async () => {
+  await aPost({ slug: 'draft', published: false });
+  await aPost({ slug: 'p' });
+  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: { title: 'Нова' } }), authorName: 'x' });
+  await aPage({ slug: 'about', en: null });
+  expect(receiver.received).toEqual([]);
+
+  expect(await report()).toEqual([[at('/en/blog/p'), at('/uk/about'), at('/uk/blog/p')]]);
+  const [sent] = receiver.of('/indexnow');
+  const { host, key, keyLocation } = JSON.parse(sent?.body ?? '');
+  expect({ host, key }).toEqual({ host: 'blog.example', key: indexNowKey() });
+  expect(await (await request(new URL(keyLocation).pathname)).text()).toBe(key);
+  expect((await request(`/${'0'.repeat(32)}.txt`)).status).toBe(404);
+  expect((await request(`/indexnow-key/${key}`)).status).toBe(404);
+  expect(await report()).toEqual([]);
+});
+
+test('removals and former addresses are reported too', async () => {
+  await aPost({ slug: 'p', uk: undefined });
+  await report();
+
+  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  expect(await report()).toEqual([[at('/en/blog/p'), at('/en/blog/q')]]);
+  await deletePost({ actor: SERVICE, slug: 'q' });
+  expect(await report()).toEqual([[at('/en/blog/q')]]);
+});
+
+test('exactly what changed is reported, over many random edits', async () => {
+  const slugs = ['a', 'b', 'c', 'd'];
+  for (const slug of slugs) await aPost({ slug });
+  await report();
+
+  const edits = Number(process.env.TEST_RUNS ?? 15);
+  const expected = new Set<string>();
+  const seen = new Map<string, string>();
+  for (let index = 0; index < edits; index++) {
+    const slug = slugs[Math.floor(Math.random() * slugs.length)] ?? 'a';
+    const locale = Math.random() < 0.5 ? 'uk' : 'en';
+    const title = `Title ${Math.floor(Math.random() * 2)}`;
+    const isSame = seen.get(slug + locale) === title;
+    seen.set(slug + locale, title);
+    if (!isSame) expected.add(at(`/${locale}/blog/${slug}`));
+    await updatePost({ actor: SERVICE, slug, input: aChange({ [locale]: { title } }), authorName: 'x' });
+    if (index % 5 < 4) continue;
+    expect((await report()).flat()).toEqual([...expected].sort());
+    expected.clear();
+  }
+});
+
+test('a failed report is repeated with what has changed meanwhile; a refused one is not', async () => {
+  receiver.behave({ '/indexnow': 429 });
+  await aPost({ slug: 'p', en: undefined });
+  await hurry();
+  await expect
+    .poll(() => deliveries().countDocuments({ kind: 'indexnow', attempts: 1, state: 'waiting' }))
+    .toBe(1);
+  await aPost({ slug: 'q', en: undefined });
+  receiver.behave({});
+  expect(await report()).toContainEqual([at('/uk/blog/p'), at('/uk/blog/q')]);
+
+  receiver.behave({ '/indexnow': 403 });
+  await aPost({ slug: 'r', en: undefined });
+  await report();
+  expect(await deliveries().countDocuments({ kind: 'indexnow', state: 'failed' })).toBe(1);
+});
+
+test('the hub of the feeds is told of the languages whose posts changed, and feeds name it', async () => {
+  await aPost({ slug: 'p', uk: undefined });
+  await report();
+  const bodies = receiver.of('/hub').map(({ body }) => [...new URLSearchParams(body)]);
+  expect(bodies).toEqual([
+    [
+      ['hub.mode', 'publish'],
+      ['hub.url', at('/en/rss.xml')],
+      ['hub.url', at('/en/atom.xml')],
+      ['hub.url', at('/en/feed.json')],
+    ],
+  ]);
+
+  const hub = receiver.url('/hub');
+  expect(await (await request('/en/rss.xml')).text()).toContain(`<atom:link rel="hub" href="${hub}"/>`);
+  expect(await (await request('/en/atom.xml')).text()).toContain(`<link rel="hub" href="${hub}"/>`);
+  expect((await (await request('/en/feed.json')).json()).hubs).toEqual([{ type: 'WebSub', url: hub }]);
+});
