@@ -95,7 +95,7 @@ function securityLetter(
     subject: t.subject(event.title, site.name),
     preheader: when,
     title: event.title,
-    blocks: [{ text: [event.text(site.name, detail), when].join('\n') }],
+    blocks: [{ text: event.text(site.name, detail) }, { text: when }],
     action: { label: t.action, url: accountUrl },
     after: [event.after],
     reason: t.reason(site.name),

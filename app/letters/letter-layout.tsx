@@ -36,7 +36,8 @@ export function LetterLayout({ letter, locale, t, site }: Props) {
                     {action.label}
                   </a>
                   <p className="soft" style={styles.address}>
-                    {t.layout.address}{' '}
+                    {t.layout.address}
+                    <br />
                     <a className="link" href={action.url} style={styles.link}>
                       {action.url}
                     </a>

@@ -72,7 +72,7 @@ export function letterStyles({ accent }: LetterSite): LetterStyles {
     button: {
       display: 'inline-block',
       margin: '8px 0 4px',
-      padding: '12px 22px',
+      padding: '12px 18px',
       background: accent.light,
       borderRadius: '6px',
       color: '#ffffff',

@@ -7,7 +7,8 @@ export function toTextPart(
 ): string {
   const paragraphs = [
     title,
-    ...blocks.map(toText),
+    // A picture has no text.
+    ...blocks.map(toText).filter((text) => text !== ''),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
     // Programs recognize this line and show what follows as a signature.

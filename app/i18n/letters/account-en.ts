@@ -4,7 +4,7 @@ import type { accountLettersUk } from './account-uk.ts';
 export const accountLettersEn: typeof accountLettersUk = {
   confirmAddress: {
     subject: (site) => `Confirm your address – ${site}`,
-    preheader: 'One step is left: one button, and the address is yours.',
+    preheader: 'One step is left: confirm that this address is yours.',
     title: (name) => `Welcome, ${name}!`,
     text: (site) =>
       `You’ve created an account on ${site}. Confirm that this address is yours: if you forget your password, the link for a new one goes here.`,

@@ -18,12 +18,12 @@ export const newsletterLettersEn: typeof newsletterLettersUk = {
     after: 'If it wasn’t you, there’s nothing to do: the subscription hasn’t changed.',
   },
   asked: (site) =>
-    `You get this letter because somebody entered this address in the form for letters from “${site}”.`,
+    `You’re getting this letter because somebody entered this address in the form for letters from “${site}”.`,
   otherLanguage: 'There’s no English translation of this post, so here it is in Ukrainian.',
   onSite: 'Open on the site',
   readOn: 'Read on',
   otherVersion: 'Read in Ukrainian',
-  reason: (site) => `You get this letter because you subscribed to “${site}”.`,
+  reason: (site) => `You’re getting this letter because you subscribed to “${site}”.`,
   stop: 'Change the subscription or stop',
   digest: {
     subject: (site, count) =>

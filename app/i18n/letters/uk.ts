@@ -13,7 +13,7 @@ export const lettersUk = {
     subject: (site: string) => `Пробний лист із сайту «${site}»`,
     preheader: 'Пошта працює.',
     title: 'Пошта працює',
-    text: 'Сервер пошти прийняв цей лист і доставив його вам. Якщо він потрапив до спаму, перевірте записи SPF, DKIM і DMARC на сторінці «Листи».',
+    text: 'Поштовий сервер прийняв цей лист і доставив його вам. Якщо він потрапив до спаму, перевірте записи SPF, DKIM і DMARC на сторінці «Листи».',
     action: 'Відкрити «Листи»',
     reason: 'Ви отримали цей лист, бо адміністратор надіслав його зі сторінки «Листи».',
   },
@@ -22,7 +22,7 @@ export const lettersUk = {
       count === 0 ? `Ваш коментар схвалено: ${post}` : `${repliesUk(count, by)}: ${post}`,
     preheader: 'Читайте розмову на сайті.',
     title: (count: number, by: string) => (count === 0 ? 'Ваш коментар схвалено' : repliesUk(count, by)),
-    on: (post: string) => `Допис «${post}».`,
+    on: (post: string) => `Розмова під дописом «${post}».`,
     approved: 'Ваш коментар тепер бачать усі.',
     action: 'Перейти до розмови',
     reason: 'Ви отримали цей лист, бо коментували цей допис.',
@@ -47,7 +47,7 @@ export const lettersUk = {
 };
 
 function repliesUk(count: number, by: string): string {
-  if (count === 1) return `${by}: відповідь на ваш коментар`;
+  if (count === 1) return `${by} відповідає на ваш коментар`;
   return plural('uk', count, {
     one: '# відповідь',
     few: '# відповіді',
