@@ -1,0 +1,72 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { simpleParser } from 'mailparser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { config } from '#server/config.ts';
+import { createServerApp } from '#server/http/server/build.ts';
+import type { RenderLetter } from '#server/letters/letter-channel.ts';
+import { composeLetter } from '#server/mail/compose.ts';
+import type { LetterKind } from '#server/mail/letter-types.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { htmlProblems } from '#test/setup/html-problems.ts';
+
+useDatabase();
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const DKIM = {
+  domain: 'blog.example',
+  selector: 'dvomova',
+  privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+};
+const RECORD = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
+
+let renderLetter: RenderLetter;
+beforeAll(async () => {
+  ({ renderLetter } = await createServerApp({ isDevelopment: false, settings: config() }));
+});
+
+async function compose(kind: LetterKind, locale: Locale) {
+  const letter = await renderLetter(sampleLetter(kind, locale));
+  const { message } = await composeLetter({
+    letter,
+    settings: { from: { name: null, address: 'letters@blog.example' }, replyTo: null, dkim: DKIM },
+    ...{ siteName: 'Двомова', to: 'lesia@example.com', locale, messageId: '<1@blog.example>' },
+    oneClickUrl: 'https://blog.example/stop?token=abc',
+    date: new Date('2026-11-25T10:00:00Z'),
+  });
+  return { letter, message };
+}
+
+const EACH = LETTER_KINDS.flatMap((kind) => LOCALES.map((locale) => ({ kind, locale })));
+
+describe.each(EACH)('the letter $kind in $locale', ({ kind, locale }) => {
+  test('is valid HTML, and its text part says the same', async () => {
+    const { html, text, subject } = await renderLetter(sampleLetter(kind, locale));
+
+    expect(await htmlProblems(html, kind)).toEqual([]);
+    expect(html).toContain(`<html lang="${locale}">`);
+    // No picture, style sheet or font comes from elsewhere: this site has no logo.
+    expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|url\(|\bsrc=/);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+    expect(links.filter((url) => !text.includes(url))).toEqual([]);
+    expect(text).not.toMatch(/<[a-z/]|&[a-z#]+;|undefined|\n{3}/);
+    expect(subject).not.toMatch(/token|https?:|[\da-f]{16}|undefined/i);
+  });
+
+  test('arrives whole, with a valid signature', async () => {
+    const { letter, message } = await compose(kind, locale);
+
+    const { results } = await dkimVerify(message, {
+      resolver: async (name) => (name === 'dvomova._domainkey.blog.example' ? [[RECORD]] : []),
+    });
+    expect(results.map(({ status }) => status.result)).toEqual(['pass']);
+    const { subject, text, html } = await simpleParser(message);
+    expect({ subject, text: text?.trimEnd(), html: (html || '').trimEnd() }).toEqual({
+      subject: letter.subject,
+      text: letter.text.trimEnd(),
+      html: letter.html.trimEnd(),
+    });
+  });
+});
