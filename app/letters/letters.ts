@@ -4,10 +4,12 @@ import { commentsWaiting, conversation } from './comment-letters.ts';
 import type { LetterView } from './letter-body.ts';
 import { confirmSubscription, newsletterDigest, newsletterPost } from './newsletter-letters.ts';
 import { testLetter } from './test-letter.ts';
+import * as troubles from './trouble-letters.ts';
 
 /** The component of each kind of letter. */
 export const letters: { [Kind in LetterKind]: LetterView<Kind> } = {
   ...account,
+  ...troubles,
   test: testLetter,
   confirmSubscription,
   newsletterPost,

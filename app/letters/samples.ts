@@ -34,6 +34,12 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
     url: link('admin/comments?view=waiting'),
     stopAllUrl: link('letters/stop?token=1'),
   }),
+  backupFailed: (given) => ({
+    ...trouble(given, 'admin/backups'),
+    detail: 'ENOSPC: no space left on device',
+  }),
+  diskNearlyFull: (given) => trouble(given, 'admin/media'),
+  lettersFailing: (given) => ({ ...trouble(given, 'admin/letters'), detail: '12' }),
   test: ({ link }) => ({ adminUrl: link('admin/letters') }),
   confirmSubscription: ({ link }) => ({ url: link(`subscription?token=${'0'.repeat(32)}`), isKnown: false }),
   newsletterPost: ({ inWords, link }) => ({
@@ -76,6 +82,10 @@ function linked({ inWords, link }: Given, path: string) {
 
 function event({ link }: Given) {
   return { at: '2026-11-25T10:15:00.000Z', accountUrl: link('account') };
+}
+
+function trouble({ link }: Given, path: string) {
+  return { detail: '', url: link(path), stopAllUrl: link('letters/stop?token=1') };
 }
 
 export const LETTER_KINDS = Object.keys(SAMPLES) as LetterKind[];

@@ -4,12 +4,14 @@ import { accountKinds } from './account-kinds.ts';
 import { commentKinds } from './comment-kinds.ts';
 import type { Kinds } from './kind.ts';
 import { newsletterKinds } from './newsletter-kinds.ts';
+import { troubleKinds } from './trouble-kinds.ts';
 
 /** What each kind of letter shows, and to whom it may go. */
 export const letterKinds: Kinds<LetterKind> = {
   ...accountKinds,
   ...newsletterKinds,
   ...commentKinds,
+  ...troubleKinds,
   test: {
     onlyConfirmed: false,
     prepare: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),

@@ -19,4 +19,7 @@ export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   newsletterDigest: 2,
   conversation: 1,
   commentsWaiting: 1,
+  backupFailed: 1,
+  diskNearlyFull: 1,
+  lettersFailing: 1,
 };

@@ -34,6 +34,9 @@ export type LetterData = {
   /** `items` are ids of comments: replies to the user’s, and the user’s own that were approved. */
   conversation: { postId: string; items: string[] };
   commentsWaiting: { items: string[] };
+  backupFailed: Record<string, never>;
+  diskNearlyFull: Record<string, never>;
+  lettersFailing: Record<string, never>;
 };
 
 /** What the component of each kind shows. Texts of people are as they are; addresses are absolute. */
@@ -69,8 +72,13 @@ export type LetterProps = {
     stopAllUrl: string;
   };
   commentsWaiting: { comments: { by: string; text: string }[]; url: string; stopAllUrl: string };
+  backupFailed: TroubleProps;
+  diskNearlyFull: TroubleProps;
+  lettersFailing: TroubleProps;
 };
 
+/** `detail`: the message of the failure, or the number of letters. */
+type TroubleProps = { detail: string; url: string; stopAllUrl: string };
 type LinkProps = { name: string; url: string };
 /** `at` is ISO 8601. */
 type EventProps = { at: string; accountUrl: string };

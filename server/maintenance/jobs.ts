@@ -10,6 +10,7 @@ import { config } from '#server/config.ts';
 import { updateLinkCheck } from '#server/content/broken-links.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
+import { tellAdminsOfTroubles } from '#server/letters/troubles.ts';
 import { log } from '#server/log.ts';
 import { sweepPendingFiles, uploadsAbandonedBefore } from '#server/media/ingest/pending-files.ts';
 import { finishReplacements } from '#server/media/library/replace.ts';
@@ -44,6 +45,7 @@ export type Job = {
 
 let hasEncodedAvatars = false;
 let unconfirmedDueAt = 0;
+let troublesDueAt = 0;
 
 /**
  * In this order: posts are repaired and rendered before they are indexed. The first one needs no database, and
@@ -155,6 +157,15 @@ export const JOBS: readonly Job[] = [
   // Limits the number of entries; a TTL index limits their age.
   { name: 'trim the audit log', scope: 'site', run: () => trimAudit() },
   { name: 'check links', scope: 'site', run: updateLinkCheck },
+  {
+    name: 'tell admins of troubles',
+    scope: 'site',
+    async run() {
+      if (Date.now() < troublesDueAt) return;
+      troublesDueAt = Date.now() + 10 * 60_000;
+      await tellAdminsOfTroubles();
+    },
+  },
   { name: 'make the nightly backup', scope: 'site', run: startNightlyBackup },
 ];
 

@@ -158,6 +158,11 @@ export async function deleteDeliveries(which: Which): Promise<void> {
   await deliveries().deleteMany(toFilter(which));
 }
 
+/** How many deliveries have been refused for good, or given up, since then. */
+export function countFailedSince(channel: ChannelName, since: Date): Promise<number> {
+  return deliveries().countDocuments({ channel, state: 'failed', endedAt: { $gte: since } });
+}
+
 export async function countByState(which: Which): Promise<Partial<Record<DeliveryState, number>>> {
   const counts = deliveries().aggregate<{ _id: DeliveryState; count: number }>([
     { $match: toFilter(which) },

@@ -37,6 +37,30 @@ export const lettersEn: typeof lettersUk = {
     action: 'Review the comments',
     reason: 'You’re getting this letter because you’re an admin of this site.',
   },
+  troubles: {
+    subject: (trouble, site) => `${trouble} – ${site}`,
+    kinds: {
+      backupFailed: {
+        title: 'The backup failed',
+        text: () => 'The nightly backup could not be made. The site says:',
+        action: 'Open Backups',
+        after: 'The site tries again in an hour. Until there’s a backup, you’ll get one such letter a day.',
+      },
+      diskNearlyFull: {
+        title: 'The disk is nearly full',
+        text: () => 'The disk of the site is running out of space. Without space, the site can only be read.',
+        action: 'Open Files',
+        after: 'Delete files and old backups that you don’t need, or enlarge the disk.',
+      },
+      lettersFailing: {
+        title: 'Letters aren’t getting through',
+        text: (count) =>
+          `Within a day, the mail server refused ${plural('en', Number(count), { one: '# letter', other: '# letters' })}.`,
+        action: 'Open Letters',
+        after: 'That page has the server’s answers, and can send the letters again.',
+      },
+    },
+  },
   stopPage: {
     title: 'Letters from the site',
     thread: 'Stop letters about this conversation?',

@@ -1,0 +1,27 @@
+import type { LetterContext, LetterView } from './letter-body.ts';
+
+export const backupFailed: LetterView<'backupFailed'> = (props, context) =>
+  troubleLetter(context, 'backupFailed', props);
+export const diskNearlyFull: LetterView<'diskNearlyFull'> = (props, context) =>
+  troubleLetter(context, 'diskNearlyFull', props);
+export const lettersFailing: LetterView<'lettersFailing'> = (props, context) =>
+  troubleLetter(context, 'lettersFailing', props);
+
+/** What is wrong with the site, and the page where an admin sees more. */
+function troubleLetter(
+  { t: { troubles: t, commentsWaiting, conversation }, site }: LetterContext,
+  kind: keyof typeof t.kinds,
+  { detail, url, stopAllUrl }: { detail: string; url: string; stopAllUrl: string },
+) {
+  const words = t.kinds[kind];
+  return {
+    subject: t.subject(words.title, site.name),
+    preheader: words.text(detail),
+    title: words.title,
+    blocks: [{ text: words.text(detail) }, ...(kind === 'backupFailed' ? [{ quote: detail }] : [])],
+    action: { label: words.action, url },
+    after: [words.after],
+    reason: commentsWaiting.reason,
+    stop: [{ label: conversation.stopAll, url: stopAllUrl }],
+  };
+}

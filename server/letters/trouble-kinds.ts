@@ -1,0 +1,33 @@
+import { paths } from '#contract/paths.ts';
+import type { Kinds, Letter } from './kind.ts';
+import { isStopped } from './stop-store.ts';
+import { stopToken } from './stops.ts';
+import { findTrouble, type TroubleKind } from './troubles.ts';
+
+/** What an admin should look at. What has ended in the meantime is not sent. */
+export const troubleKinds: Kinds<TroubleKind> = {
+  backupFailed: { onlyConfirmed: true, prepare: (letter) => prepare('backupFailed', letter) },
+  diskNearlyFull: { onlyConfirmed: true, prepare: (letter) => prepare('diskNearlyFull', letter) },
+  lettersFailing: { onlyConfirmed: true, prepare: (letter) => prepare('lettersFailing', letter) },
+};
+
+const PAGES = {
+  backupFailed: paths.adminBackups,
+  diskNearlyFull: paths.adminMedia,
+  lettersFailing: paths.adminLetters,
+};
+
+async function prepare(
+  kind: TroubleKind,
+  { userId, locale, link }: Pick<Letter<TroubleKind>, 'userId' | 'locale' | 'link'>,
+) {
+  if (!userId || (await isStopped(userId, null))) return null;
+  const detail = await findTrouble(kind);
+  if (detail === null) return null;
+
+  const token = stopToken({ userId: userId.toHexString(), postId: null });
+  return {
+    props: { detail, url: link(PAGES[kind](locale)), stopAllUrl: link(paths.stopLetters(locale, token)) },
+    oneClickUrl: link(paths.oneClickStop(token)),
+  };
+}

@@ -1,0 +1,58 @@
+import { getNightlyState } from '#server/backup/nightly/nightly.ts';
+import { config } from '#server/config.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { countFailedSince } from '#server/outbox/store.ts';
+import { isSpaceLeft } from '#server/runtime/free-space.ts';
+import { isEmailConfirmed } from '#server/users/model.ts';
+import { listActingAdmins } from '#server/users/store.ts';
+
+export type TroubleKind = 'backupFailed' | 'diskNearlyFull' | 'lettersFailing';
+
+const KINDS: TroubleKind[] = ['backupFailed', 'diskNearlyFull', 'lettersFailing'];
+const DAY_MS = 24 * 60 * 60_000;
+/** Some addresses are wrong on every site. */
+const FAILED_MIN = 5;
+
+type Moment = {
+  now?: Date;
+  /** The disk is nearly full if it has less than this above its minimum of free space. */
+  spareBytes?: number;
+};
+
+/** Stores letters about what is wrong now: to each admin, at most one of a kind on a day. */
+export async function tellAdminsOfTroubles({ now = new Date(), ...moment }: Moment = {}): Promise<void> {
+  if (!isMailSetUp()) return;
+  for (const kind of KINDS) {
+    if ((await findTrouble(kind, { now, ...moment })) !== null) await tellAdmins(kind, now);
+  }
+}
+
+/** What the letter says of it: the message of the failure, or the number of letters. Null: all is well. */
+export async function findTrouble(
+  kind: TroubleKind,
+  { now = new Date(), spareBytes = config().freeBytesMin }: Moment = {},
+): Promise<string | null> {
+  switch (kind) {
+    case 'backupFailed':
+      return (await getNightlyState()).failure?.message ?? null;
+    case 'diskNearlyFull':
+      // While there is still space to store the letter.
+      return (await isSpaceLeft(spareBytes)) ? null : '';
+    case 'lettersFailing': {
+      const failed = await countFailedSince('letter', new Date(now.getTime() - DAY_MS));
+      return failed < FAILED_MIN ? null : String(failed);
+    }
+  }
+}
+
+async function tellAdmins(kind: TroubleKind, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
+  const admins = (await listActingAdmins()).filter(isEmailConfirmed);
+  const letters = admins.flatMap(({ _id: userId, email, locale, pageLocale }) => {
+    if (email === undefined) return [];
+    const key = `${kind}:${userId.toHexString()}:${day}`;
+    return [{ kind, to: email, locale: locale ?? pageLocale ?? 'uk', userId, data: {}, key } as const];
+  });
+  await enqueueLetters(letters, { now });
+}
