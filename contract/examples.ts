@@ -35,6 +35,7 @@ const written = {
   translationId,
   slug: 'first-post',
   published: true,
+  status: 'published',
   posts: [
     { id: '6920318a5c1e4b0d2f7a9c11', slug: 'first-post', locale: 'uk', url: '/uk/blog/first-post' },
     { id: '6920318a5c1e4b0d2f7a9c12', slug: 'first-post', locale: 'en', url: '/en/blog/first-post' },
@@ -48,6 +49,7 @@ const listItem = {
   ...listedText,
   coverImage: null,
   published: true,
+  status: 'published',
   publishedAt: '2026-11-21T09:30:00.000Z',
   viewCount: 12,
   authorName: 'Леся Українка',
@@ -111,6 +113,7 @@ export const examples = {
   written,
   dryRun: {
     dryRun: true,
+    status: 'published',
     slug: 'first-post',
     published: true,
     posts: written.posts.map(({ slug, locale, url }) => ({ slug, locale, url })),

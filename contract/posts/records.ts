@@ -13,11 +13,16 @@ const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' })
 /** The text that lists of posts carry, and the rest. */
 const { title, excerpt, ...unlistedText } = versionTextSchema.shape;
 
+const status = z
+  .enum(['draft', 'scheduled', 'published'])
+  .meta({ description: '`scheduled` if `published` is true and the time of publication is in the future' });
+
 export const writtenPostSchema = z
   .object({
     translationId: z.string(),
     slug: z.string(),
     published: z.boolean(),
+    status,
     posts: z.array(z.object({ id: z.string(), slug: z.string(), locale: localeSchema, url: z.string() })),
   })
   .meta({ id: 'WrittenPost' });
@@ -27,12 +32,15 @@ export const dryRunSchema = z
     dryRun: z.literal(true),
     slug: z.string(),
     published: z.boolean(),
+    status,
     posts: z.array(z.object({ slug: z.string(), locale: localeSchema, url: z.string() })),
   })
   .meta({ id: 'DryRun' });
 
 /** The versions that a deletion would delete. */
-export const dryRunDeletionSchema = dryRunSchema.omit({ published: true }).meta({ id: 'DryRunDeletion' });
+export const dryRunDeletionSchema = dryRunSchema
+  .omit({ published: true, status: true })
+  .meta({ id: 'DryRunDeletion' });
 
 export const deletedPostSchema = z
   .object({ success: z.literal(true), posts: z.number().int() })
@@ -47,6 +55,7 @@ export const postListItemSchema = z
     excerpt,
     coverImage: z.string().nullable(),
     published: z.boolean(),
+    status,
     publishedAt: timestamp.nullable(),
     viewCount: z.number().int(),
     authorName: z.string(),

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
+import type { PostState } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { TocEntry } from '#contract/posts/pages.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
@@ -251,6 +252,15 @@ export const NEW_PLACE: PagePlace = { menu: 'none', order: 0 };
 export function asPage(page: PagePlace | null | undefined) {
   const nothing = { publishedAt: null, tagIds: [], pinned: false, commentsOpen: false, series: null };
   return { ...nothing, page: page ?? NEW_PLACE };
+}
+
+/** What a version is to readers; a standalone page has no time of publication. */
+export function toState(
+  { published, publishedAt }: Pick<VersionSource, 'published' | 'publishedAt'>,
+  now: Date,
+): PostState {
+  if (!published) return 'draft';
+  return publishedAt && publishedAt > now ? 'scheduled' : 'published';
 }
 
 /** The defaults of a new version. */

@@ -9,7 +9,7 @@ import { only, type Projected } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import { toSrcset } from '#server/media/srcset.ts';
 import { toDisplayText, toDisplayTitle } from './display.ts';
-import type { PostDoc } from './model.ts';
+import { type PostDoc, toState } from './model.ts';
 import { LISTED_TEXT_FIELDS, textRevisionOf, toListedText, toText } from './text.ts';
 
 // Each shape that readers see is defined next to the fields that it is made of.
@@ -30,7 +30,7 @@ export const LIST_ITEM_FIELDS = [
 
 export const LIST_ITEM = only<PostDoc>()(...LIST_ITEM_FIELDS);
 
-export function toPostListItem(doc: Projected<typeof LIST_ITEM>): PostListItem {
+export function toPostListItem(doc: Projected<typeof LIST_ITEM>, now = new Date()): PostListItem {
   return {
     id: doc._id.toHexString(),
     slug: doc.slug,
@@ -38,6 +38,7 @@ export function toPostListItem(doc: Projected<typeof LIST_ITEM>): PostListItem {
     ...toListedText(doc),
     coverImage: doc.coverImage,
     published: doc.published,
+    status: toState(doc, now),
     publishedAt: doc.publishedAt?.toISOString() ?? null,
     viewCount: doc.viewCount,
     authorName: doc.authorName,

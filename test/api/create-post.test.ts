@@ -35,6 +35,7 @@ test('creates both language versions at once', async () => {
     translationId: expect.stringMatching(/^[0-9a-f]{24}$/),
     slug: 'both',
     published: true,
+    status: 'published',
     posts: [
       { id: expect.any(String), slug: 'both', locale: 'uk', url: '/uk/blog/both' },
       { id: expect.any(String), slug: 'both', locale: 'en', url: '/en/blog/both' },
@@ -58,6 +59,7 @@ test('creates both language versions at once', async () => {
     revision: expect.any(String),
     coverImage: '/api/media/66f0c0ffee0123456789abcd',
     published: true,
+    status: 'published',
     publishedAt: '2020-01-02T01:04:05.000Z',
     viewCount: 0,
     authorName: 'Іван Франко',
@@ -88,6 +90,14 @@ test.each([
   expect(posts).toEqual([{ id: expect.any(String), slug: 'alone', locale, url: `/${locale}/blog/alone` }]);
   expect(await read('alone', locale)).toMatchObject({ excerpt: null, alternates: [] });
   await refusalOf(await request(`/api/v1/posts/alone?locale=${other}`, { key }), 404);
+});
+
+test('a post whose time is in the future is scheduled, in the answer and in the record', async () => {
+  const body = aPostBody({ publishedAt: '2999-01-01' });
+  const written = await answerOf(await create(body), createPost, 201);
+  expect(written).toMatchObject({ published: true, status: 'scheduled' });
+
+  expect(await read(body.slug, 'uk')).toMatchObject({ published: true, status: 'scheduled' });
 });
 
 test('creates a draft unless `published` is true', async () => {

@@ -47,6 +47,7 @@ test('shows a post as it was written', async () => {
       excerpt: 'Витяг',
       coverImage: '/api/media/66f0c0ffee0123456789abcd',
       published: true,
+      status: 'published',
       publishedAt: '2025-01-01T00:00:00.000Z',
       viewCount: 0,
       authorName: 'Ольга Кобилянська',

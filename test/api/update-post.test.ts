@@ -27,7 +27,11 @@ const read = async (slug: string, locale: 'uk' | 'en') =>
 test('returns the changed post', async () => {
   const written = await aPost({ slug: 'p', published: false });
 
-  expect(await change('p', { published: true })).toEqual({ ...written, published: true });
+  expect(await change('p', { published: true })).toEqual({
+    ...written,
+    published: true,
+    status: 'published',
+  });
 });
 
 test('does not change fields that are absent', async () => {

@@ -39,6 +39,7 @@ async function aPublishedPost(): Promise<string[]> {
     translationId: ID,
     slug: 'hello',
     published: true,
+    status: 'published',
     posts: [
       { id: ID, slug: 'hello', locale: 'uk', url: '/uk/blog/hello' },
       { id: ID, slug: 'hello', locale: 'en', url: '/en/blog/hello' },
@@ -57,6 +58,7 @@ test('posts', async () => {
     excerpt: 'Коротко',
     coverImage: null,
     published: true,
+    status: 'published',
     publishedAt: '2020-01-02T00:00:00.000Z',
     viewCount: 0,
     authorName: 'Леся Українка',

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug } from '#server/posts/model.ts';
+import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug, toState } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { findVersions } from '#server/posts/store.ts';
 import { toDraftText } from '#server/posts/text.ts';
@@ -16,7 +16,6 @@ import { toWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { findPostGroup, insertPostGroup } from '#server/posts/write/post-group-store.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { toBase } from './base.ts';
-import { toState } from './list-item.ts';
 import { slugOf, toSettings } from './settings.ts';
 
 /** An id for a post that may be begun with `startPost`. */

@@ -1,11 +1,11 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { PostState } from '#contract/posts/admin.ts';
 import type { PostGroupItem, PostGroupVersion } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import {
   isOutdated,
   isPlaceholder,
   nameOfEditor,
+  toState,
   type VersionSummary,
   type WorkingMark,
 } from '#server/posts/model.ts';
@@ -80,14 +80,6 @@ function toVersion(
     viewCount,
     isOutdated: isOutdated(version, translation),
   };
-}
-
-export function toState(
-  { published, publishedAt }: Pick<VersionSummary, 'published' | 'publishedAt'>,
-  now: Date,
-): PostState {
-  if (!published) return 'draft';
-  return publishedAt !== null && publishedAt > now ? 'scheduled' : 'published';
 }
 
 function toLine(mark: WorkingMark | undefined): PostGroupItem['workingCopies'][Locale] {

@@ -23,7 +23,7 @@ export async function binUnwritten(
 /** Null for any other post. */
 export async function restoreUnwritten(_id: PostGroup['_id']): Promise<WrittenPost | null> {
   if (!(await store.setUnwrittenBin(_id, [], { wasBinned: true }))) return null;
-  return { translationId: _id.toHexString(), slug: '', published: false, posts: [] };
+  return { translationId: _id.toHexString(), slug: '', published: false, status: 'draft', posts: [] };
 }
 
 /** Deletes such a post for good, unless it was deleted after `before`. Its working copies follow with the next purge. */

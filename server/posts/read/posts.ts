@@ -43,12 +43,18 @@ export async function listPosts({
     requireReader(actor);
     const { ids, total } = await findIdsInState({ locale, state: status, now }, { skip, limit });
     const docs = await store.findByIds(ids, LIST_ITEM);
-    return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
+    return {
+      posts: docs.map((doc) => toPostListItem(doc, now)),
+      pagination: toPagination({ page, limit, total }),
+    };
   }
 
   const tokens = given ?? (await readContentTokens());
   const { docs, total } = await listVisible({ locale, skip, limit, now, tokens, fields: LIST_ITEM });
-  return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
+  return {
+    posts: docs.map((doc) => toPostListItem(doc, now)),
+    pagination: toPagination({ page, limit, total }),
+  };
 }
 
 /** How many posts readers see in a language. */

@@ -82,7 +82,9 @@ async function findEarlierAnswer(
   if (!creation) return null;
   if (creation.requestHash === hashOf(input)) {
     await settleChange({ slug: creation.answer.slug, now });
-    return creation.answer;
+    // Answers of earlier versions of the program have no status.
+    const status = creation.answer.published ? 'published' : 'draft';
+    return { ...creation.answer, status: creation.answer.status ?? status };
   }
   const message = 'This Idempotency-Key was already used for a different request';
   throw new Conflict(message, [{ path: 'Idempotency-Key', message, code: 'idempotency_mismatch' }]);
