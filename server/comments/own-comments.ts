@@ -9,7 +9,7 @@ const SHOWN = 20;
 /** In characters. */
 const BEGINNING = 200;
 
-/** The newest comments of a user, for the user alone: those that wait or are hidden too. */
+/** The newest comments of a user, only for that user: those that wait or are hidden too. */
 export async function listOwnComments({
   actor,
   now = new Date(),

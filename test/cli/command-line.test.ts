@@ -70,7 +70,7 @@ test('without a server a command opens the database itself, and a later server h
 
   await startServer({ DATA_DIR });
   const listed = (await cli(['key', 'list'], env)).stdout;
-  expect(listed).toMatch(/ pen .* write,publish,upload,read,moderate .* valid$/m);
+  expect(listed).toMatch(/ pen .* write,publish,upload,read,moderate,webhooks,subscribers .* valid$/m);
   expect(listed).toMatch(/ guest .* upload,read .* expires 2099-01-31$/m);
 });
 
@@ -196,7 +196,7 @@ test.each([
   [['key', 'create', 'a', '--expires', 'tomorrow'], '--expires needs a day such as 2027-01-31.'],
   [
     ['key', 'create', 'a', '--scopes', 'publish,delete'],
-    'A scope is one of write, publish, upload, read, moderate.',
+    'A scope is one of write, publish, upload, read, moderate, webhooks, subscribers.',
   ],
   [['import'], 'DIR|FILE is missing.'],
   [['check', 'everything'], 'Unexpected argument "everything".'],

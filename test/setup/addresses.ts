@@ -11,6 +11,7 @@ const PARAMETERS: Record<string, string> = {
   id: '5c0a7dcb6c2c4f4a9d3e8b01',
   provider: 'github',
   part: '1',
+  language: 'uk',
   key: '0123456789abcdef0123456789abcdef',
   token: 'a-preview-that-does-not-exist',
   subject: 'uk',

@@ -27,6 +27,8 @@ const IMPERSONAL = [
     'backupState',
     'setUps',
     'eventState',
+    'eventSequence',
+    'indexNowAddresses',
     'rateLimits',
     'uploadQuotas',
   ],

@@ -63,7 +63,7 @@ function SectionMenu({
   count,
   children,
 }: {
-  /** Of what waits in the sections. */
+  /** How much waits in the sections. */
   count: number;
   children: ReactNode;
 }) {

@@ -17,6 +17,7 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
     shown: ['channel', 'kind', 'to', 'locale', 'state', 'answer', 'createdAt', 'endedAt'],
   },
   bouncedAddresses: { of: ['_id'], shown: ['answer', 'at'] },
+  letterStops: { of: ['_id'], shown: ['all', 'threads'] },
   passwordLinks: { of: ['_id', 'madeBy'], shown: ['expiresAt'] },
   comments: {
     of: ['authorId', 'deletedBy'],
@@ -39,6 +40,7 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
   programs: { of: ['userId'], shown: ['client', 'scopes', 'createdAt', 'lastUsedAt', 'revokedAt'] },
   programTokens: { of: ['code.program.userId'], shown: ['expiresAt'] },
   keys: { of: ['madeBy'], shown: ['name', 'authorName', 'createdAt', 'lastUsedAt', 'revokedAt'] },
+  webhooks: { of: ['madeBy'], shown: ['url', 'events', 'locales', 'createdAt'] },
   media: { of: ['replacement.by'], shown: ['filename', 'replacement.at'] },
   subscribers: {
     of: ['emailKey'],
@@ -76,5 +78,6 @@ export async function erasePersonal({ id, emailKey }: Identity): Promise<void> {
   const byAddress = (field: string) => (emailKey === null ? [] : [{ [field]: emailKey }]);
   await collection('accountLinks').deleteMany({ $or: [{ userId: id }, ...byAddress('emailKey')] });
   await collection('deliveries').deleteMany({ $or: [{ userId: id }, ...byAddress('toKey')] });
+  await collection('letterStops').deleteOne({ _id: id });
   if (emailKey !== null) await collection<{ _id: string }>('bouncedAddresses').deleteOne({ _id: emailKey });
 }
