@@ -4,7 +4,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type Site, useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
-import type { SavingStatus } from './saving/status.ts';
+import { type SavingStatus, shownState } from './saving/status.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** What is saved, or the result of an action. */
@@ -28,7 +28,7 @@ export function StatusLine({
   const isDone = state === 'saved' && done !== null && done !== over;
   return (
     // The server and the browser may be on different days.
-    <p className="status-line" role="status" data-status={state} suppressHydrationWarning>
+    <p className="status-line" role="status" data-status={shownState(status)} suppressHydrationWarning>
       {undo ? editor.done.discarded : isDone ? editor.done[done.outcome] : savedText(status, site, editor)}
       {undo && (
         <>
@@ -63,7 +63,9 @@ function UndoButton({ onClick }: { onClick: () => void }) {
 
 type Words = ReturnType<typeof useAdminMessages>['editor'];
 
-function savedText({ state, savedAt, isKept, absence }: SavingStatus, site: Site, editor: Words): string {
+function savedText(status: SavingStatus, site: Site, editor: Words): string {
+  const { savedAt, isKept, absence } = status;
+  const state = shownState(status);
   if (state === 'saved' && savedAt === null) return editor.status.new;
   if (state === 'saved' && savedAt) {
     return editor.status.saved(formatTime(savedAt, new Date().toISOString(), site));

@@ -24,6 +24,8 @@ export type KeptWords = {
 };
 
 const PREFIX = 'dvomova words ';
+/** Characters that the storage takes without a delay that is felt while typing. */
+const SHORT_MAX = 100_000;
 
 /**
  * The place of a tab in the local storage of the browser. The tab holds a lock of the same name, which the browser
@@ -33,6 +35,7 @@ const PREFIX = 'dvomova words ';
 export class KeptWordsPlace {
   readonly #name = PREFIX + crypto.getRandomValues(new Uint32Array(3)).join('-');
   #release: (() => void) | null = null;
+  #length = 0;
 
   claim(): void {
     navigator.locks
@@ -47,12 +50,19 @@ export class KeptWordsPlace {
 
   /** Replaces the words; null deletes them. False if storage is switched off or full. */
   keep(words: KeptWords | null): boolean {
+    const text = words && JSON.stringify(words);
+    this.#length = text?.length ?? 0;
     const isKept = ignoreStorageErrors(() => {
-      if (words) localStorage.setItem(this.#name, JSON.stringify(words));
+      if (text) localStorage.setItem(this.#name, text);
       else localStorage.removeItem(this.#name);
       return true;
     });
     return isKept ?? words === null;
+  }
+
+  /** The last words are too long to be replaced after each key. */
+  get isLong(): boolean {
+    return this.#length > SHORT_MAX;
   }
 
   /**

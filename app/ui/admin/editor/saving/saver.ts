@@ -5,7 +5,7 @@ import type { ActionDone, EditorAction, EditorConflict } from '#contract/posts/e
 import { type KeptWords, KeptWordsPlace } from './kept-words.ts';
 import { type Form, Parts } from './parts.ts';
 import { type Answer, KEEPALIVE_BYTES, type Send } from './send.ts';
-import { isFailing, lastSave, type SavingStatus, settledState } from './status.ts';
+import { isFailing, isSaidKept, lastSave, type SavingStatus, settledState } from './status.ts';
 
 export type SaverOptions = {
   id: string;
@@ -21,7 +21,7 @@ export type SaverOptions = {
   send: Send;
 };
 
-/** Milliseconds after an edit; further edits do not postpone it. */
+/** Milliseconds after an edit; further edits do not postpone it. A short text is kept at once while saving fails. */
 const KEEP_AFTER = 500;
 const SAVE_AFTER = 3_000;
 /** Milliseconds between attempts while the server cannot be reached. */
@@ -57,6 +57,7 @@ export class Saver {
       problems: [],
       conflicts: {},
       isKept: true,
+      isKeepDue: false,
       isStarted: !options.isNew,
       isEarlierDraft: false,
       copies: this.#parts.copies(),
@@ -90,7 +91,7 @@ export class Saver {
     this.#options.read = () => form;
     this.leave();
     this.#isStopped = true;
-    this.#stopTimers();
+    this.#stopSaveTimer();
     this.#place.release();
   }
 
@@ -102,9 +103,13 @@ export class Saver {
 
   /** Notes an edit of the form. */
   readonly changed = (): void => {
-    const { state } = this.#status;
+    const { state, isKeepDue } = this.#status;
+    const isSaid = isSaidKept(this.#status);
+    if (isSaid && !this.#place.isLong) this.#keep();
+    else this.#keepTimer ??= setTimeout(() => this.#keep(), KEEP_AFTER);
+
     if (state === 'saved' || state === 'refused') this.#set({ state: 'unsaved', problems: [] });
-    this.#keepTimer ??= setTimeout(() => this.#keep(), KEEP_AFTER);
+    else if (isSaid && this.#keepTimer !== undefined && !isKeepDue) this.#set({});
     this.#saveLater(SAVE_AFTER);
   };
 
@@ -231,7 +236,7 @@ export class Saver {
   /** `parts` are saved even without edits. */
   #run(options: { keepalive: boolean; parts?: DraftPart[] }): Promise<boolean> {
     if (this.#isHeld) return Promise.resolve(false);
-    this.#stopTimers();
+    this.#stopSaveTimer();
     this.#running = this.#saveAll(options).finally(() => {
       this.#running = null;
     });
@@ -354,24 +359,22 @@ export class Saver {
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
     const { userId, id, kind, read } = this.#options;
-    const { isStarted, absence, isKept } = this.#status;
+    const { isStarted, absence, isKept, isKeepDue } = this.#status;
     // A post that is deleted for good can only be saved as a new one.
     const isPurged = absence === 'purged';
     const parts = this.#parts.toKept(read(), new Date().toISOString(), isPurged);
     const words = { userId, id, kind, isStarted: isStarted && !isPurged, parts };
     const isKeptNow = this.#place.keep(Object.keys(parts).length > 0 ? words : null);
-    if (isKeptNow !== isKept) this.#set({ isKept: isKeptNow });
+    if (isKeptNow !== isKept || isKeepDue) this.#set({ isKept: isKeptNow });
   }
 
   #saveLater(delay: number): void {
     if (!this.#isStopped) this.#saveTimer ??= setTimeout(() => void this.flush(), delay);
   }
 
-  #stopTimers(): void {
+  #stopSaveTimer(): void {
     clearTimeout(this.#saveTimer);
-    clearTimeout(this.#keepTimer);
     this.#saveTimer = undefined;
-    this.#keepTimer = undefined;
   }
 
   #dirty(): DraftPart[] {
@@ -379,7 +382,8 @@ export class Saver {
   }
 
   #set(fields: Partial<SavingStatus>): void {
-    this.#status = { ...this.#status, ...fields, copies: this.#parts.copies() };
+    const isKeepDue = this.#keepTimer !== undefined;
+    this.#status = { ...this.#status, ...fields, isKeepDue, copies: this.#parts.copies() };
     for (const listener of this.#listeners) listener();
   }
 }

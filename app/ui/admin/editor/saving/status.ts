@@ -27,6 +27,8 @@ export type SavingStatus = {
   conflicts: Partial<Record<DraftPart, OpenConflict>>;
   /** The browser keeps what is not saved. */
   isKept: boolean;
+  /** The browser does not have the latest edits yet. */
+  isKeepDue: boolean;
   /** The server knows the post. */
   isStarted: boolean;
   /** The editor of a new post has begun with words that an earlier tab has left. */
@@ -51,4 +53,14 @@ export function settledState({ state, conflicts }: SavingStatus, dirty: DraftPar
 /** Whether the last save has failed for a reason that may pass. */
 export function isFailing({ state }: SavingStatus): boolean {
   return state === 'offline' || state === 'failed' || state === 'signedOut' || state === 'absent';
+}
+
+/** Whether the state tells the user that the words are safe in the browser, or can be read so. */
+export function isSaidKept(status: SavingStatus): boolean {
+  return isFailing(status) || status.state === 'conflict';
+}
+
+/** The state that the user reads. It is that of the saver once the browser has the latest edits. */
+export function shownState(status: SavingStatus): SavingStatus['state'] {
+  return status.isKeepDue && isSaidKept(status) ? 'unsaved' : status.state;
 }

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
+import { Saver } from './saver.ts';
+import type { Answer } from './send.ts';
+import { shownState } from './status.ts';
+
+const LONG = 'слово '.repeat(50_000);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const theirs = { fields: { content: 'інше' }, number: 2, base: 'b', savedAt: null, savedBy: null };
+
+test.each([
+  ['offline', { kind: 'offline' }],
+  ['conflict', { kind: 'conflict', conflict: { theirs, isLive: false, difference: null } }],
+] as const)(
+  'in the state “%s” the newest word is in the browser while the status says so',
+  async (state, answer) => {
+    const { saver, type } = openSaver(() => Promise.resolve(answer));
+    type('перше');
+    await saver.flush();
+    expect(shownState(saver.status())).toBe(state);
+    expect(isStored('перше')).toBe(true);
+
+    type('друге');
+    expect(shownState(saver.status())).toBe(state);
+    expect(isStored('друге')).toBe(true);
+
+    // A long text is not written with each key: until it is, the status says that there is something unsaved.
+    type(LONG);
+    type(`${LONG}третє`);
+    expect(isStored('третє')).toBe(false);
+    expect(shownState(saver.status())).toBe('unsaved');
+    vi.advanceTimersByTime(500);
+    expect(isStored('третє')).toBe(true);
+    expect(shownState(saver.status())).toBe(state);
+
+    type(`${LONG}четверте`);
+    saver.leave();
+    expect(isStored('четверте')).toBe(true);
+  },
+);
+
+test('the browser keeps a word that is typed just before a save that does not end', () => {
+  const { saver, type } = openSaver(() => new Promise(() => {}));
+  type('слово');
+  void saver.flush();
+  vi.advanceTimersByTime(500);
+  expect(isStored('слово')).toBe(true);
+});
+
+function openSaver(send: () => Promise<Answer<never>>) {
+  const form = { uk: { content: '' }, en: {}, settings: {} };
+  const saver = new Saver({
+    id: 'p1',
+    kind: 'post',
+    isNew: false,
+    userId: 'u1',
+    parts: { uk: loaded(form.uk), en: loaded({}), settings: loaded({}) },
+    read: () => ({ ...form }),
+    write: () => {},
+    send,
+  });
+  const type = (content: string) => {
+    form.uk = { content };
+    saver.changed();
+  };
+  return { saver, type };
+}
+
+function loaded(fields: Record<string, string>): LoadedPart {
+  const state = { hasCopy: false, isChanged: false, isBehind: false };
+  return { fields, number: 1, base: 'a', savedAt: null, savedBy: null, ...state };
+}
+
+function isStored(word: string): boolean {
+  return Object.keys(localStorage).some((name) => localStorage.getItem(name)?.includes(word));
+}
