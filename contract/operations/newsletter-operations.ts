@@ -15,7 +15,7 @@ import {
   updateSubscriberSchema,
 } from '#contract/newsletter/newsletter.ts';
 import { doneSchema } from '#contract/users.ts';
-import type { Operation } from './operation.ts';
+import { noDryRunQuery, type Operation } from './operation.ts';
 
 const subscriber: Subscriber = {
   id: '6920318a5c1e4b0d2f7a9f01',
@@ -122,6 +122,7 @@ export const newsletterOperations = {
     summary: 'Add a subscriber',
     description:
       'With the time of the consent the subscription begins at once. Without it the reader gets a letter to confirm the address, and nothing else until then.',
+    query: noDryRunQuery,
     body: createSubscriberSchema,
     maxBodyBytes: SMALL_BODY_BYTES,
     bodyExample: {
@@ -148,6 +149,7 @@ export const newsletterOperations = {
     scope: 'subscribers',
     group: 'Newsletter',
     summary: 'Change a subscription, or stop it',
+    query: noDryRunQuery,
     params: subscriberParamsSchema,
     body: updateSubscriberSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
@@ -176,11 +178,12 @@ export const newsletterOperations = {
     scope: 'subscribers',
     group: 'Newsletter',
     summary: 'Delete a subscriber with every trace of the address',
+    query: noDryRunQuery,
     params: subscriberParamsSchema,
     responses: {
       200: { description: 'The subscriber was deleted', schema: doneSchema, example: { success: true } },
     },
-    errors: [401, 403, 404],
+    errors: [400, 401, 403, 404],
     errorExamples: { 404: noSuchSubscriber },
   },
   sendPost: {
@@ -193,6 +196,7 @@ export const newsletterOperations = {
     summary: 'Send a published post to its readers',
     description:
       'Each subscriber gets one letter, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the present state.',
+    query: noDryRunQuery,
     params: sendPostParamsSchema,
     body: sendPostSchema,
     maxBodyBytes: SMALL_BODY_BYTES,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorBody, ErrorStatus } from '#contract/errors.ts';
 import type { KeyScope } from '#contract/keys.ts';
 
@@ -68,3 +68,11 @@ export type Upload = { field: string; types: readonly string[]; maxBytes: number
 export type JsonResponse = { description: string; schema: z.ZodType; example?: unknown };
 /** A body that is not JSON, of one of these media types; without types the response has no body. */
 export type FileResponse = { description: string; types: readonly string[] };
+
+/** The query of a write that has no dry run: a request for one is refused, so that it does not write. */
+export const noDryRunQuery = z.object({
+  dryRun: z
+    .enum(['0', 'false'], { error: 'This operation has no dry run' })
+    .default('0')
+    .meta({ description: 'Must be `0`: this operation has no dry run' }),
+});

@@ -3,7 +3,7 @@ import { examples } from '#contract/examples.ts';
 import { WEBHOOK_BODY_BYTES } from '#contract/limits.ts';
 import { createdWebhookSchema, createWebhookSchema, webhookListSchema } from '#contract/programs/webhooks.ts';
 import { doneSchema } from '#contract/users.ts';
-import type { Operation } from './operation.ts';
+import { noDryRunQuery, type Operation } from './operation.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(100).meta({ example: examples.webhook.id }) });
 
@@ -36,6 +36,7 @@ export const webhookOperations = {
     summary: 'Create a webhook',
     description:
       'Events are sent to the address as POST requests, signed as Standard Webhooks 1.0 says: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Every response but 2xx is a failure: the request is repeated for three days, then the webhook is switched off. 410 switches it off at once. A request may arrive twice, with the same `webhook-id`, and events may arrive in another order: `sequence` tells it. Redirects are not followed, and addresses in private networks are refused.',
+    query: noDryRunQuery,
     body: createWebhookSchema,
     maxBodyBytes: WEBHOOK_BODY_BYTES,
     bodyExample: { url: examples.webhook.url, events: examples.webhook.events },
@@ -57,10 +58,11 @@ export const webhookOperations = {
     group: 'Webhooks',
     summary: 'Delete a webhook',
     description: 'What still waits for it is not sent.',
+    query: noDryRunQuery,
     params: idParams,
     responses: {
       200: { description: 'The webhook was deleted', schema: doneSchema, example: { success: true } },
     },
-    errors: [401, 403, 404],
+    errors: [400, 401, 403, 404],
   },
 } as const satisfies Record<string, Operation>;

@@ -72,6 +72,7 @@ test.skipIf(!existsSync('/proc/self/task'))('two long texts are aligned once', a
   expect(pairs).toHaveLength(300);
 
   stopRenderer();
+  await expect.poll(rendererProcesses).toEqual([]);
   expect(await alignInProcess(blocks, blocks, 'both')).toEqual(pairs);
   expect(rendererProcesses()).toEqual([]);
 });

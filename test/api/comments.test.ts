@@ -9,6 +9,7 @@ import { collection } from '#server/db/client.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { finishDeletions } from '#server/users/accounts/delete-account.ts';
 import { deleteUser } from '#server/users/users.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
@@ -391,6 +392,7 @@ describe('deleted and new users', () => {
     expect(await list()).toMatchObject([
       { id, content: 'Лишиться', authorName: 'Deleted user', authorImage: null },
     ]);
+    await finishDeletions();
     const users = JSON.stringify(await collection('users').find().toArray());
     expect(users).not.toMatch(/Леся|example\.com|argon2/);
     await refusalOf(await post({ postId, content: 'Ще один' }), 401);

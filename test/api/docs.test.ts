@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { examples } from '#contract/examples.ts';
 import type { Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { toCurl } from '#server/openapi/curl.ts';
@@ -172,6 +173,11 @@ describe('the documented command', () => {
     const written = await (await request('/api/comments', { json, cookie })).json();
     return { ...ids, '6920318a5c1e4b0d2f7a9d01': String((written as { id: string }).id) };
   };
+  const firstWebhook = async () => {
+    const json = { url: 'https://example.com/hook' };
+    const made = await (await request('/api/v1/webhooks', { json, key })).json();
+    return { [examples.webhook.id]: String((made as { id: string }).id) };
+  };
   const firstPicture = async () => {
     const form = new FormData();
     form.set('file', new Blob([await aPicture('jpeg')], { type: 'image/jpeg' }), 'picture.jpg');
@@ -197,6 +203,7 @@ describe('the documented command', () => {
     createComment: firstPost,
     updateComment: firstComment,
     deleteComment: firstComment,
+    deleteWebhook: firstWebhook,
     signIn: firstUser,
   };
 

@@ -32,6 +32,7 @@ describe('of a creation', () => {
       dryRun: true,
       slug: 'p',
       published: true,
+      status: 'published',
       posts: [
         { slug: 'p', locale: 'uk', url: '/uk/blog/p' },
         { slug: 'p', locale: 'en', url: '/en/blog/p' },
@@ -81,6 +82,7 @@ describe('of a change', () => {
       dryRun: true,
       slug: 'p',
       published: true,
+      status: 'published',
       posts: [
         { slug: 'p', locale: 'uk', url: '/uk/blog/p' },
         { slug: 'p', locale: 'en', url: '/en/blog/p' },
@@ -167,6 +169,13 @@ describe('every write with a key, as a dry run', () => {
     updatePost: () => ({ json: { uk: aVersion() } }),
     deletePost: () => ({}),
     attachTags: () => ({ json: { slug: 'p', tags: ['new'] } }),
+    ...Object.fromEntries(
+      ['updateSubscriber', 'createSubscriber', 'deleteSubscriber', 'sendPost', 'deleteWebhook'].map((id) => [
+        id,
+        () => ({ json: {} }),
+      ]),
+    ),
+    createWebhook: () => ({ json: { url: 'https://example.com/hook' } }),
     uploadMedia: () => {
       const body = new FormData();
       body.append('file', new File([fixture('video.mp4')], 'video.mp4', { type: 'video/mp4' }));
@@ -187,10 +196,13 @@ describe('every write with a key, as a dry run', () => {
 
     expect(await everything()).toEqual(before);
     if (response.status === 200) expect(await response.json()).toMatchObject({ dryRun: true });
-    else expect(await complaintsOf(response)).toEqual(['dryRun invalid_value']);
+    else expect(await complaintsOf(response)).toContain('dryRun invalid_value');
   });
 
-  test.each(writes)('$id writes without the parameter', async (operation) => {
+  // The newsletter is off on this site, and there is no webhook to delete.
+  const possible = writes.filter(({ group, id }) => group !== 'Newsletter' && id !== 'deleteWebhook');
+
+  test.each(possible)('$id writes without the parameter', async (operation) => {
     await aPost({ slug: 'p' });
     const before = await everything();
 

@@ -91,6 +91,7 @@ test('a second import changes nothing, and a third only the edited file', async 
   expect(await post('a', 'en')).toEqual({
     ...before[1],
     title: 'A new title',
+    revision: expect.any(String),
     updatedAt: later.toISOString(),
   });
   expect(await post('a')).toMatchObject({ updatedAt: before[0]?.updatedAt, publishedAt: NOW.toISOString() });

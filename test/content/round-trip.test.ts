@@ -398,6 +398,7 @@ async function everything(): Promise<{ posts: unknown[]; media: unknown[] }> {
         id: _id,
         translationId: _translationId,
         createdAt: _createdAt,
+        revision: _revision,
         alternates,
         tags,
         ...rest

@@ -65,7 +65,7 @@ test('in en: a key without a name leads to its field', async () => {
   await expect.poll(() => focusedName(page)).toBe('name');
   await page.locator('[name="name"]').fill('Мій ключ');
   await page.getByRole('button', { name: WORDS.create }).press('Enter');
-  await expect.poll(() => focusedName(page)).toBe('scope-publish');
+  await expect.poll(() => focusedName(page)).toBe('scope-write');
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

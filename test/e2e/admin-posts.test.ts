@@ -54,7 +54,7 @@ describe.each([
     for (const path of [paths.adminPosts('uk'), paths.adminTranslate('en', 'en'), paths.adminBin('uk')]) {
       await page.goto(site.url(path));
       await waitForAdmin(page);
-      for (const summary of await page.locator('summary').all()) await summary.click();
+      for (const summary of await page.locator('main summary').all()) await summary.click();
       expect(await accessibilityProblems(page, { rules }), path).toEqual([]);
       expect(await isOverflowing(page), path).toBe(false);
     }

@@ -82,7 +82,7 @@ test('an alternative text that is too long is refused, and what was typed stays'
   const response = await request(paths.adminMediaFile('uk', id), { cookie, form });
   expect(response.status).toBe(400);
   const html = await response.text();
-  expect(html).toContain('Забагато знаків.');
+  expect(html).toContain('Надто довго: можна щонайбільше');
   expect(html).toContain('value="A cat"');
 });
 

@@ -60,7 +60,7 @@ test.each([
   [{ slug: '' }, 400, 'Укажіть адресу.'],
   [{ slug: 'a/b' }, 400, 'Дозволено лише літери'],
   [{ slug: 'web' }, 409, 'Таку адресу вже має інший тег.'],
-  [{ descriptionUk: 'а'.repeat(501) }, 400, 'Забагато знаків.'],
+  [{ descriptionUk: 'а'.repeat(501) }, 400, 'Надто довго: можна щонайбільше'],
   [{ intent: 'merge', into: '' }, 404, 'Цього вже немає.'],
   [{ intent: 'explode' }, 404, 'Цього вже немає.'],
 ])('%j is refused with what was typed', async (fields, status, problem) => {

@@ -81,7 +81,6 @@ describe('lists at any depth', () => {
     const look = async () => {
       await getHome({ locale: 'uk' });
       await listPostCards({ locale: 'uk', page: 1, tag: 't' });
-      await listPosts({ actor: SERVICE, locale: 'uk', page: 1, limit: 10 });
     };
     await look();
     const prototype = Object.getPrototypeOf(collection('posts'));

@@ -277,6 +277,7 @@ export const apiReferenceUk: Record<string, string> = {
     'Якщо true, сервер лише рахує читачів і нічого не надсилає',
   'The letters are being sent, or a dry run: how many would be':
     'Листи надсилаються або, під час пробного запуску, скільки їх було б',
+  'Must be `0`: this operation has no dry run': 'Має бути `0`: пробного запуску ця операція не має',
   Webhooks: 'Вебхуки',
   'List webhooks': 'Список вебхуків',
   'All endpoints of the site, the newest first. Secrets are not shown again.':

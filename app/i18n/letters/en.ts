@@ -42,7 +42,7 @@ export const lettersEn: typeof lettersUk = {
     kinds: {
       backupFailed: {
         title: 'The backup failed',
-        text: () => 'The nightly backup could not be made. The site says:',
+        text: () => 'The nightly backup couldn’t be made. The site says:',
         action: 'Open Backups',
         after: 'The site tries again in an hour. Until there’s a backup, you’ll get one such letter a day.',
       },

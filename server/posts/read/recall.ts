@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Document, ObjectId } from 'mongodb';
 import { findIds } from '#server/db/ids.ts';
-import type { Projection } from '#server/db/projection.ts';
-import { findVisibleByIds } from '#server/posts/store.ts';
+import { only, type Projection } from '#server/db/projection.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { findByIds, findVisibleByIds } from '#server/posts/store.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { readChangedIds } from './read-timeline.ts';
 
@@ -10,8 +11,7 @@ import { readChangedIds } from './read-timeline.ts';
 const RECALLED_BYTES = 12 * 1024 * 1024;
 /** A process that dies between a write and its revision leaves an entry behind that no token invalidates. */
 const MAX_AGE_MS = 60 * 60_000;
-/** Views are counted without a revision. */
-const VIEWS_MAX_AGE_MS = 60_000;
+const VIEWS = only<PostDoc>()('_id', 'viewCount');
 const FIXED_BYTES = 500;
 const FIELD_BYTES = 60;
 
@@ -52,16 +52,26 @@ export async function recallVisible<Part extends Document & { _id: ObjectId }>({
       found.set(id, entry.doc as Part);
     } else missing.push(id);
   }
-  if (missing.length === 0) return found;
-
-  const ttl = 'viewCount' in fields.spec ? VIEWS_MAX_AGE_MS : MAX_AGE_MS;
-  for (const doc of await findVisibleByIds(findIds(missing), now, fields)) {
+  const read = missing.length > 0 ? await findVisibleByIds(findIds(missing), now, fields) : [];
+  for (const doc of read) {
     const id = doc._id.toHexString();
     found.set(id, doc);
     // A revision that was never raised doesn't tell one database from another that takes its place.
-    if (token !== '') memory.set(keyOf(id), { token, doc }, { ttl });
+    if (token !== '') memory.set(keyOf(id), { token, doc }, { ttl: MAX_AGE_MS });
   }
-  return found;
+  return 'viewCount' in fields.spec ? withViews(found) : found;
+}
+
+/** Views are counted without a revision, so they are read each time. */
+async function withViews<Part extends Document & { _id: ObjectId }>(
+  found: Map<string, Part>,
+): Promise<Map<string, Part>> {
+  const views = await findByIds(
+    [...found.values()].map(({ _id }) => _id),
+    VIEWS,
+  );
+  const counts = new Map(views.map(({ _id, viewCount }) => [_id.toHexString(), viewCount]));
+  return new Map([...found].map(([id, doc]) => [id, { ...doc, viewCount: counts.get(id) ?? doc.viewCount }]));
 }
 
 async function isUnchanged(id: string, { token }: Entry, tokens: Tokens): Promise<boolean> {
