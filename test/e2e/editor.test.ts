@@ -145,9 +145,8 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await saved(page);
-  expect((await edit('drawn')).versions.uk.workingCopy?.value.content).toMatch(
-    /^!\[Кіт \\\[сидить\\\]\]\(\/api\/media\/[0-9a-f]{32}\)/,
-  );
+  const content = async () => (await edit('drawn')).versions.uk.workingCopy?.value.content;
+  await expect.poll(content).toMatch(/^!\[Кіт \\\[сидить\\\]\]\(\/api\/media\/[0-9a-f]{32}\)/);
 });
 
 test('a picture whose upload gets no answer of the service is shown as failed', async () => {
