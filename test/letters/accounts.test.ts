@@ -7,6 +7,7 @@ import { findId } from '#server/db/ids.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { createKey } from '#server/keys/keys.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
+import { onWake } from '#server/outbox/wake.ts';
 import { deleteUnconfirmed } from '#server/users/accounts/delete-unconfirmed.ts';
 import type { LinkDoc } from '#server/users/email/link-store.ts';
 import type { UserDoc } from '#server/users/model.ts';
@@ -149,17 +150,28 @@ describe('a forgotten password', () => {
   });
 
   test('the same work is done for every address before the answer', async () => {
-    await aUser({ email: EMAIL });
+    // The sender works beside the request, and its reads are not those of the answer.
+    onWake(null);
     const commands = async (email: string) => {
       const before = await deliveries().countDocuments();
       const reads = vi.spyOn(Object.getPrototypeOf(users()), 'findOne');
       await forgot(email);
       const count = reads.mock.calls.length;
       reads.mockRestore();
-      return [count, (await deliveries().countDocuments()) - before];
+      expect((await deliveries().countDocuments()) - before).toBe(1);
+      return count;
     };
+    const least = async (emails: string[]) => {
+      const counts: number[] = [];
+      for (const email of emails) counts.push(await commands(email));
+      return Math.min(...counts);
+    };
+
     await commands('warm@example.com');
-    expect(await commands(EMAIL)).toEqual(await commands('nobody@example.com'));
+    const known = ['a', 'b', 'c'].map((name) => `${name}@example.com`);
+    for (const email of known) await aUser({ email });
+    const unknown = ['x', 'y', 'z'].map((name) => `${name}@example.com`);
+    expect(await least(known)).toBe(await least(unknown));
   });
 
   test('the link works once, ends all sessions and leads on to the account', async () => {
