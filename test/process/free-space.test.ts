@@ -122,7 +122,7 @@ test('parallel uploads do not pass the minimum together', async ({ skip }) => {
   const key = await prepare(disk);
   const server = await startServer({ DATA_DIR, MIN_FREE_MB: '200' }, [], disk.prefix());
   const client = clientOf(server, key);
-  await disk.resize('300m');
+  await disk.resize('330m');
   const files = Array.from({ length: 20 }, () => aPngWith('prVt', randomBytes(9 * MEGABYTE)));
 
   const statuses = await Promise.all(
