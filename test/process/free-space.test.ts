@@ -155,7 +155,7 @@ test('a disk that something else fills stops no reads, and the engine returns by
 
   expect(await statusOf(client.get('/uk'))).toBe(200);
   await expect.poll(() => server.output()).toContain('The database engine runs again');
-  expect(await statusOf(client.get('/uk/blog/one'))).toBe(200);
+  await expect.poll(() => statusOf(client.get('/uk/blog/one'))).toBe(200);
   expect(await statusOf(client.post('two'))).toBe(503);
   expect(await statusOf(client.view())).toBe(503);
 
