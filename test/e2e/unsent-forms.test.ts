@@ -75,7 +75,9 @@ test('settings come back with every kind of field as it was chosen', async () =>
   const page = await openSignedIn(site, admin, DESKTOP);
   await open(page, paths.adminSettings('uk'));
   await page.locator('[name="names.en"]').fill('My site');
+  const previewed = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.locator('[name="robots.search"]').uncheck();
+  await previewed;
   await page.locator('[name="navigation.uk.0.text"]').fill('Посилання');
   await page.locator('[name="navigation.uk.0.href"]').fill('/uk/blog');
   const policy = page.locator('[name="comments"][value="closed"]');

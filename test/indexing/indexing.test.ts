@@ -17,7 +17,11 @@ const { receiver } = await vi.hoisted(() => import('#test/setup/with-receiver.ts
 
 useDatabase();
 useOutbox();
-beforeEach(() => listenToEvents((events) => planNotices(events)));
+/** All changes of a test are of one half minute, which does not end by itself. */
+beforeEach(() => {
+  const now = new Date(Date.now() + 3_600_000);
+  return listenToEvents((events) => planNotices(events, now));
+});
 
 const deliveries = () => collection<DeliveryDoc>('deliveries');
 

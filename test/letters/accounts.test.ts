@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
   });
 
   test('the same work is done for every address before the answer', async () => {
-    // The sender works beside the request, and its reads are not those of the answer.
+    // The sender works while the request does, and its reads are not those of the answer.
     onWake(null);
     const commands = async (email: string) => {
       const before = await deliveries().countDocuments();

@@ -14,7 +14,8 @@ export function RobotsSettings({ text }: { text: string }) {
     if (!form) return;
     const fields = new FormData(form);
     fields.set('intent', 'preview');
-    void fetcher.submit(fields, { method: 'post' });
+    // A session that ends here would take the fields along: a revalidation navigates to the sign-in.
+    void fetcher.submit(fields, { method: 'post', defaultShouldRevalidate: false });
   };
   return (
     <fieldset className="admin-section" ref={fieldset} onChange={update}>
