@@ -8,7 +8,7 @@ import { aPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems, expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor, waitForEditors } from '#test/setup/admin-page.ts';
-import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { edit, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -17,56 +17,6 @@ const site = useSite();
 
 const stored = (slug: string, locale: Locale) => getPost({ slug, locale, withDrafts: true });
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-describe('in en', () => {
-  const locale = 'en';
-
-  const { editor } = adminMessages[locale];
-
-  test('the first post is written, translated and published by keyboard alone', async () => {
-    const page = await openAsAdmin(site);
-    const complaints = collectErrors(page);
-    await openEditor(page, site.url(paths.adminNewPost(locale)));
-    // The title in the language of the interface has the focus.
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
-    await expect.poll(focused).toBe(`${locale}.title`);
-    await page.keyboard.press('Control+Comma');
-    await expect.poll(focused).toBe('uk.title');
-    await page.keyboard.type('Згурський і Юрій');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Текст про ');
-    await page.keyboard.press('Control+b');
-    await page.keyboard.type('двох');
-    await page.keyboard.press('Control+Comma');
-    await expect.poll(focused).toBe('en.title');
-    await page.keyboard.type('Zghurskyi and Yurii');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('- one\ntwo');
-    await page.keyboard.press('Control+s');
-    await page.waitForURL(/\/posts\/[0-9a-f]{24}$/);
-    await saved(page);
-    expect(await textbox(page, editor.contentOf.en).textContent()).toContain('two');
-    const { slug, versions } = await edit(idIn(page));
-    expect(slug).toBeNull();
-    expect(versions.uk.workingCopy?.value.content).toBe('Текст про **двох**');
-    expect(versions.en.workingCopy?.value.content).toBe('- one\n- two');
-
-    await page.keyboard.press('Control+Enter');
-    const panel = page.locator('.publish-choices');
-    await expect.poll(() => panel.textContent()).toContain('/en/blog/zghurskyi-i-yurii');
-    expect(await panel.textContent()).toContain(editor.becomes.now);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(editor.publishNow.both);
-    await page.keyboard.press('Enter');
-    await page.getByText(editor.done.published).waitFor();
-    expect(new URL(page.url()).pathname).toBe(paths.adminPost(locale, 'zghurskyi-i-yurii'));
-    await pressOn(page.getByRole('link', { name: editor.done.see[locale] }));
-    const title = await page.getByRole('heading', { level: 1 }).textContent();
-    expect(title?.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')).toBe('Zghurskyi and Yurii');
-    expect(complaints()).toEqual([]);
-  });
-});
 
 const { editor, forms } = adminMessages.uk;
 

@@ -16,21 +16,23 @@ const REST = [
   'test/feeds/{crawl,wire}.test.ts',
   'test/search/{modes,reindex,relevance-bench}.test.ts',
   'test/db/large-collection.test.ts',
-  // The command line while a service runs, and backups during writes.
-  'test/cli/{backup,readme}.test.ts',
+  // Commands in processes of their own, the demo, and backups during writes.
+  'test/cli/{backup,command-line,demo,readme}.test.ts',
   'test/backup/while-writing.test.ts',
+  // The protocol’s own test suite, as a program.
+  'test/mcp/conformance.test.ts',
   // A replica set, which a stand-in plays, and slow or lost connections.
   'test/db/{replica-set,slow-start,socket-timeout,stalled-connection}.test.ts',
 ];
 
 /** What `npm test` runs too: a journey for each area, and one test for each promise about processes. */
 const FIRST = [
-  // The reader: pages, themes and languages.
-  'test/e2e/pages.test.ts',
+  // The reader: themes, languages, the keyboard, scripts and fonts.
+  'test/e2e/reader-page.test.ts',
   // Comments, on a phone and on a desktop.
   'test/e2e/comments.test.ts',
-  // The editor.
-  'test/e2e/editor.test.ts',
+  // The editor: from an empty page to a post in both languages.
+  'test/e2e/first-post.test.ts',
   // The admin: from the first sign-in to a deleted post.
   'test/e2e/owner.test.ts',
   // The phone: the editor, which is the fullest page.
