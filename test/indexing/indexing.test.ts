@@ -17,7 +17,7 @@ const { receiver } = await vi.hoisted(() => import('#test/setup/with-receiver.ts
 
 useDatabase();
 useOutbox();
-/** All changes of a test are of one half minute, which does not end by itself. */
+/** Every change of a test falls into the same half minute, an hour ahead, so that none is sent too early. */
 beforeEach(() => {
   const now = new Date(Date.now() + 3_600_000);
   return listenToEvents((events) => planNotices(events, now));
