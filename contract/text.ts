@@ -1,14 +1,18 @@
 import { z } from 'zod';
 
-// C0 and C1 control characters except tab and line feed, and lone surrogates, which UTF-8 can't encode.
-const FORBIDDEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+// C0 control characters except tab and line feed, and lone surrogates, which UTF-8 can't encode.
+const NEVER_ALLOWED =
+  /[\u0000-\u0008\u000b-\u001f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** U+007F and the C1 control characters, which XML and HTML can represent. */
+const ALLOWED_IN_CODE = /[\u007f-\u009f]/;
 
 /** White space, and what has no form of its own: zero-width characters, fillers, the empty Braille pattern. */
 const INVISIBLE = /^[\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * A schema for text that normalizes line ends to LF and characters to NFC, and refuses control characters.
+ * A schema for text that normalizes line ends to LF and characters to NFC, and refuses control characters. With
+ * `hasCode`, the text is Markdown and may have U+007F to U+009F in code: the server refuses them in the rest of it.
  * Lengths are in code points after the normalization, like JSON Schema's `maxLength`. Text of only white
  * space and invisible characters counts as empty.
  */
@@ -17,11 +21,13 @@ export function text({
   max,
   singleLine = false,
   trimmed = false,
+  hasCode = false,
 }: {
   min?: number;
   max: number;
   singleLine?: boolean;
   trimmed?: boolean;
+  hasCode?: boolean;
 }) {
   return z
     .string()
@@ -31,7 +37,8 @@ export function text({
         context.addIssue({ code: 'custom', message, params: { code } });
       if (isLonger(value, max)) addIssue('too_big', `At most ${max} characters`);
       else if (min > 0 && INVISIBLE.test(value)) addIssue('too_small', 'Must not be empty');
-      if (FORBIDDEN.test(value)) addIssue('invalid_characters', 'Control characters are not allowed');
+      if (NEVER_ALLOWED.test(value) || (!hasCode && ALLOWED_IN_CODE.test(value)))
+        addIssue('invalid_characters', 'Control characters are not allowed');
       else if (singleLine && /[\n\t\u2028\u2029]/.test(value))
         addIssue('invalid_characters', 'Must be a single line');
     })

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { CONTENT_MAX } from '#contract/limits.ts';
 import { text } from '#contract/text.ts';
 import { localeSchema } from './requests.ts';
+import { TEXT_RULES } from './text-fields.ts';
 
 /** The editor's request for a rendered text. */
 export const previewRequestSchema = z.strictObject({
   locale: localeSchema,
-  content: text({ max: CONTENT_MAX }),
+  content: text(TEXT_RULES.content),
 });
 
 /** A text as the page of the post will show it. */

@@ -1,6 +1,6 @@
 import { CONTENT_MAX, COVER_IMAGE_MAX, EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 
-type TextRule = { max: number; singleLine?: boolean; trimmed?: boolean };
+type TextRule = { max: number; singleLine?: boolean; trimmed?: boolean; hasCode?: boolean };
 
 /**
  * The author's text fields of one language. The schemas, the editor, storage, import and export are derived
@@ -9,7 +9,7 @@ type TextRule = { max: number; singleLine?: boolean; trimmed?: boolean };
 const rules = {
   title: { max: TITLE_MAX, singleLine: true, trimmed: true },
   excerpt: { max: EXCERPT_MAX },
-  content: { max: CONTENT_MAX },
+  content: { max: CONTENT_MAX, hasCode: true },
   metaTitle: { max: TITLE_MAX, singleLine: true, trimmed: true },
   metaDescription: { max: EXCERPT_MAX },
   metaImage: { max: COVER_IMAGE_MAX, singleLine: true },

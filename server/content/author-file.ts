@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { z } from 'zod';
 import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
 import { FORMER_SLUGS_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
@@ -13,6 +11,7 @@ import type { MediaImporter } from './media-importer.ts';
 import { storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
+import { readRootFile } from './root-file.ts';
 import type { ContentTarget } from './target.ts';
 
 /** Authors with their texts and pictures. It is next to the folder `posts`. */
@@ -61,25 +60,12 @@ export async function writeAuthors({
 
 type Import = { actor: Actor; root: string; media: MediaImporter; counts: Record<PutResult, number> };
 
-/**
- * Creates or updates the authors in authors.yaml (matched by slug), if the folder has one. Adds to `counts` and
- * returns the problems.
- */
-export async function importAuthors({ actor, root, media, counts }: Import): Promise<Problem[]> {
-  const text = await readFile(path.join(root, FILE), 'utf8').catch((error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text === null) return [];
-  const parsed = authorFileSchema.safeParse(readYaml(text));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return [problem(`${issue?.path.join('.') || FILE}: ${issue?.message ?? 'Not valid'}`)];
-  }
-  const problems: Problem[] = [];
-  for (const author of parsed.data)
-    problems.push(...(await importAuthor(author, { actor, root, media, counts })));
-  return problems;
+/** Creates or updates the authors in authors.yaml (matched by slug), if the folder has one. Adds to `counts`. */
+export async function importAuthors(context: Import): Promise<{ problems: Problem[]; warnings: Problem[] }> {
+  const { root } = context;
+  const { entries, problems, warnings } = await readRootFile({ root, file: FILE, schema: authorFileSchema });
+  for (const author of entries) problems.push(...(await importAuthor(author, context)));
+  return { problems, warnings };
 }
 
 async function importAuthor(
@@ -132,13 +118,4 @@ function sorted(author: AuthorInput): [string, unknown][] {
 
 function problem(message: string): Problem {
   return { file: FILE, line: null, message };
-}
-
-/** The value of the file; the message of the parser if it is not YAML. */
-function readYaml(text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 0 });
-  } catch (error) {
-    return error instanceof Error ? error.message : null;
-  }
 }

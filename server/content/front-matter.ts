@@ -25,7 +25,7 @@ export class FrontMatterError extends Error {
   }
 }
 
-const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
+export const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
 /** Characters. The longest fields take a third of it; a YAML parser's time can grow quadratically. */
 const FRONT_MATTER_MAX = 64_000;
 // The `---` line above the YAML.

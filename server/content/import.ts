@@ -92,7 +92,9 @@ export async function importContent({
 
   await Promise.all(Array.from({ length: PARALLEL }, work));
   const authors = await importAuthors({ actor, root, media, counts: report.authors });
-  report.skipped.push(...(await importTags(root, actor)), ...authors);
+  const tags = await importTags({ actor, root });
+  report.skipped.push(...authors.problems, ...tags.problems);
+  report.warnings.push(...authors.warnings, ...tags.warnings);
 
   for (const kind of ['posts', 'pages'] as const) {
     const count = report[kind].made + report[kind].changed;
@@ -172,6 +174,7 @@ async function readFiles(folder: PostFolder, { root, report }: Import): Promise<
       continue;
     }
     files.push(read);
+    report.warnings.push(...read.warnings);
     for (const name of read.unknownFields) {
       report.unknownFields.set(name, (report.unknownFields.get(name) ?? 0) + 1);
     }

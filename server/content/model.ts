@@ -38,4 +38,6 @@ export type ContentFile = {
   lines: { coverImage: number; metaImage: number };
   /** Fields of the front matter that the import does not know. */
   unknownFields: string[];
+  /** What was left out of the file. */
+  warnings: Problem[];
 };

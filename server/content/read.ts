@@ -21,6 +21,7 @@ import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, queryInteger, text } from '#contract/text.ts';
 import { toText } from '#server/posts/text.ts';
+import { withoutControlsOutsideCode } from './control-characters.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
@@ -78,8 +79,9 @@ export async function readContentFile({
   const decoded = decode(bytes);
   if (decoded === null) return problem('The file is not UTF-8 text', firstLineNotUtf8(bytes));
 
+  const { text, warnings } = withoutControlsOutsideCode(file, decoded);
   try {
-    return validate({ file, locale, parsed: parseFile(decoded) });
+    return validate({ file, locale, parsed: parseFile(text), warnings });
   } catch (error) {
     if (error instanceof FrontMatterError) return problem(error.message, error.line);
     throw error;
@@ -90,17 +92,19 @@ function validate({
   file,
   locale,
   parsed,
+  warnings,
 }: {
   file: string;
   locale: Locale;
   parsed: ParsedFile;
+  warnings: Problem[];
 }): ContentFile | { problems: Problem[] } {
   const matter = frontMatterSchema.safeParse(parsed.fields);
   const content = contentSchema.safeParse(parsed.content);
   if (!matter.success || !content.success) {
     const problems = [
       ...(matter.error?.issues ?? []).map((issue) => toProblem(file, issue, parsed.lineOf(issue.path))),
-      ...(content.error?.issues ?? []).map((issue) => toProblem(file, issue, contentLineOf(issue, parsed))),
+      ...(content.error?.issues ?? []).map((issue) => toProblem(file, issue, parsed.contentLine)),
     ];
     return { problems };
   }
@@ -112,6 +116,7 @@ function validate({
     contentLine: parsed.contentLine,
     lines: { coverImage: parsed.lineOf(['coverImage']), metaImage: parsed.lineOf(['metaImage']) },
     unknownFields: Object.keys(parsed.fields).filter((name) => !(name in frontMatterSchema.shape)),
+    warnings,
   };
 }
 
@@ -149,14 +154,6 @@ function toProblem(file: string, issue: z.core.$ZodIssue, line: number): Problem
 
 function isInside(issue: z.core.$ZodIssue): boolean {
   return issue.code !== 'invalid_type' || issue.path.length > 0;
-}
-
-/** A forbidden character is on one line; for an empty or overlong text the line is the first one. */
-function contentLineOf(issue: z.core.$ZodIssue, { content, contentLine }: ParsedFile): number {
-  const code = issue.code === 'custom' ? issue.params?.code : null;
-  if (code !== 'invalid_characters') return contentLine;
-  const anyLine = text({ max: CONTENT_MAX });
-  return contentLine + content.split('\n').findIndex((line) => !anyLine.safeParse(line).success);
 }
 
 /** Text with LF line ends and without a byte order mark; null if the bytes are not UTF-8. */

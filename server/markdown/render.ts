@@ -2,6 +2,7 @@ import { toStored, withoutForbidden } from './output/feed-text.ts';
 import type { LetterHtml } from './output/letter-html.ts';
 import { renderInProcess, renderLetterInProcess, renderPreviewInProcess } from './renderer.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
+import { requireNoControls } from './structure.ts';
 import { countWords } from './text.ts';
 
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
@@ -28,7 +29,11 @@ export function outdatedVersions({ smartTypography }: { smartTypography: boolean
  * options limit the structure of the text.
  */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedMarkdown> {
-  return (await renderInProcess(markdown, options)) ?? renderPlain(markdown);
+  const rendered = await renderInProcess(markdown, options);
+  if (rendered) return rendered;
+
+  if (options.isLimited) requireNoControls(markdown);
+  return renderPlain(markdown);
 }
 
 /**

@@ -275,6 +275,18 @@ describe('characters', () => {
     }
   });
 
+  test('U+007F and C1 control characters are text in code, and C0 ones nowhere', async () => {
+    const code = 'The key `\u007f`, and\n\n```\n\u0085\u009b1m\n```\n';
+    await write({ content: code });
+
+    expect(await read()).toMatchObject({ content: code });
+    for (const refused of ['`\u001b`', '`a` \u007f', '[\u007f](/a)', `${'> '.repeat(101)}\u007f`]) {
+      expect(await complaintsOf(await create(content.put(refused)))).toContain(
+        'en.content invalid_characters',
+      );
+    }
+  });
+
   const read = async () => answerOf(await request('/api/v1/posts/p?locale=en'), operations.getPost, 200);
   const write = async (fields: object) => {
     const body = aPostBody({ slug: 'p', en: { title: 'T', content: 'C', ...fields } });

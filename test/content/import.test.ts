@@ -101,7 +101,7 @@ test('every broken file is reported with its line, and the others are imported',
   const target = await aContentFolder({
     'posts/good/uk.md': aFile('title: Добре'),
     'posts/half/uk.md': aFile('title: Половина'),
-    'posts/half/en.md': aFile('title: Half\nexcerpt: x', 'One\nTwo\nbad \u0007 bell\n'),
+    'posts/half/en.md': aFile('title: Half\nexcerpt: "\\a"'),
     'posts/no-title/en.md': aFile('excerpt: x'),
     'posts/bad-date/en.md': aFile('title: A\npublishedAt: yesterday\ndraft: maybe'),
     'posts/bad-tag/en.md': aFile('title: A\ntags:\n  - good\n  - slug: "no spaces, please"'),
@@ -125,13 +125,40 @@ test('every broken file is reported with its line, and the others are imported',
     expect.stringMatching(/^posts\/bad-yaml\/en\.md:2: The front matter is not valid YAML: Missing closing/),
     expect.stringMatching(/^posts\/empty\/en\.md:5: Must not be empty/),
     'posts/good/de.md:null: Only uk.md and en.md are read',
-    expect.stringMatching(/^posts\/half\/en\.md:8: Control characters/),
+    expect.stringMatching(/^posts\/half\/en\.md:3: excerpt: Control characters/),
     'posts/latin/en.md:5: The file is not UTF-8 text',
     'posts/loose.md:null: Not a folder of a post',
     expect.stringMatching(/^posts\/no front matter\/en\.md:1: The file must begin with front matter/),
     expect.stringMatching(/^posts\/no-title\/en\.md:1: title: /),
   ]);
   expect(await post('half')).toMatchObject({ title: 'Половина', alternates: [] });
+});
+
+test('control characters are removed with a warning for each line, and stay in code as far as a text may have them', async () => {
+  const code = 'Keys: `^?` is `\u007f`.\n\n> ```\n> \u0085\u009b1m\n> ```\n\n    del\u007f\n';
+  const target = await aContentFolder({
+    'posts/a/uk.md': aFile('title: "А\u007f"\ntags: [o\u0080ne]', `Один\u0085 \u0007і два\u009f\n\n${code}`),
+    'posts/a/en.md': aFile('title: A', '```sh\n\u001b[1mbold\u007f\n```\n'),
+    'tags.yaml': '- slug: one\n  descriptionUk: "Пе\u009fрший"\n',
+    'authors.yaml': '- slug: lesia\n  nameUk: Ле\u0007ся\n',
+  });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(report.skipped).toEqual([]);
+  expect(report.warnings).toEqual([
+    { file: 'authors.yaml', line: 2, message: 'Control characters are removed: U+0007' },
+    { file: 'posts/a/en.md', line: 6, message: 'Control characters are removed from code: U+001B' },
+    { file: 'posts/a/uk.md', line: 2, message: 'Control characters are removed: U+007F' },
+    { file: 'posts/a/uk.md', line: 3, message: 'Control characters are removed: U+0080' },
+    { file: 'posts/a/uk.md', line: 6, message: 'Control characters are removed: U+0085, U+0007, U+009F' },
+    { file: 'tags.yaml', line: 2, message: 'Control characters are removed: U+009F' },
+  ]);
+  expect(await post('a')).toMatchObject({ title: 'А', content: `Один і два\n\n${code}` });
+  expect(await post('a', 'en')).toMatchObject({ content: '```sh\n[1mbold\u007f\n```\n' });
+
+  const again = await importContent({ actor: SERVICE, target, now: NOW });
+  expect(again.posts).toEqual({ made: 0, changed: 0, unchanged: 1 });
 });
 
 test('a broken version is added to its post once its file is repaired', async () => {

@@ -134,7 +134,7 @@ function optionsFor({ locale, images }: Text): RenderOptions {
 
 /**
  * The same for versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be stored,
- * and Invalid for one with too many lines, blocks, headings or cells.
+ * and Invalid for one with too many lines, blocks, headings or cells, or with control characters outside of code.
  */
 export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
   const byId = new Map<string, RenderedVersion>();
@@ -149,6 +149,13 @@ export async function renderVersions(versions: VersionSource[]): Promise<Map<str
 }
 
 function toInvalid({ excess: { of, count } }: TooComplex, { locale }: VersionSource): Invalid {
+  if (of === 'controls') {
+    const message = 'Control characters are allowed only in code';
+    return new Invalid('Invalid request', [
+      { path: `${locale}.content`, message, code: 'invalid_characters' },
+    ]);
+  }
+
   const message = `It has ${count} ${of}; at most ${STRUCTURE_MAX[of]} are allowed`;
   return new Invalid('Invalid request', [{ path: `${locale}.content`, message, code: `too_many_${of}` }]);
 }

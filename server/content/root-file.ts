@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { z } from 'zod';
+import { withoutControls } from './control-characters.ts';
+import type { Problem } from './model.ts';
+
+/**
+ * Reads a YAML file at the root of a content folder. `entries` is empty if there is no such file, or if `problems` says
+ * what is wrong with it.
+ */
+export async function readRootFile<Entry>({
+  root,
+  file,
+  schema,
+}: {
+  root: string;
+  file: string;
+  schema: z.ZodType<Entry[]>;
+}): Promise<{ entries: Entry[]; problems: Problem[]; warnings: Problem[] }> {
+  const source = await readFile(path.join(root, file), 'utf8').catch((error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (source === null) return { entries: [], problems: [], warnings: [] };
+
+  const { text, warnings } = withoutControls(file, source);
+  const parsed = schema.safeParse(readYaml(text));
+  if (parsed.success) return { entries: parsed.data, problems: [], warnings };
+
+  const [issue] = parsed.error.issues;
+  const message = `${issue?.path.join('.') || file}: ${issue?.message ?? 'Not valid'}`;
+  return { entries: [], problems: [{ file, line: null, message }], warnings };
+}
+
+/** The value of the file; the message of the parser if it is not YAML. */
+function readYaml(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    return error instanceof Error ? error.message : null;
+  }
+}

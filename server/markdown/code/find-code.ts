@@ -1,0 +1,20 @@
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import { visitAll } from '#server/markdown/tree.ts';
+
+/** Where the code of a Markdown text is. A text that is nested too deep to be rendered as Markdown has none. */
+export function findCode(markdown: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  try {
+    visitAll(remark().use(remarkGfm).parse(markdown), ({ type, position }) => {
+      const { start, end } = position ?? {};
+      if (type !== 'code' && type !== 'inlineCode') return;
+      if (start?.offset !== undefined && end?.offset !== undefined)
+        found.push({ start: start.offset, end: end.offset });
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+  return found;
+}
