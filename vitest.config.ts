@@ -3,7 +3,8 @@ import { filesOfTier } from './test/setup/tiers.ts';
 
 /**
  * Test files that need a process of their own: they set the environment that the settings are read from, start
- * processes and engines, leave work in the background, spy on the log or count on the depth of the stack.
+ * processes and engines, leave work in the background, spy on the log or count on the depth of the stack. The
+ * language switcher's tests open every page with React's development build, which reports wrong markup.
  */
 const OWN_PROCESS = [
   'server/db/availability.test.ts',
@@ -13,7 +14,7 @@ const OWN_PROCESS = [
   'test/e2e/{account-letters,connect-provider,newsletter}.test.ts',
   'test/media/quotas.test.ts',
   'test/open-graph/*.test.ts',
-  'test/pages/{configured-origin,oauth,security-headers,settings}.test.ts',
+  'test/pages/{configured-origin,language-switcher,oauth,security-headers,settings}.test.ts',
   'test/revisions/change-signal.test.ts',
   'test/settings/environment.test.ts',
 ];
@@ -59,6 +60,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // React's production build renders pages in less time; tests that open every page have its development build.
+          env: { NODE_ENV: 'production' },
           experimental: NATIVE,
           include: filesOfTier(['test/**/*.test.ts'], ['test/e2e/**', ...OWN_PROCESS]),
           globalSetup: ENGINE,
