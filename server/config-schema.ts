@@ -28,7 +28,7 @@ const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'must be the name of a time zone, like Europe/Kyiv or UTC' });
 
-/** Names or IP addresses, with a port if only that one is meant, separated by commas. */
+/** Names or IP addresses separated by commas. One with a port applies only to that port. */
 const hosts = z
   .string()
   .default('')

@@ -25,7 +25,7 @@ export type OAuthClient = { clientId: string; clientSecret: string; url: string 
 
 export type SiteDefaults = {
   names: Record<Locale, string>;
-  /** The description of the site, one sentence per language; if empty, the default one is shown. */
+  /** The description of the site, one sentence for each language; the default is shown if it is empty. */
   taglines: Record<Locale, string>;
   /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
   timeZone: string;
@@ -33,22 +33,22 @@ export type SiteDefaults = {
   smartTypography: boolean;
   comments: CommentPolicy;
   newsletter: SiteSettings['newsletter'];
-  /** Whether views are counted. */
+  /** Whether page views are counted. */
   analytics: boolean;
-  /** Events are kept for so many days after their own; totals stay. */
+  /** After how many days events are deleted; totals stay. */
   analyticsEventDays: number;
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: { search: boolean; fetch: boolean; training: boolean };
 };
 
 export type BackupSettings = {
-  /** The folder of the nightly backups; null: none are made. */
+  /** The folder of the nightly backups; null if none are made. */
   folder: string | null;
   /** The time of day in the time zone of the site, such as `03:30`. */
   at: string;
   /** How many nightly backups are kept. */
   keep: number;
-  /** Encrypts backups. `passphraseFile` is the path of a file that has it in its first line. */
+  /** The passphrase that encrypts backups. `passphraseFile` is the path of a file that has it in its first line. */
   passphrase: string | undefined;
   passphraseFile: string | undefined;
 };
@@ -56,28 +56,33 @@ export type BackupSettings = {
 export type Config = {
   port: number;
   host: string;
-  /** Where Prometheus reads metrics, on 127.0.0.1; undefined: nowhere. */
+  /** The port on 127.0.0.1 at which Prometheus reads metrics; undefined if there is none. */
   metricsPort: number | undefined;
   /** The base of absolute links, without a slash at the end. */
   publicUrl: string;
-  /** The only origin whose pages may send forms. Null without PUBLIC_URL: the one that a request is sent to. */
+  /**
+   * The only origin whose pages may send forms. Null without PUBLIC_URL: then it is the origin that a request is sent
+   * to.
+   */
   ownOrigin: string | null;
-  /** Undefined: the embedded engine on `dataDir`. */
+  /** Undefined for the embedded engine on `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
   /** Whether commands use the same folder without being told. */
   isDefaultDataDir: boolean;
   /** For files that can be downloaded again: the C library of the engine, the browser of the tests. */
   cacheDir: string;
-  /** Signs session cookies and form tokens. Undefined: a secret that is generated and stored in `dataDir`. */
+  /**
+   * The key that signs session cookies and form tokens. If undefined, a secret is generated and stored in `dataDir`.
+   */
   sessionSecret: string | undefined;
   /** The admin to create at start if there is none. */
   admin: { email: string; password: string } | null;
-  /** Where to report a vulnerability, as a URI; undefined: `security.txt` is not there. */
+  /** Where to report a vulnerability, as a URI; without it there is no `security.txt`. */
   securityContact: string | undefined;
   /** Hosts in private networks that webhooks may call, as `host` or `host:port`. */
   webhookAllowHosts: string[];
-  /** Where search engines are told of changes; null: they are not. */
+  /** The endpoint that tells search engines of changes; null if they are not told. */
   indexNow: { endpoint: string } | null;
   /** The WebSub hub that is told of changed feeds. */
   webSubHub: string | undefined;
@@ -96,24 +101,24 @@ export type Config = {
   /** When a keyed upload counts as a stored file: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
   /**
-   * Maxima of what is uploaded without a key: all files that nothing refers to, and what an address uploads in
-   * a day.
+   * Limits of uploads without a key: the bytes of all files that nothing refers to, and the bytes that an address
+   * uploads in a day.
    */
   publicUploads: { bytes: number; bytesPerAddress: number };
-  /** Writes are refused while the disk of `dataDir` has less free space; 0: never. */
+  /** Writes are refused while the disk of `dataDir` has less free space than this; 0 turns it off. */
   freeBytesMin: number;
-  /** Maximum size of the response cache in memory; 0: no cache. */
+  /** Maximum size of the response cache in memory; 0 turns it off. */
   responseCacheBytes: number;
-  /** Maximum size of the disk cache of media in `dataDir`; 0: no cache. */
+  /** Maximum size of the disk cache of media in `dataDir`; 0 turns it off. */
   mediaCacheBytes: number;
-  /** Which index answers searches: this process's or MongoDB's. */
+  /** Whether this process's index or MongoDB's answers searches. */
   search: 'memory' | 'mongodb';
   /** Whether assistants may connect, at `/mcp`. */
   mcp: boolean;
   /** Whether programs may register for signing in (OAuth dynamic registration). */
   oauthRegistration: boolean;
   backup: BackupSettings;
-  /** How letters are sent; null without SMTP_URL: none are, and nothing speaks of them. */
+  /** How letters are sent; null without SMTP_URL, and then no page or response mentions letters. */
   mail: MailSettings | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };

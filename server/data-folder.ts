@@ -4,7 +4,7 @@ import path from 'node:path';
 import { log } from './log.ts';
 import { createFolders } from './runtime/create-folders.ts';
 
-/** The files that the service creates in DATA_DIR. Unfinished files have these names with another ending. */
+/** The files that the service creates in DATA_DIR. Unfinished files have the same names with another ending. */
 export const DATA_ENTRIES = [
   'backups',
   'engine-kind',
@@ -29,8 +29,7 @@ export class DataFolderError extends Error {
 }
 
 /**
- * From now on nobody but the user of this process can read the files that it and its children create. Returns
- * the mask before.
+ * Makes all files that this process and its children create readable only for its user. Returns the previous mask.
  */
 export function createPrivateFiles(): number {
   return process.umask(OTHER_USERS);
@@ -51,7 +50,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** The error in words for an error of the operating system about the folder; null for other errors. */
+/** Describes an error of the operating system about the folder; null for other errors. */
 export function dataFolderError(error: unknown, folder: string): DataFolderError | null {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const because = (reason: string) =>
@@ -80,7 +79,7 @@ export function dataFolderError(error: unknown, folder: string): DataFolderError
   }
 }
 
-/** Another user would own half of the files, and neither could open the database. */
+/** With two users, each would own half of the files, and neither could open the database. */
 async function requireOwner(folder: string): Promise<void> {
   const { uid: owner } = await stat(folder);
   const user = process.getuid?.();
@@ -98,8 +97,8 @@ async function requireOwner(folder: string): Promise<void> {
 }
 
 /**
- * Nothing in a private folder can be reached, so only a folder that others can open is searched. A folder that
- * has files of other programs too, a home folder for example, keeps its own mode.
+ * Files in a private folder are unreachable for others, so only a folder that others can open is searched. A folder
+ * that also has files of other programs, such as a home folder, keeps its own mode.
  */
 async function makePrivate(folder: string): Promise<void> {
   if (!isOpen(await stat(folder))) return;
@@ -122,7 +121,7 @@ function isOwn(name: string): boolean {
 /** Removes all permissions of other users from a file, or from a folder and its contents. */
 async function restrict(target: string, counts: Counts): Promise<void> {
   const stats = await lstat(target).catch(() => null);
-  // A file may be gone by now, and a link may lead out of the folder.
+  // The file may have been removed in the meantime, and a link may lead out of the folder.
   if (stats === null || stats.isSymbolicLink()) return;
   if (isOpen(stats)) await attempt(() => chmod(target, stats.mode & PRIVATE_FOLDER), counts);
   if (!stats.isDirectory()) return;

@@ -3,12 +3,12 @@ import { parseEnv } from 'node:util';
 import { ENV_FILE, SETTINGS } from './config.ts';
 import { editDistance } from './search/language/edit-distance.ts';
 
-/** One typing mistake is allowed for this many letters: a wrong, missing, additional or swapped letter. */
+/** One typing mistake is allowed for every three letters: a wrong, missing, additional or swapped letter. */
 const LETTERS_PER_MISTAKE = 3;
-/** The form of a setting's name. A line of a pasted key has another form. */
+/** The form of a setting's name. It does not fit a line of a pasted key. */
 const NAME = /^([A-Z]{1,20}|[A-Z][A-Z0-9]{0,19}(_[A-Z0-9]{1,20}){1,4})$/;
 
-/** Former settings, and what replaces them. */
+/** Former settings, and what to use instead. */
 const FORMER = {
   WORKERS:
     'a service is one process; for more cores run several services on one MongoDB (docs/operations.md)',
@@ -23,7 +23,7 @@ export function settingWarnings(variables: ReadonlySet<string> = new Set()): str
 
 /**
  * A warning for each unknown name in the text of a `.env` file. In an unquoted value of several lines, the text
- * before an equals sign is parsed as a name, so only text in the form of a name is shown.
+ * before an equals sign is parsed as a name, so only text that looks like a name is shown.
  */
 export function warningsFor(text: string): string[] {
   const unknown = Object.keys(parseEnv(text)).filter((name) => !SETTINGS.includes(name) && !(name in FORMER));

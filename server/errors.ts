@@ -47,7 +47,8 @@ export class Conflict extends DomainError {
 }
 
 /**
- * Somebody else has changed the thing since the form was shown; `present` is how it is now, as forms have it.
+ * Somebody else has changed the record since the form was shown; `present` has its current values in the form of the
+ * fields.
  */
 export class ChangedByOther<Present> extends Conflict {
   readonly present: Present;
@@ -71,7 +72,7 @@ export class Unauthenticated extends DomainError {
   }
 }
 
-/** The first factor of a sign-in was right, and the account has a second one. */
+/** The first factor of a sign-in was right, but the account also has a second one. */
 export class SecondFactorNeeded extends DomainError {
   constructor() {
     const message = 'This account needs a second factor; sign in on the page';

@@ -5,7 +5,7 @@ import { runProgram } from '#test/setup/server.ts';
 
 const LOG = path.join(import.meta.dirname, 'log.ts');
 
-/** The lines that a program logs, before it ends and in all. */
+/** The lines that a program logs: those before it ends, and all of them. */
 async function linesOf(body: string): Promise<string[]> {
   const source = `import { log, logRequest } from ${JSON.stringify(LOG)};\n${body}`;
   const program = runProgram(['--input-type=module', '--eval', source], { LOG_LEVEL: 'info' });

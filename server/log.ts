@@ -34,7 +34,7 @@ export const log = pino(
 
 process.on('exit', flush);
 
-/** Most lines of a busy service are written in the same millisecond as the last one. */
+/** On a busy service most lines are written in the same millisecond as the previous one. */
 function timestamp(): string {
   const at = Date.now();
   if (at !== lastTime.at) lastTime = { at, text: `,"time":"${new Date(at).toISOString()}"` };
@@ -67,7 +67,7 @@ function flush(): void {
   buffered = '';
 }
 
-/** Runs `work`; all its log lines have the request's id. */
+/** Runs `work`; all its log lines carry the request's id. */
 export function withRequestId<Result>(requestId: string, work: () => Result): Result {
   return requests.run({ requestId }, work);
 }

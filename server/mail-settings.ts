@@ -5,10 +5,10 @@ import type { Settings } from './config-schema.ts';
 
 export type MailSettings = {
   server: SmtpServer;
-  /** `name` is null if the site's own name is the sender's. */
+  /** `name` is null if the sender's name is that of the site. */
   from: { name: string | null; address: string };
   replyTo: string | null;
-  /** How many letters are sent in an hour; null: any number. */
+  /** How many letters may be sent in an hour; null for no limit. */
   perHour: number | null;
   connections: number;
   dkim: { domain: string; selector: string; privateKey: string } | null;
@@ -17,14 +17,14 @@ export type MailSettings = {
 export type SmtpServer = {
   host: string;
   port: number;
-  /** Whether the connection begins with TLS instead of switching to it. */
+  /** Whether the connection starts with TLS instead of switching to it. */
   isSecure: boolean;
   /** Whether the server is on this machine, where the connection need not be encrypted. */
   isLocal: boolean;
   user: { name: string; password: string } | null;
 };
 
-/** Shorter ones don’t count (RFC 8301, 3.2). */
+/** Shorter RSA keys don’t count (RFC 8301, 3.2). */
 const RSA_BITS_MIN = 1024;
 
 const SUBMISSION_PORT = 587;
@@ -57,7 +57,7 @@ export function readMailSettings(values: Settings): { mail: MailSettings | null;
   return { mail, problems };
 }
 
-/** Or the problem, which never shows the address: it has a password. */
+/** Returns the server, or a problem that does not show the address, because it contains a password. */
 function readServer(value: string): SmtpServer | string {
   const wrong = 'must be like smtps://user:password@mail.example.com or smtp://127.0.0.1:25';
   const url = URL.parse(value);

@@ -33,7 +33,7 @@ export function readDeviceToken({
   return age <= DEVICE_SECONDS * 1000 ? id : null;
 }
 
-/** Tells the accounts of one browser apart without naming their addresses. */
+/** A hash that tells the accounts of one browser apart, so that the cookie does not contain their email addresses. */
 export function deviceTokenName({ email }: { email: string }): string {
   return sign('name of a known device', toEmailKey(email)).slice(0, 16);
 }

@@ -16,7 +16,7 @@ const QUEUES = {
     max: 100,
     fullMessage: 'Too many sign-ins at once',
   }),
-  // Anybody can create accounts. Sign-ins do not wait for that.
+  // Anybody can create accounts, so sign-ins must not wait behind them.
   'new users': createQueue({
     concurrency: 1,
     max: 100,
@@ -25,8 +25,8 @@ const QUEUES = {
 };
 
 /**
- * Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable if too many wait in the
- * queue, which passwords of new users have to themselves.
+ * Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable if the queue is full; passwords of
+ * new users have a queue of their own.
  */
 export async function hashPassword(password: string, queue: keyof typeof QUEUES = 'users'): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -45,7 +45,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return timingSafeEqual(derived, hash) && parsed !== null;
 }
 
-/** Whether a hash was made with other costs than COST; the next sign-in replaces it. */
+/** Whether a hash was made with costs other than COST; the next sign-in replaces it. */
 export function isOutdatedHash(phc: string): boolean {
   const parsed = parsePhc(phc);
   const names = ['memory', 'passes', 'parallelism'] as const;

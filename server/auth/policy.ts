@@ -1,9 +1,9 @@
 import { includesScope, type KeyScope } from '#contract/keys.ts';
 import type { Actor } from './actor.ts';
 
-/** The properties of a comment that rules depend on. */
+/** The properties of a comment that permissions depend on. */
 export type CommentFacts = { authorId: string | null; isHidden: boolean };
-/** The properties of an account that rules depend on. */
+/** The properties of an account that permissions depend on. */
 export type UserFacts = { id: string };
 
 type Records = {
@@ -40,7 +40,7 @@ type Records = {
 
 export type Action = keyof Records;
 
-/** The record that a rule needs besides the actor, as a parameter list: none or one. */
+/** The record that a permission is checked against, as a parameter list of one element or none. */
 export type RecordOf<Name extends Action> = Records[Name] extends undefined ? [] : [Records[Name]];
 
 type Rules = { [Name in Action]: (actor: Actor, record: Records[Name]) => boolean };
@@ -54,15 +54,15 @@ const RULES: Rules = {
   'read comment': (actor, comment) => !comment.isHidden || isAuthor(actor, comment) || isModerator(actor),
   'moderate comments': isModerator,
   'open admin': isAdmin,
-  // Admins could not unblock themselves.
+  // An admin who is blocked could not unblock themselves.
   'block user': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
   'change account': (actor, user) => isSelf(actor, user.id),
   'delete user': (actor, user) => isManager(actor) || isSelf(actor, user.id),
   'manage users': isManager,
-  // A stolen session of an admin could remove the second factor of that admin.
+  // Otherwise a stolen session of an admin could remove that admin’s second factor.
   'reset second factor': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
   'edit posts': (actor) => isManager(actor) || hasScope(actor, 'write'),
-  // What readers see changes.
+  // Changes what readers see.
   'publish posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
   // Posts that are not public: drafts and scheduled ones.
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
@@ -79,10 +79,10 @@ const RULES: Rules = {
   'manage media': isManager,
   'read audit log': isManager,
   'change settings': isManager,
-  // Making and downloading copies of all data, and exporting all texts.
+  // Making and downloading backups, which hold all data, and exporting all texts.
   'manage backups': isManager,
   'manage letters': isManager,
-  // Their addresses, and sending them letters.
+  // Seeing the subscribers' addresses and sending them letters.
   'manage subscribers': (actor) => isManager(actor) || hasScope(actor, 'subscribers'),
 };
 
@@ -107,7 +107,7 @@ function isModerator(actor: Actor): boolean {
   return isAdmin(actor) || hasScope(actor, 'moderate');
 }
 
-/** Anyone who runs the command line can read and change the database anyway, as the service does. */
+/** The command line counts as an admin: anyone who can run it can change the database anyway. */
 function isManager(actor: Actor): boolean {
   return isAdmin(actor) || actor.kind === 'command line' || actor.kind === 'service';
 }

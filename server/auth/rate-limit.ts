@@ -36,7 +36,7 @@ const LIMITS = {
   'second factor failures': { points: 10, duration: QUARTER_HOUR },
   /** For an IP address; `points` come from the setting. */
   'new accounts': { points: null, duration: HOUR },
-  /** Letters with a link for a new password: to an account, which its address names, and for an IP address. */
+  /** Letters with a link to set a new password, counted for the account and for the client's IP address. */
   'password resets': { points: RESETS_PER_HOUR, duration: HOUR },
   'password resets from an address': { points: RESETS_PER_ADDRESS, duration: HOUR },
   /** For a user. */
@@ -64,7 +64,7 @@ export async function requireWithinLimit(limit: Limit, subject: string): Promise
   if (used && used.consumedPoints >= pointsOf(limit)) throw tooMany(used.msBeforeNext);
 }
 
-/** Consumes a point for something that has failed. */
+/** Consumes a point for a failed attempt. */
 export async function countFailure(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).penalty(keyOf(limit, subject), 1);
 }
@@ -85,7 +85,7 @@ export async function resetLimit(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(limit, subject));
 }
 
-/** One subject for all addresses of a subscriber: an IPv6 network of 64 bits, or an IPv4 address. */
+/** The key under which a client's address is counted: an IPv6 network of 64 bits, or an IPv4 address. */
 export function addressSubject(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

@@ -2,7 +2,9 @@ import { Forbidden } from '#server/errors.ts';
 import type { Session } from '#server/users/sessions/model.ts';
 import type { Actor } from './actor.ts';
 
-/** How long a sign-in, or giving the password again, shows that the device is not in the hands of somebody else. */
+/**
+ * How long after a sign-in, or after entering the password again, the user is trusted to be the owner of the account.
+ */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
 
 /** Whether the user has signed in, or confirmed who they are, a short time ago. */
@@ -11,8 +13,9 @@ export function isRecentSignIn({ confirmedAt }: Pick<Session, 'confirmedAt'>, no
 }
 
 /**
- * Throws Forbidden unless the user has signed in, or confirmed who they are, a short time ago. It guards what would
- * let a stolen session stay: accounts of others, keys, second factors. The command line always passes.
+ * Throws Forbidden unless the user has signed in, or confirmed who they are, a short time ago. It guards actions that
+ * would give a thief of the session lasting access: accounts of others, keys, second factors. The command line always
+ * passes.
  */
 export function requireRecentSignIn(actor: Actor, now = new Date()): void {
   if (actor.kind !== 'user' || isRecentSignIn(actor.session, now)) return;

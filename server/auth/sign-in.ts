@@ -20,8 +20,8 @@ import {
   returnPoint,
 } from './rate-limit.ts';
 
-// An attempt is counted when it has failed. Each one checks the count when its turn comes, so a burst of
-// guesses cannot run ahead of it. Addresses take turns, so a flood from some does not keep out the others.
+// Failed attempts are counted. Each attempt checks the count when its turn comes, so a burst of guesses cannot run
+// ahead of it. IP addresses take turns, so a flood from some of them does not block the others.
 const attemptInTurn = createQueue({
   concurrency: 2,
   maxPerSubject: 50,
@@ -37,8 +37,8 @@ const signUpInTurn = createQueue({
 });
 
 /**
- * The user with this email address and password. Throws Unauthenticated, after the same work whether or not
- * the address has an account, and TooMany after too many failures.
+ * The user with this email address and password. Throws Unauthenticated, after the same work whether or not the
+ * address has an account, and TooMany after too many failures.
  */
 export function signIn({
   email,
@@ -74,9 +74,9 @@ export function signIn({
 }
 
 /**
- * Creates a reader's account. Throws TooMany if the client's IP address has created too many, and Conflict
- * if the email address has an account. That counts as a failure of the IP address: trying many email
- * addresses would reveal who has accounts.
+ * Creates a reader's account. Throws TooMany if the client's IP address has created too many, and Conflict if the
+ * email address has an account. A Conflict counts as a failure of the IP address, because trying many email addresses
+ * would reveal who has accounts.
  */
 export async function signUp({
   name,
@@ -144,7 +144,7 @@ export function requirePassword({ user, password }: { user: User; password: stri
 
 /**
  * The limits of an attempt; a success resets the first. A device that the account knows has a limit of its own
- * instead of the others, so that attackers who use those up do not lock out the owner.
+ * instead of the others, so that attackers who exhaust those do not lock out the owner.
  */
 function signInLimits({
   emailKey,

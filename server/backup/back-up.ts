@@ -28,10 +28,10 @@ import { LEFT_OUT } from './left-out.ts';
 import * as store from './store.ts';
 
 const CHUNKS = 'media.chunks';
-/** Documents of other collections that are in memory at once. */
+/** How many documents are in memory at once, for collections other than posts and files. */
 const BATCH = 500;
 
-/** What is copied separately and not as one of the other collections. */
+/** Collections that are copied in a way of their own instead of document by document. */
 const OWN_WAY: ReadonlySet<string> = new Set([
   ...[store.COMMENTS, store.GROUPS, ...store.OF_GROUPS, store.SEARCH_DOCUMENTS],
   ...[store.MEDIA, store.VARIANTS, store.FILES],
@@ -87,7 +87,7 @@ export async function backUp({
 
 const CHECK_EVERY_BYTES = 64 * 1024 * 1024;
 
-/** Files first, because they take longest, and those that were added in the meantime at the end. */
+/** Copies files first, because they take longest, and at the end those that were added in the meantime. */
 async function collect(
   writer: ArchiveWriter,
   documents: DocumentParts,
@@ -99,7 +99,7 @@ async function collect(
   await copy(documents, store.COMMENTS, store.findCommentsBefore(moment), onBytes);
   await collectPosts(documents, { onPosts: onBytes });
 
-  // Tags and users are created before what refers to them, so they are read after it.
+  // Tags and users are created before the documents that refer to them, so they are read after those.
   for (const name of await listCollectionNames()) {
     if (!LEFT_OUT.has(name) && !OWN_WAY.has(name)) await copy(documents, name, findRaw(name), onBytes);
   }
@@ -145,7 +145,7 @@ async function writeManifest(
   return manifest;
 }
 
-/** `total` is what is read, `onDisk` about what is written. */
+/** `total`: how many bytes will be read. `onDisk`: roughly how many will be written. */
 async function measure(): Promise<{ total: number; onDisk: number }> {
   let total = 0;
   let onDisk = 0;

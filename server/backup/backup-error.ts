@@ -10,7 +10,7 @@ export type BackupFailure =
   | 'no_space'
   | 'busy';
 
-/** The message tells the person who runs the command what is wrong, in one or two sentences. */
+/** The message tells the user of the command what is wrong, in one or two sentences. */
 export class BackupError extends Error {
   override name = 'BackupError';
   readonly reason: BackupFailure;

@@ -12,9 +12,9 @@ const ZEROS = Buffer.alloc(64 * 1024);
 export type MediaParts = { parts: Part[]; files: number; missing: string[] };
 
 /**
- * Copies files: the bytes never change once a document refers to them. It runs before the documents are
- * copied, because it takes longest, and once more after them for the files that were added in the meantime. A file
- * that is deleted in between stays in the backup, as a post in it may refer to it.
+ * Copies files, whose bytes never change once a document refers to them. It runs before the documents are copied,
+ * because it takes longest, and once more after them for files that were added in the meantime. A file that is
+ * deleted in between stays in the backup, because a post in it may refer to it.
  */
 export class MediaCollector {
   readonly result: MediaParts = { parts: [], files: 0, missing: [] };
@@ -57,7 +57,7 @@ export class MediaCollector {
 
     const variants: RawDocument[] = [];
     for (const variant of await store.findVariants(id)) {
-      // A variant without bytes is left out: the next request makes it again.
+      // A variant without bytes is left out: the next request for it creates it again.
       if (await this.#copyFile(store.idOf(variant))) variants.push(variant);
     }
 
@@ -65,7 +65,7 @@ export class MediaCollector {
     await this.#documents.add(store.VARIANTS, variants);
   }
 
-  /** False if the bytes of the file are not there, or not all of them. */
+  /** False if some or all of the file's bytes are missing. */
   async #copyFile(id: ObjectId): Promise<boolean> {
     const file = await store.findFile(id);
     if (!file) return false;
@@ -86,7 +86,7 @@ export class MediaCollector {
   }
 }
 
-/** The size of a part is written before its content, so a file that ends early is filled up with zeros. */
+/** Fills a file that ends early with zeros, because the size of a part is written before its content. */
 async function* padded(
   content: AsyncIterable<Uint8Array>,
   size: number,

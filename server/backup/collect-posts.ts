@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 import type { DocumentParts } from './document-parts.ts';
 import * as store from './store.ts';
 
-/** Posts that are read at once: with all their texts and history they are in memory. */
+/** How many posts are read at once: they are in memory with all their texts and history. */
 const BATCH = 10;
 const ATTEMPTS = 200;
 const BETWEEN_ATTEMPTS_MS = 10;
@@ -13,9 +13,9 @@ const BETWEEN_ATTEMPTS_MS = 10;
 type Collected = Map<string, RawDocument[]>;
 
 /**
- * Copies all posts with what belongs to them. The post group is read before and after the rest: if it has
- * changed in the meantime, the post is read again. So each post is as it was at one moment, and if a change was
- * decided and not yet applied then, the copy of the post group has it too, and the next start applies it.
+ * Copies all posts with everything that belongs to them. The post group is read before and after the rest; if it has
+ * changed in the meantime, the post is read again. So each post is copied as it was at one moment. If a change was
+ * decided but not yet applied at that moment, the copy of the post group contains it, and the next start applies it.
  */
 export async function collectPosts(
   parts: DocumentParts,
@@ -57,7 +57,7 @@ async function copy(
   return [];
 }
 
-/** A post that was deleted in the meantime is left out. Throws BackupError if it changes all the time. */
+/** Leaves out a post that was deleted in the meantime. Throws BackupError if the post keeps changing. */
 async function copyOne(
   id: ObjectId,
   parts: DocumentParts,

@@ -15,8 +15,8 @@ const schema = z.array(
 let written = 0;
 
 /**
- * Writes the list of deleted accounts next to the nightly backups, if it has become longer: where these are copied
- * to, a restore on another machine knows what was deleted since. It has ids and no names.
+ * Writes the list of deleted accounts next to the nightly backups, if it has grown. If both are copied to another
+ * machine, a restore there knows which accounts were deleted since the backup. The list has ids and no names.
  */
 export async function writeDeletions({ folder }: { folder: string }): Promise<void> {
   if ((await countDeletions()) === written) return;

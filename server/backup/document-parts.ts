@@ -33,7 +33,7 @@ export class DocumentParts {
     }
   }
 
-  /** Writes what is left. Returns the number of documents by collection. */
+  /** Writes the documents that are left. Returns the number of documents by collection. */
   async end(): Promise<Record<string, number>> {
     for (const [name, collected] of this.#collections) {
       if (collected.documents.length > 0) await this.#write(name, collected);

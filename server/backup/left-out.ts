@@ -1,6 +1,6 @@
-/** Collections that a backup does not have, each for its reason. All others are in it, whatever their names. */
+/** Collections that a backup leaves out, each for its reason. All others are in it, whatever their names. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
-  // A session, link or token that has ended since the backup must not be valid again.
+  // Sessions, links and tokens that have ended since the backup must not become valid again.
   'sessions',
   'passwordLinks',
   'accountLinks',

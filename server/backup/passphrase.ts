@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BackupSettings } from '#server/config.ts';
 
-/** The passphrase of the settings; of the file, its first line. Null if none is set. */
+/** The passphrase of the settings, or the first line of the passphrase file. Null if neither is set. */
 export async function readPassphrase({
   passphrase,
   passphraseFile,

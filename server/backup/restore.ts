@@ -24,11 +24,11 @@ import { readDeletions } from './deletions-file.ts';
 import { LEFT_OUT } from './left-out.ts';
 import { beginRestore, endRestore, isRestoreUnfinished, STATE } from './state-store.ts';
 
-/** Bytes and documents of one insert. */
+/** How many bytes and documents one insert has at most. */
 const INSERT_BYTES = 12 * 1024 * 1024;
 const INSERT_DOCUMENTS = 1_000;
 
-/** Collections that the start of an empty site fills. */
+/** Collections that are filled when an empty site starts. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   ...LEFT_OUT,
   ...['migrations', 'revisions', 'searchState', 'analyticsState', 'analyticsCounters', 'publicPool'],
@@ -67,14 +67,14 @@ export async function restore({
   const deletions = await beginRestore(now, known);
   for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
   await load(archive, verified, onBytes);
-  // Some of it has been sent since the backup was made. An admin can send the rest again.
+  // Some of its letters may have been sent since the backup was made. An admin can send the rest again.
   await haltNewsletter({ now });
   await withdrawAll({ answer: 'restored', now });
   await withoutSocketTimeout(async (db) => {
     await migrate({ db });
     await ensureIndexes(db);
   });
-  // Processes and caches may know states of the replaced database that are later than those of the backup.
+  // Processes and caches may hold states of the replaced database that are newer than the backup.
   await renewDatabaseId();
   await raiseAllRevisions();
   await repeatDeletions(deletions, now);

@@ -2,8 +2,8 @@ import { collection } from '#server/db/client.ts';
 import type { DeletionDoc } from '#server/users/accounts/deletion-store.ts';
 
 /**
- * The collection `backupState`: a restore that has begun and not ended. `deletions` are those of the replaced
- * database, which the restored one has to repeat.
+ * The collection `backupState`: a restore that has started and not ended. `deletions` are the account deletions of
+ * the replaced database, to be repeated in the restored one.
  */
 type RestoreDoc = { _id: 'restore'; startedAt: Date; deletions?: DeletionDoc[] };
 

@@ -13,12 +13,12 @@ export const COMMENTS = 'comments';
 /** Collections whose documents belong to a post group by `translationId`. */
 export const OF_GROUPS = [POSTS, 'workingCopies', 'postHistory', 'postPreviews'] as const;
 
-/** Places that are reserved for versions being created have no revision. */
+/** Reserved places for versions that are being created have no revision. */
 const WRITTEN = { revision: { $gt: 0 } } as const;
 
 type WithId = { _id: ObjectId };
 
-/** The next documents in the order of their ids; without `after` the first ones. */
+/** The next documents in order of their ids; the first ones without `after`. */
 export function findAfter(name: string, after: ObjectId | null, limit: number): Promise<RawDocument[]> {
   return Array.fromAsync(findRaw(name, after ? { _id: { $gt: after } } : {}, limit));
 }
@@ -37,8 +37,8 @@ export function findSearchDocuments(versionIds: ObjectId[]): Promise<RawDocument
 }
 
 /**
- * The comments whose ids are of a second before `end`. A reply is created after the comment that it replies
- * to is stored. So if `end` has passed when the read begins, it finds the parent of each reply.
+ * The comments created before the second `end`. A reply is created after its parent is stored, so if `end` has passed
+ * when reading begins, the parent of each reply is found too.
  */
 export function findCommentsBefore(end: Date): AsyncIterable<RawDocument> {
   return findRaw(COMMENTS, { _id: { $lt: firstIdAt(end) } });

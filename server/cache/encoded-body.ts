@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Bytes, createDecoder, createEncoder, type Encoding, encode } from './content-encoding.ts';
 
-/** A body that is longer when compressed is stored only compressed, and decoded for clients without encoding. */
+/** A long body is stored only compressed, and decoded for clients that accept no encoding. */
 const COMPRESSED_ONLY_BYTES = 256 * 1024;
 /** Below this a compressed body saves no packet. */
 const COMPRESSED_MIN_BYTES = 1_000;
@@ -16,7 +16,7 @@ export class EncodedBody {
   /** Bytes of the decoded body. */
   readonly size: number;
 
-  /** `encoding` is that of `bytes`, `size` the length of the decoded body. */
+  /** `encoding` is the encoding of `bytes`, `size` the length of the decoded body. */
   constructor(
     bytes: Bytes,
     { encoding = null, size = bytes.length }: { encoding?: Encoding | null; size?: number } = {},

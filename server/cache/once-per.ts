@@ -1,6 +1,6 @@
 /**
- * A function that makes its result once for each object, and keeps it as long as the object is in memory. Results are
- * shared: a caller does not change them.
+ * Makes a function that computes its result once for each object and keeps it while the object is in memory. Callers
+ * share the result and must not change it.
  */
 export function oncePer<Key extends object, Result>(make: (key: Key) => Result): (key: Key) => Result {
   const made = new WeakMap<Key, { result: Result }>();

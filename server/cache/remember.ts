@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { RevisionName, Tokens } from '#server/revisions/revisions.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
 
-/** All remembered data of a process, of 32 MB in all, in bytes as `bytesOf` estimates them. */
+/** How much a process remembers in all, in bytes as `bytesOf` estimates them. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** `number` orders loads by their start: a slow one must not replace what a later one has found. */
+/** `number` orders loads by their start: a slow load must not replace the result of a later one. */
 type Entry = { tokens: string; value: unknown; bytes: number; number: number };
 
-/** What was remembered for other tokens: a part of it may still be right. */
+/** The value for earlier tokens, parts of which may still be right. */
 export type Previous<Value> = {
   value: Value;
   /** The tokens of the revisions, in their order. */
@@ -24,10 +24,10 @@ const loads = new SingleFlight<Entry>();
 let started = 0;
 
 /**
- * Data that is valid for the named revisions. The caller reads their `tokens` before the data, once for all
- * that one request needs. Concurrent calls share one load, and a failed load is not remembered. A key has
- * one caller, so that its type is that of its `load`; whatever else the data depends on is part of the key.
- * `load` gets the data for the tokens before, if that is still in memory.
+ * Data that is valid while the named revisions have these tokens. The caller reads `tokens` before the data, once for
+ * everything that a request needs. Concurrent calls share one load, and a failed load is not remembered. Only one
+ * caller uses a key, so its type is that of `load`; whatever else the data depends on is part of the key. `load` gets
+ * the value for the previous tokens if that is still in memory.
  */
 export async function remember<Value>({
   key,
@@ -43,7 +43,7 @@ export async function remember<Value>({
   bytesOf: (value: Value) => number;
 }): Promise<Value> {
   const all = revisions.map((name) => tokens.get(name) ?? '');
-  // A revision that was never raised doesn't tell one database from another that takes its place.
+  // A revision that was never raised has no token, so it cannot tell one database from another that replaces it.
   if (all.includes('')) return load(null);
   const joined = all.join(SEPARATOR);
   const cached = entries.get(key);

@@ -20,8 +20,8 @@ export type CachedResponse = {
 };
 
 /**
- * The revision tokens that a response depends on: it is valid while they are current, until a time in
- * milliseconds.
+ * The revision tokens that a response depends on. It is valid while they are current, and at most until `validUntil`
+ * (in milliseconds).
  */
 export type Validity = { tokens: Tokens; validUntil: number };
 
@@ -29,21 +29,23 @@ type Entry = CachedResponse & Validity & { storedAt: number; use: { hits: number
 type Produced<Fresh> = { fresh: Fresh; cacheable: (CachedResponse & Validity) | null };
 
 /**
- * A process that dies between a write and the revision that it raises leaves entries behind that no token
- * invalidates. They go after this time; counts of views in responses may be as old.
+ * If a process dies between a write and raising the revision, no token invalidates the old entries. They expire after
+ * this time. View counts in responses may be as old too.
  */
 const MAX_AGE_MS = 60_000;
-/** Headers and bookkeeping of an entry, about. */
+/** The approximate size of an entry's headers and bookkeeping. */
 const ENTRY_BYTES = 1_500;
-/** A response that was served so often is compressed again, better. */
+/** After this many hits a response is compressed again, better. */
 const HITS_TO_IMPROVE = 3;
-/** A response may be outdated when it is made; after so many outdated ones a request makes its own. */
+/**
+ * A shared response may already be outdated when it is made. After this many outdated ones, a request makes its own.
+ */
 const JOINS_MAX = 2;
 
 /**
- * Responses of anonymous GET requests, bounded by bytes; the least recently used ones are dropped first. An
- * entry is served while the revisions it depends on are current in the database, so that no process serves
- * an outdated one. The check needs a database read at most, which all requests that wait at a moment share.
+ * Responses of anonymous GET requests, bounded by bytes; the least recently used ones are dropped first. An entry is
+ * served while the revisions it depends on are current in the database, so that no process serves an outdated one.
+ * Requests that check at the same moment share one read of the database.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -80,10 +82,10 @@ export class ResponseCache {
         return { hit: entry };
       }
       const running = joins < JOINS_MAX ? this.#running.get(key) : undefined;
-      // Nothing may be awaited between this check and the start of `make`.
+      // No `await` may come between this check and the start of `make`.
       if (!running) {
         const fresh = await this.#make(key, make);
-        // The database has become unavailable, and an entry that is only too old is better than a failure.
+        // While the database is unavailable, an expired entry is better than a failure.
         const older = isDatabaseDown() ? this.#entries.peek(key) : undefined;
         return older ? { hit: older } : { hit: null, fresh };
       }
@@ -92,7 +94,7 @@ export class ResponseCache {
     }
   }
 
-  /** Counts an entry again whose body has been encoded for another client in the meantime. */
+  /** Updates the size of an entry after its body has been encoded for another kind of client. */
   reweigh(key: string): void {
     const entry = this.#entries.peek(key);
     if (entry) this.#entries.set(key, { ...entry });
@@ -128,7 +130,7 @@ export class ResponseCache {
       if (isUnchanged) return !isExpired(entry, Date.now()) || isDatabaseDown();
     } catch (error) {
       if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
-      // Without the database no newer response can be made.
+      // Without the database no newer response can be made, so the old one is good enough.
       return true;
     }
     if (this.#entries.peek(key)?.body === entry.body) this.#entries.delete(key);
@@ -136,7 +138,7 @@ export class ResponseCache {
   }
 }
 
-/** After the clock was set back the age is unknown, so the entry counts as expired. */
+/** If the clock was set back, the age is unknown, so the entry counts as expired. */
 function isExpired({ validUntil, storedAt }: Entry, now: number): boolean {
   return now >= validUntil || now < storedAt || now - storedAt > MAX_AGE_MS;
 }

@@ -17,7 +17,7 @@ import { recordOne } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 
-/** At most a quarter of a million characters: the service grows by 16 MB for a response of 50 MB, not by 77. */
+/** Small batches keep memory low: a response of 50 MB makes the service grow by 16 MB instead of 77. */
 const BATCH = 50;
 /** A user with a comment that has been public for a day is no longer new. */
 const NEW_FOR_MS = 24 * 60 * 60_000;
@@ -83,8 +83,8 @@ function commentsClosed(): Forbidden {
 }
 
 /**
- * Edits the actor's own comment. `revision` is that of the text that the edit is based on. Throws Conflict
- * if the comment has another revision, so that of two concurrent edits one is refused. Throws TooMany too.
+ * Edits the actor's own comment. `revision` is the revision of the text that the edit is based on. Throws Conflict if
+ * the comment has another one, so that one of two concurrent edits is refused. Also throws TooMany.
  */
 export async function editComment({
   actor,
@@ -143,7 +143,10 @@ export async function setCommentHidden({
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 
-/** Deletes a comment; replies to it stay. Nothing limits how many users withdraw. Throws Forbidden, NotFound. */
+/**
+ * Deletes a comment; its replies stay. Users may delete as many of their comments as they like. Throws Forbidden,
+ * NotFound.
+ */
 export async function deleteComment({
   actor,
   id,
@@ -162,7 +165,7 @@ export async function deleteComment({
   await recordOne('comments.deleted', doc, { actor, now });
 }
 
-/** Undoes a deletion for the user who deleted the comment. Throws TooMany, and NotFound when it is too late. */
+/** Undoes a deletion for the user who deleted the comment. Throws TooMany, and NotFound if it is too late. */
 export async function restoreComment({
   actor,
   id,
@@ -205,8 +208,8 @@ async function requireLive(id: string): Promise<CommentDoc> {
 }
 
 /**
- * A comment that is not deleted, and under `postId` if it is given. Its author and admins reach it whether or not readers
- * see the post; others get NotFound for one under a post that they don't see.
+ * Finds a comment that is not deleted, and that is under `postId` if that is given. Its author and admins can reach
+ * it even if readers do not see the post; for others a comment under a hidden post is NotFound.
  */
 async function requireReachable({
   actor,
@@ -244,7 +247,7 @@ async function isHeld(actor: SignedIn, content: string, now: Date): Promise<bool
   return siteSettings().comments === 'first-waits' && !(await store.hasVisible(requireId(user.id)));
 }
 
-/** Whether a user who is new here has written more links than people do: an admin looks at them first. */
+/** Whether a new user has written more links than people usually do. An admin then has to approve the comment. */
 async function hasSuspiciousLinks({ user }: SignedIn, content: string, now: Date): Promise<boolean> {
   if (user.role === 'admin' || countLinks(content) <= NEW_USER_LINKS_MAX) return false;
   return !(await store.hasVisible(requireId(user.id), new Date(now.getTime() - NEW_FOR_MS)));

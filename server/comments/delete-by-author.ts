@@ -12,8 +12,7 @@ export function hasComments(authorId: ObjectId): Promise<boolean> {
 }
 
 /**
- * Deletes all comments of a user. Their texts are erased ten minutes later, as those of all deleted comments.
- * Throws Forbidden.
+ * Deletes all comments of a user. As with any deletion, their texts are erased ten minutes later. Throws Forbidden.
  */
 export async function deleteCommentsBy({
   actor,

@@ -4,8 +4,8 @@ import type { CommentDoc } from './model.ts';
 import * as store from './store.ts';
 
 /**
- * Announces comments that everybody may read, and those that wait for approval. An edit that has to wait is an event of
- * its own; a comment that becomes public is announced once.
+ * Announces comments that everybody may read, and comments that wait for approval. An edit that has to wait is
+ * announced again; a comment that becomes public is announced once.
  */
 export async function announceComments(
   docs: Pick<CommentDoc, '_id' | 'hidden' | 'revision' | 'createdAt'>[],
@@ -22,7 +22,7 @@ export async function announceComments(
   );
 }
 
-/** As `announceComments`, for comments that an admin has shown. */
+/** Like `announceComments`, for comments that an admin has shown. */
 export async function announceShown(ids: ObjectId[], now: Date): Promise<void> {
   if (!hasListeners()) return;
   const docs = await store.findByIds(ids);

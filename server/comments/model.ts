@@ -9,7 +9,7 @@ export type CommentDoc = {
   /** The id of one language version. */
   postId: ObjectId;
   parentId: ObjectId | null;
-  /** Null after a deleted comment was erased. */
+  /** Null after the comment was deleted and erased. */
   authorId: ObjectId | null;
   content: string;
   /** The length of `content`, in characters. */
@@ -22,7 +22,10 @@ export type CommentDoc = {
   editedAt: Date | null;
   /** Null if everybody may read the comment. */
   hidden: HiddenBecause | null;
-  /** A deleted comment stays as the parent of its replies; its content until the deletion can't be undone. */
+  /**
+   * A deleted comment stays as the parent of its replies. Its content stays until the deletion can no longer be
+   * undone.
+   */
   deletedAt: Date | null;
   deletedBy: ObjectId | null;
 };

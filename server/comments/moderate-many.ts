@@ -32,7 +32,7 @@ export async function moderateMany({
   const before = await store.findLiveStates(objectIds);
   const changes = before.map(({ _id, hidden }) => ({ id: _id, hidden }));
 
-  // Stored before the change: a record of a change that then fails undoes nothing.
+  // Stored before the change. If the change then fails, the record undoes nothing.
   const record: undo.ModerationDoc = { _id: newId(), by, at: now, action, changes };
   await undo.insertRecord(record);
 
@@ -49,8 +49,8 @@ export async function moderateMany({
 }
 
 /**
- * Undoes a change of many comments by the same admin; later changes by others stay. Returns how many comments
- * have their earlier state again. Throws Forbidden, and NotFound when it is too late.
+ * Undoes a change of many comments by the same admin; later changes by others stay. Returns how many comments were
+ * restored to their earlier state. Throws Forbidden, and NotFound if it is too late.
  */
 export async function undoModeration({
   actor,

@@ -21,8 +21,8 @@ export type ModerationView =
   | { kind: 'author'; id: string };
 
 /**
- * A page of comments of all posts for a moderator, newest first. A page past the end is the last page: its
- * comments may just have been deleted. Throws Forbidden, NotFound.
+ * A page of the comments of all posts for a moderator, newest first. A page past the end gives the last page, because
+ * its comments may just have been deleted. Throws Forbidden, NotFound.
  */
 export async function listForModeration({
   actor,
@@ -75,7 +75,7 @@ export function countWaiting({ actor }: { actor: SignedIn }): Promise<number> {
   return store.countHidden('waiting');
 }
 
-/** Where comments are, by their ids: those that exist, under posts that exist. */
+/** The addresses of comments by their ids. Comments that no longer exist, or whose post does not, are left out. */
 export async function mapCommentPosts(ids: Iterable<string>): Promise<Map<string, PostLink>> {
   const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findByIds(objectIds) : [];

@@ -6,7 +6,7 @@ import type { CommentDoc } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');
 
-/** The outline of a thread as columns: each has one value for each comment. */
+/** The outline of a thread as columns: each array has one value for each comment. */
 export type Columns = {
   ids: ObjectId[];
   parentIds: (ObjectId | null)[];
@@ -20,12 +20,12 @@ export type Columns = {
 
 /** Comments in one document of columns, which stays far below the 16 MB that MongoDB allows. */
 const BATCH = 20_000;
-/** The order of the index that has every field of an outline: no comment itself is read. */
+/** The order of the index that contains every field of an outline, so that no comment has to be read. */
 const ORDER = { createdAt: -1, _id: -1 } as const;
 const OUTLINE_FIELDS = ['parentId', 'authorId', 'createdAt', 'hidden', 'deletedAt', 'length'] as const;
 const FIELDS = Object.fromEntries(OUTLINE_FIELDS.map((name) => [name, 1]));
 
-/** Comments of one page together with those of its translation, in most cases. */
+/** In most cases the comments of a page and of its translation together. */
 const FEW = 100;
 
 const OUTLINED = only<CommentDoc>()('_id', 'postId', ...OUTLINE_FIELDS);
@@ -33,8 +33,8 @@ const OUTLINED = only<CommentDoc>()('_id', 'postId', ...OUTLINE_FIELDS);
 export type OutlinedComment = Projected<typeof OUTLINED>;
 
 /**
- * All comments of these threads in the order of `listColumns`, in one query, or null if there are many. Most
- * threads have few comments or none, and each query costs more than reading those.
+ * All comments of these threads in the order of `listColumns`, by one query; null if there are many. Most threads
+ * have few comments or none, and then one query for all is cheaper than one for each.
  */
 export async function findFew(postIds: ObjectId[]): Promise<OutlinedComment[] | null> {
   const cursor = comments()
@@ -46,9 +46,9 @@ export async function findFew(postIds: ObjectId[]): Promise<OutlinedComment[] | 
 }
 
 /**
- * The outline of a thread, in batches. As columns, because thousands of small documents cost this process
- * several times as much as one large document (5,000 comments: 40 to 90 ms against 5 ms). In the order of the
- * index, because a sort of that size needs the disk, and the embedded engine fails there.
+ * The outline of a thread, in batches. It is read as columns, because thousands of small documents cost this process
+ * several times as much as one large document (5,000 comments: 40 to 90 ms against 5 ms). It has the order of the
+ * index, because sorting so many needs the disk, and the embedded engine fails there.
  */
 export async function* listColumns(postId: ObjectId, batch = BATCH): AsyncGenerator<Columns> {
   for (let after: Filter<CommentDoc> = {}; ; ) {

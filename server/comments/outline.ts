@@ -4,7 +4,7 @@ import { findId } from '#server/db/ids.ts';
 import { readRevisions, type Tokens, threadRevision } from '#server/revisions/revisions.ts';
 import * as store from './outline-store.ts';
 
-/** A comment without its text: what the order and the pages of a thread depend on. */
+/** A comment without its text: all that the order and the pages of a thread depend on. */
 export type OutlineNode = {
   id: string;
   parentId: string | null;
@@ -22,7 +22,10 @@ export type Outline = { revision: string; nodes: readonly OutlineNode[]; publicC
 
 /** About 200 bytes each. */
 const NODES_MAX = 100_000;
-/** If a process dies between a write and raising the revision, other processes see the write after this time. */
+/**
+ * If a process dies between a write and raising the revision, other processes see the write after this time at the
+ * latest.
+ */
 const MAX_AGE_MS = 60_000;
 
 const outlines = new LRUCache<string, Outline>({
@@ -34,12 +37,12 @@ const loads = new Map<string, Promise<Outline>>();
 const fewLoads = new Map<string, Promise<void>>();
 
 /**
- * The outlines of the threads under language versions, in the order of `postIds`. Reading one costs time in
- * proportion to its comments, so it is cached by the revision of the thread, and concurrent requests share
- * one read. `tokens` are those of the threads' revisions, if the caller has read them already.
+ * The outlines of the threads under language versions, in the order of `postIds`. Reading an outline takes time in
+ * proportion to its comments, so it is cached by the revision of the thread, and concurrent requests share one read.
+ * `tokens` are the tokens of the threads' revisions, if the caller has read them already.
  */
 export async function getOutlines(postIds: string[], tokens?: Tokens): Promise<Outline[]> {
-  // Read before the comments: a change in between makes this outline outdated, never wrong for good.
+  // Read before the comments: if a change comes in between, the outline counts as outdated and is read again.
   const revisions = tokens ?? (await readRevisions(postIds.map(threadRevision)));
   const threads = postIds.map((postId) => ({
     postId,

@@ -6,10 +6,10 @@ import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import * as store from './store.ts';
 
 const SHOWN = 20;
-/** In characters. */
+/** The length of a shown text, in characters. */
 const BEGINNING = 200;
 
-/** The newest comments of a user, only for that user: those that wait or are hidden too. */
+/** The newest comments of a user, for that user only, including those that wait or are hidden. */
 export async function listOwnComments({
   actor,
   now = new Date(),

@@ -5,8 +5,8 @@ import { removeThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 
 /**
- * Erases the content of comments whose deletion can't be undone any more, and the comments of deleted posts.
- * Runs every minute.
+ * Erases the content of comments whose deletion can no longer be undone, and the comments of deleted posts. Runs
+ * every minute.
  */
 export async function purgeDeletedComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   await store.eraseDeleted(new Date(now.getTime() - UNDO_MS));

@@ -8,7 +8,7 @@ export async function countNewComment({ user }: SignedIn): Promise<void> {
   await consumePoint('comments in a day', user.id);
 }
 
-/** Counts an edit or a restoration: each ends the cached pages of the thread. Throws TooMany. */
+/** Counts an edit or a restoration: each invalidates the cached pages of the thread. Throws TooMany. */
 export async function countCommentChange({ user }: SignedIn): Promise<void> {
   if (user.role !== 'admin') await consumePoint('comment changes', user.id);
 }

@@ -27,20 +27,20 @@ export function findByIds(ids: ObjectId[]): Promise<CommentDoc[]> {
     .toArray();
 }
 
-/** Comments that were written after `after` and until `until`, without deleted ones. */
+/** Comments written after `after` and up to `until`, without deleted ones. */
 export function findCreatedBetween(after: Date, until: Date): Promise<CommentDoc[]> {
   return comments()
     .find({ createdAt: { $gt: after, $lte: until }, ...LIVE })
     .toArray();
 }
 
-/** Replaces the content of this revision. Null if the comment has another revision or was deleted. */
+/** Replaces the content of a comment that still has this revision. Null if it has another one or was deleted. */
 export function replaceContent(
   { _id, revision }: Pick<CommentDoc, '_id' | 'revision'>,
   { content, waits, media }: Pick<CommentDoc, 'content' | 'media'> & { waits: boolean },
   now: Date,
 ): Promise<CommentDoc | null> {
-  // Somebody may hide the comment at the same time, so the field stays as it is unless it changes.
+  // An admin may hide the comment at the same moment, so `hidden` is written only if the edit changes it.
   const hidden = waits ? { hidden: 'waiting' as const } : {};
   const fields = { content, ...hidden, length: lengthOf(content), editedAt: now };
   return comments().findOneAndUpdate(
@@ -67,7 +67,10 @@ export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promis
   return result.modifiedCount === 1;
 }
 
-/** Restores a comment that this user deleted after `since`, of one post if `under` names it. Null if there is none. */
+/**
+ * Restores a comment that this user deleted after `since`; with `under`, only if it is under that post. Null if there
+ * is none.
+ */
 export function restore(
   id: ObjectId,
   { by, since, under }: { by: ObjectId; since: Date; under: ObjectId | null },
@@ -111,7 +114,7 @@ export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boo
   return (await findOneWith(comments(), filter, ID)) !== null;
 }
 
-/** Deleted comments count until they are erased. */
+/** Includes deleted comments until they are erased. */
 export async function hasAny(authorId: ObjectId): Promise<boolean> {
   return (await findOneWith(comments(), { authorId }, ID)) !== null;
 }
@@ -121,7 +124,7 @@ export type ModerationFilter =
   | { kind: 'hidden'; because?: HiddenBecause }
   | { kind: 'author'; id: ObjectId };
 
-/** Newest first, those that readers do not see too. */
+/** All comments, newest first, including those that readers do not see. */
 export async function listComments(
   filter: ModerationFilter,
   { skip, limit }: { skip: number; limit: number },
@@ -143,12 +146,12 @@ export function findPostIds(ids: ObjectId[]): Promise<ObjectId[]> {
   return comments().distinct('postId', { _id: { $in: ids } });
 }
 
-/** The state of those comments that are not deleted. */
+/** The states of these comments, without deleted ones. */
 export function findLiveStates(ids: ObjectId[]): Promise<Projected<typeof STATE>[]> {
   return select(comments().find({ _id: { $in: ids }, ...LIVE }), STATE).toArray();
 }
 
-/** Changes comments whose state is `from`, or all of them if it is left out. Deleted ones stay. */
+/** Changes comments whose state is `from`, or all of them without `from`. Deleted ones stay unchanged. */
 export async function setHiddenMany(
   ids: ObjectId[],
   hidden: HiddenBecause | null,
@@ -167,7 +170,7 @@ export async function markDeletedMany(ids: ObjectId[], by: ObjectId, now: Date):
   return result.modifiedCount;
 }
 
-/** Restores the comments that this user deleted at that moment and that were not erased since. */
+/** Restores the comments that this user deleted at that moment, unless they have been erased. */
 export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Promise<number> {
   const result = await comments().updateMany(
     { _id: { $in: ids }, deletedBy: by, deletedAt: at, authorId: { $ne: null } },

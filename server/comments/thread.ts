@@ -12,8 +12,8 @@ import { getOutlines, isPublic, type Outline, type OutlineNode } from './outline
 import * as store from './store.ts';
 import { type TreeEntry, toPages, toReadingOrder } from './tree.ts';
 
-// The HTML of a page has to stay under 200 kB with the post around it: an entry is up to 2 kB of markup, and
-// a Cyrillic character is two bytes.
+// The HTML of a page, including the post, has to stay under 200 kB: an entry has up to 2 kB of markup, and a Cyrillic
+// character takes two bytes.
 const PAGE_CHARACTERS = 30_000;
 const ENTRY_CHARACTERS = 750;
 
@@ -23,13 +23,13 @@ type Pages = { pages: Entry[][]; total: number };
 
 const EMPTY_OUTLINE: Outline = { revision: '', nodes: [], publicCount: 0 };
 
-/** Viewers without special rights see the same pages: they are laid out once for each outline. */
+/** All viewers without special rights see the same pages, so these are laid out once for each outline. */
 const publicPages = new WeakMap<Outline, Pages>();
 
 /**
- * A page of the comments under a language version, as the actor may see them. `at` requests the page with
- * that comment. `tokens` are those of the threads' revisions, if the caller has read them already. Throws
- * NotFound for a page that does not exist.
+ * A page of the comments under a language version, as the actor may see them. `at` asks for the page with that
+ * comment. `tokens` are the tokens of the threads' revisions, if the caller has read them already. Throws NotFound
+ * for a page that does not exist.
  */
 export async function getThread({
   post: { id, locale, translation },
@@ -89,7 +89,7 @@ function weigh({ node, kind }: Entry): number {
   return ENTRY_CHARACTERS + (kind === 'comment' ? node.length : 0);
 }
 
-/** Page 1 if the comment is not found: an old link still leads to the comments. */
+/** Page 1 if the comment is not found, so that an old link still leads to the comments. */
 function pageOf(pages: Entry[][], id: string): number {
   return Math.max(1, pages.findIndex((page) => page.some(({ node }) => node.id === id)) + 1);
 }

@@ -6,14 +6,14 @@ import { log } from '#server/log.ts';
 import { writeContent } from './export.ts';
 import type { ContentTarget } from './target.ts';
 
-/** Seconds after which an archive that was refused may be tried again. */
+/** Seconds after which a client whose archive was refused may try again. */
 const RETRY_AFTER = 30;
 
 let isRunning = false;
 
 /**
- * Every post and page as a content folder in a tar archive, which is written while it is read. Throws Forbidden, and
- * TooMany while another archive is being read.
+ * Every post and page as a content folder in a tar archive, which is written while the client reads it. Throws
+ * Forbidden, and TooMany while another archive is being read.
  */
 export function archiveContent({ actor }: { actor: Actor }): AsyncGenerator<Uint8Array> {
   requireCan(actor, 'manage backups');
@@ -26,7 +26,7 @@ function requireFree(): void {
 }
 
 async function* readArchive(): AsyncGenerator<Uint8Array> {
-  // An archive that nobody reads must not keep out the next one.
+  // An archive whose client never reads it must not block the next one.
   requireFree();
   isRunning = true;
   const tar = pack();
@@ -71,7 +71,7 @@ function targetIn(tar: Pack): ContentTarget {
   };
 }
 
-/** Waits until the entry takes more, or is closed. */
+/** Waits until the entry accepts more data, or is closed. */
 function drained(entry: ReturnType<Pack['entry']>): Promise<void> {
   return new Promise((resolve) => entry.once('drain', resolve).once('close', resolve));
 }

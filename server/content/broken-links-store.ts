@@ -25,12 +25,12 @@ const ID = only<PostDoc>()('_id');
 
 export type CheckedVersion = Projected<typeof CHECKED>;
 
-/** What readers see or will see, in small batches: the texts may be long. */
+/** The texts that readers see or will see, in small batches, because they may be long. */
 export function findChecked(): AsyncIterable<CheckedVersion> {
   return select(posts().find({ published: true }).batchSize(50), CHECKED);
 }
 
-/** The versions that are still published and have not changed since a time. */
+/** The versions among these that are still published and have not changed since a time. */
 export async function findUnchanged(ids: ObjectId[], since: Date): Promise<string[]> {
   const filter = { _id: { $in: ids }, published: true, updatedAt: { $lte: since } };
   return (await select(posts().find(filter), ID).toArray()).map(({ _id }) => _id.toHexString());

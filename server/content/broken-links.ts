@@ -9,15 +9,15 @@ import { readRevisions } from '#server/revisions/revisions.ts';
 import * as store from './broken-links-store.ts';
 import { findDeadSiteLinks } from './site-links.ts';
 
-/** Findings that are stored; the rest is counted. */
+/** How many findings are stored; the others are only counted. */
 const FOUND_MAX = 200;
 const BATCH = 50;
-/** Files may be deleted without a change of the content. */
+/** The check is repeated after this time, because files may be deleted without a change of the content. */
 const AGAIN_MS = 60 * 60_000;
 /** The check takes at most a fiftieth of the time. */
 const PAUSE = 50;
 
-/** Links within the site that lead nowhere, and files that are not there, of published versions. */
+/** Links within the site that lead nowhere, and missing files, in published versions. */
 export async function* findBrokenLinks({
   signal,
 }: {
@@ -35,8 +35,8 @@ export async function* findBrokenLinks({
 }
 
 /**
- * Checks all links and stores the result, unless nothing has changed since the last time, or that was just now.
- * Returns whether it has checked.
+ * Checks all links and stores the result, unless nothing has changed since the last check or that was only a moment
+ * ago. Returns whether it has checked.
  */
 export async function updateLinkCheck({
   now = new Date(),
@@ -63,7 +63,7 @@ export async function updateLinkCheck({
 }
 
 /**
- * What the last check has found, without the versions that have changed since, and what is wrong elsewhere now.
+ * The findings of the last check without the versions that have changed since, and what is wrong elsewhere now.
  * `checkedAt` is null before the first check. Throws Forbidden.
  */
 export async function listBrokenLinks({

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 /** Inconsistencies, as addresses and slugs. All lists are empty if everything is consistent. */
 export type Findings = {
-  /** Slugs with a change that is decided and was not applied. */
+  /** Slugs with a change that was decided but not applied. */
   unfinishedChanges: string[];
   postsWithoutTranslation: string[];
   slugsWithoutPosts: string[];

@@ -19,7 +19,7 @@ import type { Progress } from './progress.ts';
 import { writeTags } from './tag-file.ts';
 import { type ContentTarget, folderTarget } from './target.ts';
 
-/** `files` are those of posts and pages. */
+/** `files` counts the files of posts and pages. */
 export type ExportReport = {
   posts: number;
   pages: number;
@@ -30,9 +30,9 @@ export type ExportReport = {
 };
 
 /**
- * Writes every post and page, drafts included, and the media it refers to as a content folder that imports to the same
- * posts. Each post is read between two changes, both versions at once. Throws Invalid if `dir` holds posts
- * or media already.
+ * Writes every post and page, drafts included, and their media as a content folder that imports to the same posts.
+ * Each post is read with both versions at once, and never in the middle of a change. Throws Invalid if `dir` holds
+ * posts or media already.
  */
 export async function exportContent({
   dir,
@@ -92,7 +92,7 @@ async function requireEmpty(root: string, dir: string): Promise<void> {
 
 type StoredPost = { group: Pick<PostGroup, 'slug' | 'formerSlugs'>; versions: VersionSource[] };
 
-/** No versions if the post was deleted, or got another slug, after it was listed. */
+/** Returns no versions if the post was deleted, or got another slug, after it was listed. */
 async function readPost({
   slug,
   kind,

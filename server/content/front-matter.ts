@@ -26,7 +26,10 @@ export class FrontMatterError extends Error {
 }
 
 export const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
-/** Characters. The longest fields take a third of it; a YAML parser's time can grow quadratically. */
+/**
+ * In characters. The longest fields take a third of it. The limit exists because a YAML parser's time can grow
+ * quadratically.
+ */
 const FRONT_MATTER_MAX = 64_000;
 // The `---` line above the YAML.
 const LINES_BEFORE = 1;
@@ -77,7 +80,7 @@ export function parseFile(text: string): ParsedFile {
 /** The text fields that the front matter holds. */
 const FIELDS = TEXT_FIELDS.filter((name) => name !== 'content');
 
-/** The file that `parseFile` reads as the same version. Strings are written as JSON, a subset of YAML 1.2. */
+/** Formats a version as the file that `parseFile` reads back. Strings are written as JSON, a subset of YAML 1.2. */
 export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<Tag, 'id'>[] }): string {
   const text = (value: string | null) => (value === null ? null : JSON.stringify(value));
   const tags = version.tags.map((tag) => `\n  - ${formatTag(tag)}`).join('');
@@ -126,7 +129,7 @@ function toFields(document: YamlDocument): Record<string, unknown> {
   }
 }
 
-/** The parser reports a missing quote at the end of the file; the beginning of its scalar is more useful. */
+/** For a missing quote the parser reports the end of the file; the start of the scalar is more useful. */
 function beginningOf(document: YamlDocument, offset: number): number {
   let beginning = offset;
   visit(document, {

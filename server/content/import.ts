@@ -22,16 +22,16 @@ export type ImportReport = {
   posts: Record<PutResult, number>;
   pages: Record<PutResult, number>;
   authors: Record<PutResult, number>;
-  /** Files, or whole posts, that were not imported. */
+  /** Files or whole posts that were not imported. */
   skipped: Problem[];
-  /** What was imported with a difference from the file. */
+  /** Problems of imported files, such as a missing picture. */
   warnings: Problem[];
   /** Fields of front matter that the import does not know, and how many files have each. */
   unknownFields: Map<string, number>;
   media: { stored: number; known: number };
 };
 
-/** Posts that are imported at once: the others wait for the database while one is rendered. */
+/** How many posts are imported at once: while one is rendered, the others wait for the database. */
 const PARALLEL = 4;
 
 const SHOWN_PLAIN = 'The text is too deep or too costly for Markdown and is shown as plain paragraphs';
@@ -110,8 +110,8 @@ function noneYet(): Record<PutResult, number> {
 }
 
 /**
- * Reads folders one after another, so that of two folders with the same slug, or with different names for
- * one tag, the first one counts. Null for a folder without a post.
+ * Reads folders one after another, so that the first one wins if two have the same slug, or give one tag different
+ * names. Null for a folder without a post.
  */
 async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerator<FolderPost | null> {
   for (const folder of folders) {
@@ -164,7 +164,7 @@ function postpone(date: Date | null, milliseconds: number): Date | null {
   return date && new Date(date.getTime() + milliseconds);
 }
 
-/** The valid files of a post; the problems of the others go to the report. */
+/** The valid files of a post. The problems of the others are added to the report. */
 async function readFiles(folder: PostFolder, { root, report }: Import): Promise<ContentFile[]> {
   const files: ContentFile[] = [];
   for (const locale of folder.locales) {
@@ -182,7 +182,9 @@ async function readFiles(folder: PostFolder, { root, report }: Import): Promise<
   return files;
 }
 
-/** The slug of a post: its files agree on it, and no other folder has it. Null if that fails. */
+/**
+ * The slug of a post, on which all its files have to agree and which no other folder may have. Null if that fails.
+ */
 function claimSlug(
   folder: PostFolder,
   files: ContentFile[],

@@ -13,7 +13,7 @@ export type Layout = {
   /** The content folder, absolute, without symbolic links. */
   root: string;
   folders: PostFolder[];
-  /** Files and folders that can't be a post. */
+  /** Files and folders that do not belong to any post. */
   strays: Problem[];
 };
 
@@ -28,9 +28,8 @@ export function contentPath({ kind, name }: Pick<PostFolder, 'kind' | 'name'>, l
 }
 
 /**
- * The posts of a content folder (`posts/{slug}/uk.md` and `en.md`) and its pages (`pages/…`), or the one file of it
- * that `target` names.
- * Throws Invalid if `target` is neither.
+ * The posts (`posts/{slug}/uk.md` and `en.md`) and pages (`pages/…`) of a content folder, or the one file of it that
+ * `target` names. Throws Invalid if `target` is neither.
  */
 export async function readLayout(target: string): Promise<Layout> {
   const absolute = await realpath(target).catch((error) => {

@@ -33,7 +33,7 @@ export class MediaImporter {
         pool: 'keyed',
         types: [...PICTURE_TYPES, ...VIDEO_TYPES],
         maxBytes: KEYED_UPLOAD_BYTES,
-        // Deduplication compares the content: another picture of the same size must not replace this one.
+        // Deduplication compares the content, so that another picture of the same size is not taken for this one.
         dedupe: 'content',
         now: this.#now,
       });

@@ -9,8 +9,8 @@ type Mention = { url: string; line: number };
 type Context = { root: string; file: string; media: MediaImporter };
 
 /**
- * Stores the media that a file refers to by relative path and replaces the paths by their addresses. A
- * reference in the text that can't be stored stays as it is, and another picture is left out; `problems` has a line for each.
+ * Stores the media that a file refers to by relative path, and replaces the paths by their addresses. If a file can't
+ * be stored, its reference in the text stays as it is, and a cover is left out; `problems` has a line for each.
  */
 export async function storeMediaOf({
   root,
@@ -37,7 +37,7 @@ export async function storeMediaOf({
   return { version: { ...version, content, ...pictures }, problems };
 }
 
-/** The address of a picture that a file at the root of the content folder names, or what is wrong with it. */
+/** The address of a picture that a file in the content folder's root names, or what is wrong with it. */
 export function storePicture(context: Context, url: string): Promise<string | Problem> {
   return pictureAddressOf({ url, line: 0 }, context);
 }

@@ -31,7 +31,10 @@ export class MediaOut {
     this.#target = target;
   }
 
-  /** The path of a cover that is a file of this site, any other address as it is. Calls `missing` if the file does not exist. */
+  /**
+   * The path of a cover that is a file of this site; any other address stays as it is. Calls `missing` if the file
+   * does not exist.
+   */
   async replaceCover(url: string, missing: (url: string) => void): Promise<string> {
     const found = await this.#pathFor(url);
     if (found === null && mediaIdOf(url) !== null) missing(url);
@@ -54,7 +57,9 @@ export class MediaOut {
     return written === null ? null : written + (/[?#].*$/s.exec(url)?.[0] ?? '');
   }
 
-  /** The content with addresses of this site replaced by paths. Calls `missing` for those without a file. */
+  /**
+   * Replaces the addresses of this site's files in the content by paths. Calls `missing` for those without a file.
+   */
   async replaceIn(content: string, missing: (url: string) => void): Promise<string> {
     if (!content.includes('/api/media/')) return content;
     const urls = new Set<string>();

@@ -7,7 +7,7 @@ import type { SeriesPlace } from '#server/posts/model.ts';
 /** A problem in a content folder. `file` is relative to the folder, with `/`; `line` counts from 1. */
 export type Problem = { file: string; line: number | null; message: string };
 
-/** One file of a content folder as a language version. Null means that the file does not say it. */
+/** One file of a content folder as a language version. Null means that the file lacks the field. */
 export type ContentVersion = VersionText & {
   /** Overrides the folder's name, for slugs that are not valid names of a folder. */
   slug: string | null;
@@ -27,7 +27,7 @@ export type ContentVersion = VersionText & {
   page: PagePlace | null;
 };
 
-/** A file that was read, with the line numbers that problems refer to. */
+/** A file that was read, with the line numbers for reporting problems. */
 export type ContentFile = {
   /** Relative to the content folder, with `/`. */
   file: string;
@@ -38,6 +38,6 @@ export type ContentFile = {
   lines: { coverImage: number; metaImage: number };
   /** Fields of the front matter that the import does not know. */
   unknownFields: string[];
-  /** What was left out of the file. */
+  /** Warnings about characters that were removed from the file. */
   warnings: Problem[];
 };

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Common file systems allow names of 255 bytes; the rest is left for an ending and a hash. */
+/** Common file systems allow names of 255 bytes; the remainder is for an ending and a hash. */
 const NAME_BYTES_MAX = 200;
 
 /**
- * Names of files or folders that are unique, also on file systems that ignore case. The same calls in the
- * same order give the same names.
+ * Gives files or folders unique names, also on file systems that ignore case. The same calls in the same order give
+ * the same names.
  */
 export class Names {
   readonly #taken = new Set<string>();
 
-  /** `stem`, shortened if it is too long for a file system. A hash of `key` separates equal stems. */
+  /** Returns `stem`, shortened if it is too long for a file system. A hash of `key` tells equal stems apart. */
   give({ stem, ending = '', key }: { stem: string; ending?: string; key: string }): string {
     const hash = createHash('sha256').update(key).digest('hex').slice(0, 12);
     const short = shortened(stem);

@@ -140,8 +140,8 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
 
 function toProblem(file: string, issue: z.core.$ZodIssue, line: number): Problem {
   const field = issue.path.join('.');
-  // A tag is a string or an object. The issue of the form that fits best says most, unless the schema has a
-  // message for both forms.
+  // A tag is a string or an object. The issues of the form that fits best are the most helpful, unless the schema has
+  // a message for both forms.
   const isUnion = issue.code === 'invalid_union' && issue.message === 'Invalid input';
   const branches = isUnion ? issue.errors : [];
   const branch = branches.find((issues) => issues.every(isInside)) ?? branches.at(-1);

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The target of a relative address in a content file. `path` is absolute, without symbolic links. */
+/** What a relative address in a content file leads to. `path` is absolute, without symbolic links. */
 export type Reference =
   | { kind: 'file'; path: string; suffix: string }
   | { kind: 'missing' }
@@ -19,7 +19,7 @@ export function isRelative(url: string): boolean {
   return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
 }
 
-/** True if an address ends like the name of a picture or video; another one may lead to a page. */
+/** True if an address ends like the name of a picture or video. Any other address may lead to a page. */
 export function isMediaName(url: string): boolean {
   return MEDIA_NAME.test(url.replace(SUFFIX, ''));
 }
@@ -30,9 +30,9 @@ export function mayNameMedia(text: string): boolean {
 }
 
 /**
- * The file for a relative address in `file` (relative to `root`): resolved against the file itself, else
- * against `posts/`, as if each post were one file there. Never a file outside the content folder, by `..` or
- * by a symbolic link.
+ * Finds the file for a relative address in `file` (relative to `root`). It is resolved from the file itself, or else
+ * from `posts/` as if each post were one file there. Files outside the content folder are never returned, whether by
+ * `..` or by a symbolic link.
  */
 export async function resolveReference({
   root,
@@ -56,7 +56,7 @@ export async function resolveReference({
   return { kind: isOutside ? 'outside' : 'missing' };
 }
 
-/** Names to look a file up by: as written, percent-decoded, and both without query and fragment. */
+/** The names to try for a file: as written and percent-decoded, each with and without query and fragment. */
 function spellings(url: string): [name: string, suffix: string][] {
   const suffix = SUFFIX.exec(url)?.[0] ?? '';
   const bare = url.slice(0, url.length - suffix.length);
@@ -68,7 +68,7 @@ function decoded(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {
-    // A percent sign that starts no escape is part of the name.
+    // A percent sign that does not start an escape is part of the name.
     return url;
   }
 }

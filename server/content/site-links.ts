@@ -12,10 +12,10 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 type Place = Omit<DeadSiteLink, 'target'> & { hrefs: string[] };
 
-/** What a dead link takes in memory. */
+/** How much memory a dead link takes. */
 const LINK_BYTES = 500;
 
-/** Links within the site, in its menus and footers and in what authors say of themselves, that lead nowhere. */
+/** Links to nowhere in the site's menus and footers and in the authors' texts about themselves. */
 export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
   const tokens = await readContentTokens();
   const settings = ofSettings();

@@ -26,7 +26,7 @@ export function findPostsWithoutGroup(): Promise<PostName[]> {
     .toArray();
 }
 
-/** Slugs of post groups without versions, and without a change that creates some. */
+/** Slugs of post groups without versions, and without a pending change that creates some. */
 export async function findSlugsWithoutPosts(): Promise<string[]> {
   const docs = await groups()
     .aggregate<Projected<typeof SLUG>>([
@@ -40,7 +40,7 @@ export async function findSlugsWithoutPosts(): Promise<string[]> {
   return docs.map((doc) => doc.slug);
 }
 
-/** Slugs of post groups with a change that was decided before `before` and is not applied. */
+/** Slugs of post groups with a change that was decided before `before` but is not applied. */
 export async function findPendingSlugs(before: Date): Promise<string[]> {
   const cursor = groups()
     .find({ 'pending.at': { $lt: before } })
@@ -64,7 +64,7 @@ export async function findPostsWithUnknownTags(): Promise<PostName[]> {
   return select(cursor.sort({ slug: 1, locale: -1 }), NAME).toArray();
 }
 
-/** Every address of this site that a version refers to, with the versions that do. */
+/** Every file address that versions refer to, with those versions. */
 export function findMentionedMedia(): AsyncIterable<{ _id: string; posts: PostName[] }> {
   return posts().aggregate<{ _id: string; posts: PostName[] }>([
     { $match: { media: { $ne: [] }, bin: null } },

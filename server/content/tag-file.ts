@@ -7,7 +7,7 @@ import type { Problem } from './model.ts';
 import { readRootFile } from './root-file.ts';
 import type { ContentTarget } from './target.ts';
 
-/** What files of posts cannot say about tags. It is next to the folder `posts`. */
+/** Data about tags that the files of posts have no room for. The file is next to the folder `posts`. */
 const FILE = 'tags.yaml';
 
 const { slug, descriptionUk, descriptionEn } = updateTagSchema.shape;

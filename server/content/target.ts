@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Where a content folder is written to. Paths have slashes and begin at its root. */
+/** Where a content folder is written to. Paths are relative to its root and have slashes. */
 export type ContentTarget = {
   addText: (name: string, text: string) => Promise<void>;
   /** Adds a file of exactly `size` bytes. */

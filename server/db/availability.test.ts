@@ -3,7 +3,7 @@ import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { Availability } from './availability.ts';
 
-/** Each ping waits for its turn in `answers`; without one it is answered at once. */
+/** Each ping waits for its turn in `answers`; if there is none, it is answered at once. */
 let answers: (() => Promise<void>)[];
 let pings: number;
 let availability: Availability;
@@ -38,7 +38,7 @@ test('a ping that is not answered in time, or fails, ends work that waits; the n
   expect(availability.isDown()).toBe(true);
   await failed;
 
-  // As long as a ping hangs, no other one is sent.
+  // While a ping hangs, no other one is sent.
   await pass(10_000);
   expect(pings).toBe(2);
   hanging.resolve();

@@ -5,16 +5,16 @@ import { log } from '#server/log.ts';
 const LATE_MS = 1_400;
 const EVERY_MS = 300;
 /**
- * While so much work waits, a ping is late sooner, so that a flood of requests does not fill the memory: each takes
- * about 100 kB.
+ * With this many waiting operations a ping counts as late sooner, so that a flood of requests does not fill the
+ * memory: each takes about 100 kB.
  */
 const CROWD = 500;
 const LATE_IN_CROWD_MS = 500;
 const STEP_MS = 100;
 
 /**
- * Knows whether the database answers, by a ping a few times a second. While it does not, work that waits for it
- * is given up at once, and new work is refused without a wait.
+ * Watches whether the database answers, by a ping a few times a second. While it does not, work that waits for it is
+ * rejected at once, and new work is refused immediately.
  */
 export class Availability {
   readonly #ping: () => Promise<void>;
@@ -23,7 +23,7 @@ export class Availability {
   #isStopped = false;
   #isDown = false;
 
-  /** `ping` always ends, after some seconds at the latest. */
+  /** `ping` must end within some seconds. */
   constructor({ ping }: { ping: () => Promise<void> }) {
     this.#ping = ping;
   }
@@ -77,14 +77,14 @@ export class Availability {
     await answered;
   }
 
-  /** `promise` is false as soon as an answer to a ping that is sent now is late. */
+  /** `promise` resolves to false as soon as the answer to a ping sent now is late. */
   #waitUntilLate(): { promise: Promise<false>; cancel: () => void } {
     const { promise, resolve } = Promise.withResolvers<false>();
     let passed = 0;
     const step = () => {
       passed += STEP_MS;
       const isLate = passed >= (this.#waiting.size >= CROWD ? LATE_IN_CROWD_MS : LATE_MS);
-      // An answer that came while this process was busy is read before the second turn.
+      // If this process was busy, an answer that has arrived is read before the second turn of the event loop.
       if (isLate) setImmediate(() => setImmediate(() => resolve(false)));
       else timer = setTimeout(step, STEP_MS).unref();
     };

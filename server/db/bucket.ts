@@ -105,7 +105,7 @@ export async function removeFile(id: ObjectId): Promise<void> {
   await chunks().deleteMany({ files_id: id });
 }
 
-/** Each file has its own chunk size: CHUNK_BYTES has changed, and other programs use other sizes. */
+/** Each file has its own chunk size: CHUNK_BYTES was different in the past, and other programs use other sizes. */
 async function chunkSizeOf(id: ObjectId): Promise<number> {
   const file = await findOneWith(files(), { _id: id }, only<GridFSFile>()('chunkSize'));
   if (!file) throw new IncompleteFile(`There is no file ${id.toHexString()}`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const FILE = 'change-signal';
 
-/** The length of the value, which is random, so that no two are equal. */
+/** The length of the value in bytes. It is random, so that no two values are equal. */
 export const SIGNAL_BYTES = 16;
 
 /**
@@ -14,7 +14,7 @@ export const SIGNAL_BYTES = 16;
  * nothing changed: a read of the file takes 1 µs, a query 400. The time of the file's last change is not a substitute, because file systems count it in steps of some milliseconds.
  */
 export class ChangeSignal {
-  /** A file descriptor; null after `close`, and if the file exists and can't be opened. */
+  /** A file descriptor; null after `close`, or if the file cannot be opened. */
   #file: number | null;
 
   private constructor(file: number | null) {
@@ -49,7 +49,7 @@ export class ChangeSignal {
     }
   }
 
-  /** Whether other processes open the same file; false after somebody has removed or replaced it. */
+  /** Whether other processes open the same file; false if the file was removed or replaced. */
   isShared(): boolean {
     try {
       return this.#file !== null && fstatSync(this.#file).nlink > 0;
@@ -64,7 +64,7 @@ export class ChangeSignal {
   }
 }
 
-/** Creates the file if it is missing; the process that starts the engine does. */
+/** Creates the file if it is missing. The process that starts the engine calls it. */
 export async function createChangeSignal(folder: string): Promise<void> {
   try {
     await writeFile(path.join(folder, FILE), randomBytes(SIGNAL_BYTES), { flag: 'wx', mode: 0o600 });

@@ -7,11 +7,10 @@ import { ChangeSignal } from './change-signal.ts';
 import { repairDriver } from './driver-repair.ts';
 
 /**
- * An acknowledged write is on disk: the journal is synced first, on most members of a replica set. The
- * embedded engine has no members, and with `majority` it acknowledges before the journal is synced (52 syncs
- * for 100 writes, and a quarter of the runs lost the last writes to kill -9; with `w: 1` 100 for 100, and
- * none lost). If most members are down, a write fails after `wtimeout` milliseconds: without it, it would hold
- * its connection for a minute.
+ * An acknowledged write is on disk: the journal is synced first, on most members of a replica set. The embedded
+ * engine has no members, and with `majority` it acknowledges a write before the journal is synced (52 syncs for 100
+ * writes, and a quarter of the runs lost the last writes to kill -9; with `w: 1` 100 for 100, and none lost). If most
+ * members are down, a write fails after `wtimeout` milliseconds; otherwise it would hold its connection for a minute.
  */
 const DURABLE: Concern = { w: 'majority', j: true, wtimeout: 10_000 };
 const DURABLE_EMBEDDED: Concern = { w: 1, j: true };
@@ -21,8 +20,8 @@ const READ_PREFERENCE = /^(?:readPreference|readPreferenceTags|maxStalenessSecon
 
 const SOCKET_TIMEOUT_MS = 60_000;
 /**
- * So many commands at a time prepare the database at the start. Fewer than the pool has connections, so that none
- * waits for one until a timeout.
+ * How many commands run at a time while the start prepares the database. It is less than the size of the pool, so
+ * that none waits for a connection until a timeout.
  */
 export const PREPARING_AT_ONCE = 16;
 const CONNECTIONS_MAX = 20;
@@ -37,7 +36,7 @@ const WATCH_OPTIONS = {
 
 repairDriver();
 
-/** A write concern as a command has it. */
+/** A write concern in the form that commands have. */
 type Concern = { w: number | 'majority'; j: boolean; wtimeout?: number };
 
 type Connection = {
@@ -53,9 +52,9 @@ type ConnectionOptions = {
   uri: string;
   name?: string | undefined;
   isUp?: () => boolean;
-  /** A connection on which nothing arrives for so long during a command is dead. */
+  /** If nothing arrives on a connection for so long during a command, it counts as dead. */
   socketTimeoutMS?: number;
-  /** How many connections open at a time. The driver's default of two protects a server from bursts of them. */
+  /** How many connections may open at the same time. The driver's default of two protects a server from bursts. */
   maxConnecting?: number;
 };
 
@@ -97,8 +96,8 @@ export function database(): Db {
 }
 
 /**
- * Runs work whose single commands may take minutes in a large database, such as the creation of indexes, on a
- * connection that waits for them.
+ * Runs work whose individual commands may take minutes in a large database, such as the creation of indexes, on a
+ * connection without a socket timeout.
  */
 export async function withoutSocketTimeout<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const { databaseName } = database();
@@ -150,16 +149,16 @@ export function changeSignal(): ChangeSignal | null {
   return connection?.signal ?? null;
 }
 
-/** The write concern of all writes, for plain commands: those have none by themselves. */
+/** The write concern of all writes, for plain commands, which have no default. */
 export function durableWriteConcern(): Concern {
   database();
   return connection?.durability ?? DURABLE;
 }
 
 /**
- * The write concern of a write that the next durable one makes durable. The journal of the embedded engine keeps
- * the order of writes. In a replica set an election between the two could lose only the first one, so it waits for
- * the majority.
+ * The write concern of a write that is followed by a durable one, which makes both durable: the journal of the
+ * embedded engine keeps the order of writes. In a replica set an election between the two could lose only the first
+ * one, so there it waits for the majority.
  */
 export function concernBeforeDurableWrite(): Concern {
   const durability = durableWriteConcern();
@@ -209,8 +208,8 @@ async function close({ client, signal }: Connection): Promise<void> {
 }
 
 /**
- * A secondary may be behind. A page that is made from its data would be cached as one of the present revisions,
- * and a session or a rate limit that has just been written would be unknown.
+ * A secondary may lag behind. A page made from its data would be cached as current, and a session or a rate limit
+ * that was just written would be missing.
  */
 function withoutReadPreference(uri: string): string {
   const [address = '', query = ''] = uri.split('?');

@@ -2,10 +2,10 @@ import { MongoServerError, MongoServerSelectionError, type TopologyDescription }
 
 const UNAUTHORIZED = 13;
 const AUTHENTICATION_FAILED = 18;
-/** The hosted service of MongoDB replies with it to a wrong password. */
+/** MongoDB Atlas replies with this code to a wrong password. */
 const ATLAS_ERROR = 8000;
 
-/** A failed connection, as the conditions of the table below read it. */
+/** A failed connection in the form that the table of advice uses. */
 type Failure = {
   error: Error;
   /** Codes and messages of the error and its causes. */
@@ -25,7 +25,7 @@ const ADVICE: [applies: (failure: Failure) => boolean, advice: string][] = [
     'It needs the name and password of a user who has the role readWrite on the database.',
   ],
   [
-    // The driver and its parser of URIs have a class of this name each.
+    // The driver and its URI parser each have a class of this name.
     ({ error, text }) => error.name === 'MongoParseError' || /Unable to parse|ERR_INVALID_URL/.test(text),
     'Correct it. Special characters of the user name and password are percent-encoded, like %40 for @.',
   ],
@@ -63,14 +63,14 @@ const ADVICE: [applies: (failure: Failure) => boolean, advice: string][] = [
   ],
 ];
 
-/** The service is not started by hand, so that its owner cannot pass options to Node.js. */
+/** The service is not started by hand, so its owner cannot pass options to Node.js. */
 const NODE_ADVICE = /; if the root CA is installed locally, .*/;
 /** Passwords of the client's key and of a proxy, and the token of a cloud session. */
 const SECRET_OPTION = /\b(tlsCertificateKeyFilePassword|proxyPassword|authMechanismProperties)=[^&]*/gi;
 
 const DEFAULT_ADVICE = 'Start the MongoDB server, or correct the address.';
 
-/** Why the server of a URI can't be used, and what to do: two sentences in one line, without the password. */
+/** Why the server of a URI can't be used, and what to do: two sentences on one line, without the password. */
 export function explainConnectionFailure(error: unknown, uri: string): string {
   const failure = toFailure(error instanceof Error ? error : new Error(String(error)), uri);
   const [, advice = DEFAULT_ADVICE] = ADVICE.find(([applies]) => applies(failure)) ?? [];
@@ -79,7 +79,7 @@ export function explainConnectionFailure(error: unknown, uri: string): string {
   return `MONGODB_URI (${withoutPasswords(uri)}) cannot be used: ${reason}. ${advice}`;
 }
 
-/** Whether the server knows the user of the URI and what the user may do, and refuses it. */
+/** Whether the server rejects the user of the URI or does not allow this user's operation. */
 export function isUserRefused(error: unknown): boolean {
   return error instanceof Error && isRefusal(error, UNAUTHORIZED, AUTHENTICATION_FAILED, ATLAS_ERROR);
 }
@@ -100,8 +100,8 @@ function toFailure(error: Error, uri: string): Failure {
 }
 
 /**
- * A password that is not encoded may contain the characters that end it. Options come first: an `@` in one of
- * them would end the user part.
+ * A password that is not encoded may contain characters that look like its end. Options are cut off first, because an
+ * `@` in one of them would look like the end of the user part.
  */
 function withoutPasswords(uri: string): string {
   return uri.replace(SECRET_OPTION, '$1=***').replace(/\/\/.*@/, '//***@');

@@ -18,13 +18,13 @@ const OUT_OF_DISK_SPACE = 14031;
 // try may succeed.
 const TRANSIENT_CODES = new Set([43, 64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
 
-/** Whether a write violated a unique index; with `field`, one that contains this field. */
+/** Whether a write violated a unique index; if `field` is given, an index that contains it. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   return field === undefined || Object.keys(error.keyPattern ?? {}).includes(field);
 }
 
-/** The error of a write command whose reply names one, of its concern or of a document. */
+/** The error in the reply to a write command, about its write concern or a document; null if there is none. */
 export function toWriteFailure({ writeConcernError, writeErrors }: Document): MongoServerError {
   return new MongoServerError(writeConcernError ?? writeErrors.find(isOtherThanDuplicate));
 }
@@ -33,12 +33,12 @@ function isOtherThanDuplicate({ code }: { code: number }): boolean {
   return code !== DUPLICATE_KEY;
 }
 
-/** Whether the database answered with an error, about its state or about the data of the write. */
+/** Whether the database itself answered with an error, about its state or about the data. */
 export function isRefusedByServer(error: unknown): boolean {
   return error instanceof MongoServerError;
 }
 
-/** Whether a server's disk is nearly full: it builds no index below 500 MB of free space. */
+/** Whether a server's disk is nearly full: below 500 MB of free space it builds no index. */
 export function isOutOfSpace(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE;
 }
@@ -66,7 +66,7 @@ function toDriverFailure(error: MongoError): unknown {
   return isConnectionError ? unavailable(error) : error;
 }
 
-/** What ended a bulk write: the driver wraps the error of its connection in one of a server. */
+/** The reason why a bulk write ended: the driver wraps a connection error in a server error. */
 function reasonOf(error: MongoBulkWriteError): unknown {
   const reason: unknown = error.errorResponse;
   return reason instanceof Error ? reason : error;

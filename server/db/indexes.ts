@@ -15,7 +15,7 @@ export const ADDRESS_INDEX = {
   'cover.kind': 1,
 } as const;
 
-/** The published versions of a language in their order, and those with a tag. */
+/** Published versions in order: all of a language, or those with a tag. */
 export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 /** The timeline by the names of authors. */
 export const AUTHOR_TIMELINE_INDEX = {
@@ -29,7 +29,7 @@ export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishe
 
 export const VIEWS_INDEX = { translationId: 1, locale: 1, viewCount: 1 } as const;
 
-/** What a stem is worth in each field of MongoDB's text index. */
+/** How much a match in each field weighs in MongoDB's text index. */
 export const SEARCH_WEIGHTS = {
   'content.stems.title': 10,
   'content.stems.tag': 5,
@@ -60,7 +60,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   posts: [
     { key: { slug: 1, locale: 1 }, unique: true },
-    // Contains the number of views, so that counting those of all posts reads no document.
+    // Contains the number of views, so that summing them over all posts reads no document.
     { key: VIEWS_INDEX },
     { key: TIMELINE_INDEX },
     { key: TAG_TIMELINE_INDEX },
@@ -108,7 +108,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   authors: [
     { key: { slug: 1 }, unique: true },
-    // A name in bylines has one author.
+    // A name in bylines belongs to one author.
     { key: { names: 1 }, unique: true },
     { key: { picture: 1 } },
   ],
@@ -168,7 +168,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { emailKey: 1 }, unique: true },
     { key: { tokenHashes: 1 } },
     { key: { state: 1, _id: -1 } },
-    // Contain every field that the numbers of the admin need, so that counting reads no document.
+    // These contain every field that the numbers of the admin need, so that counting reads no document.
     { key: { state: 1, frequency: 1, languages: 1, source: 1 } },
     { key: { confirmedAt: 1, languages: 1 } },
   ],

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { collection } from './client.ts';
 import { isDuplicateKey } from './failures.ts';
 
-/** What one process at a time does, of all processes on all machines. */
+/** Work that only one process at a time does, of all processes on all machines. */
 export type LeaseName = 'maintenance' | 'migrations' | 'outbox';
 
-/** The collection `leases`. `until` is a time of the database's clock: those of machines may differ. */
+/** The collection `leases`. `until` is a time of the database's clock, because the clocks of machines may differ. */
 type LeaseDoc = { _id: LeaseName; holder: string; until: Date };
 
 const leases = () => collection<LeaseDoc>('leases');
@@ -16,8 +16,8 @@ const RENEW_MS = 5_000;
 const RETRY_MS = 200;
 
 /**
- * Runs work while no other process runs work of this name. Waits until the lease of another holder has ended.
- * Throws what the work throws; the lease may then remain, and the same holder can take it again at once.
+ * Runs work while no other process runs work of this name. Waits until the other holder's lease has ended. Throws
+ * what the work throws; the lease may then remain, and the same holder can take it again at once.
  */
 export async function whileHolding<Result>(
   { name, holder }: { name: LeaseName; holder: string },
@@ -36,7 +36,7 @@ export async function whileHolding<Result>(
     await endLease(lease);
     return result;
   } catch (error) {
-    // What ended the work may keep the lease from being ended too. The lease expires.
+    // Whatever ended the work may also make this fail. The lease then expires.
     await endLease(lease).catch(() => {});
     throw error;
   } finally {

@@ -8,7 +8,7 @@ export type Migration = {
   id: number;
   name: string;
   up: (db: Db) => Promise<void>;
-  /** Adds something that a new database needs too. The others only change data of older versions. */
+  /** A new database needs the result too. The other migrations only change data of older versions. */
   isForNew?: true;
 };
 
@@ -26,7 +26,7 @@ const MIGRATIONS: readonly Migration[] = [
       await comments.updateMany({ length: { $exists: false } }, [
         { $set: { length: { $strLenCP: '$content' } } },
       ]);
-      // A longer one that begins alike has taken its place.
+      // Replaced by a longer index with the same first fields.
       await dropIndex(db, 'comments', 'postId_1_createdAt_-1__id_-1');
     },
   },
@@ -37,7 +37,7 @@ const MIGRATIONS: readonly Migration[] = [
       await renameCollection(db, 'people', 'users');
       await renameCollection(db, 'translations', 'postGroups');
 
-      // `revisions` has the revisions of threads; rate limits last for minutes and start again at zero.
+      // The collection `revisions` now has the revisions of threads.
       await db.dropCollection('threads');
       await db.dropCollection('throttles');
 
@@ -60,7 +60,7 @@ const MIGRATIONS: readonly Migration[] = [
     name: 'dimensions and unique keys of media',
     async up(db) {
       const media = db.collection('media');
-      // First: without the field, two documents would violate the unique index.
+      // This comes first: without the field, two documents would violate the unique index.
       await dropIndex(db, 'media', 'claims_1');
       await media.updateMany(
         { claims: { $exists: true } },
@@ -128,7 +128,7 @@ const MIGRATIONS: readonly Migration[] = [
     id: 8,
     name: 'the last counted view of each version',
     async up(db) {
-      // All views so far count as counted: later ones have greater ids.
+      // All views so far are marked as counted; later ones have greater ids.
       const unknown = { viewedTo: { $exists: false }, revision: { $gt: 0 } };
       await db.collection('posts').updateMany(unknown, { $set: { viewedTo: new ObjectId() } });
     },
@@ -161,7 +161,7 @@ const MIGRATIONS: readonly Migration[] = [
 /** The number of the last migration of this program. */
 export const NEWEST_MIGRATION = Math.max(...MIGRATIONS.map(({ id }) => id));
 
-/** Copies into each post group what lists of all posts need of its versions. */
+/** Copies into each post group what lists of all posts need to know about its versions. */
 async function summarizePosts(db: Db): Promise<void> {
   const fields = ['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'];
   const version = Object.fromEntries(fields.map((name) => [name, `$${name}`]));
@@ -198,7 +198,10 @@ function hasCollection(db: Db, name: string): Promise<boolean> {
   return db.listCollections({ name }, { nameOnly: true }).hasNext();
 }
 
-/** What other processes remember of the database is from before the migration. Before it counts as applied. */
+/**
+ * Other processes may remember data from before the migration. The tokens are renewed before the migration counts as
+ * applied.
+ */
 async function renewTokens(db: Db): Promise<void> {
   await db.collection('revisions').updateMany({}, { $set: { token: new ObjectId() } });
 }
@@ -221,7 +224,7 @@ export async function migrate({
   now = new Date(),
 }: {
   db: Db;
-  /** The holder of the lease: the same one for each attempt of a start. */
+  /** The holder of the lease; it stays the same for all attempts of one start. */
   holder?: string;
   migrations?: readonly Migration[];
   now?: Date;

@@ -6,8 +6,8 @@ import { isOutOfSpace, toDomainFailure } from './failures.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Runs `work` of the start, and runs it again while the database is unavailable: a replica set elects another
- * primary within seconds. Rejects with the error of the last run after `giveUpMs`, and at once if the disk is full.
+ * Runs `work`, and repeats it while the database is unavailable, because a replica set elects another primary within
+ * seconds. Rejects with the last error after `giveUpMs`, and at once if the disk is full.
  */
 export async function onceAvailable<Result>(
   work: () => Promise<Result>,

@@ -1,7 +1,7 @@
 import { Unavailable } from '#server/errors.ts';
 import { toDomainFailure } from './failures.ts';
 
-/** A write that a read does not depend on: reads continue while the database refuses writes. */
+/** Runs a write that a read can do without: reads continue while the database refuses writes. */
 export async function tryWrite(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -14,7 +14,7 @@ export type Projection<Part> = {
 /** The type of documents that are read with a projection. */
 export type Projected<P> = P extends Projection<infer Part> ? Part : never;
 
-/** Only these fields: `only<PostDoc>()('slug', 'locale')`. `_id` is read if it is named. */
+/** Reads only these fields: `only<PostDoc>()('slug', 'locale')`. `_id` is read only if it is named. */
 export function only<Doc extends Document>() {
   return <Name extends keyof Doc & string>(...names: Name[]): Projection<Pick<Doc, Name>> => {
     const spec: Record<string, 0 | 1> = Object.fromEntries(names.map((name) => [name, 1]));

@@ -13,12 +13,12 @@ export type RawDocument = Uint8Array;
  */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** The bytes of a length and of a zero byte, and of the largest document with what the database adds to it. */
+/** The smallest document is a length and a zero byte; the largest includes what the database adds to it. */
 const DOCUMENT_BYTES = { min: 5, max: 16 * 1024 * 1024 + 16 * 1024 } as const;
 /** Stored documents begin with their `_id`, after the length and the type. */
 const ID = { at: 5, text: '_id\0' } as const;
 
-/** Attempts without a document in between, while the database does not answer or has lost the cursor. */
+/** How many attempts may pass without a document while the database does not answer or has lost the cursor. */
 const ATTEMPTS = 30;
 const BETWEEN_ATTEMPTS_MS = 500;
 
@@ -61,7 +61,7 @@ function openCursor(
   return cursor as unknown as AsyncIterable<RawDocument>;
 }
 
-/** The caller's next durable write makes these durable. */
+/** Inserts documents; the caller's next durable write makes them durable. */
 export async function insertRaw(name: string, documents: RawDocument[]): Promise<void> {
   if (documents.length === 0) return;
   const exact = documents.map((bytes) => BSON.deserialize(bytes, EXACT));
@@ -75,15 +75,15 @@ export function parseRaw<Shape extends Document>(bytes: RawDocument): Shape {
 }
 
 /**
- * Splits concatenated stored documents; one of them and a chunk are in memory at a time. Throws RangeError if the
- * bytes are not such documents.
+ * Splits concatenated stored documents, holding one of them and a chunk in memory. Throws RangeError if the bytes are
+ * not such documents.
  */
 export async function* splitRaw(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<RawDocument> {
   let waiting: Uint8Array[] = [];
   let length = 0;
-  /** What has to be there before the next document can be read. */
+  /** How many bytes have to be there before the next document can be read. */
   let needed: number = DOCUMENT_BYTES.min;
   for await (const chunk of chunks) {
     waiting.push(chunk);
@@ -137,7 +137,7 @@ export async function hasDocuments(name: string): Promise<boolean> {
   return (await collection(name).findOne({}, { projection: { _id: 1 } })) !== null;
 }
 
-/** Bytes of a collection: of its documents, and what they take on disk, compressed. */
+/** The bytes of a collection: of its documents, and what it takes on disk, compressed. */
 export async function measureCollection(name: string): Promise<{ bytes: number; bytesOnDisk: number }> {
   const [stats] = await collection(name)
     .aggregate([{ $collStats: { storageStats: {} } }])
@@ -146,7 +146,7 @@ export async function measureCollection(name: string): Promise<{ bytes: number; 
   return { bytes: Number(size), bytesOnDisk: Number(storageSize) };
 }
 
-/** The lowest id of the second that begins at `date`: ids begin with the second of their creation. */
+/** The lowest id of the second that starts at `date`: an id starts with the second of its creation. */
 export function firstIdAt(date: Date): ObjectId {
   return ObjectId.createFromTime(Math.floor(date.getTime() / 1000));
 }

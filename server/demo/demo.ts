@@ -13,7 +13,7 @@ import { findDemoVersions } from './versions.ts';
 import { addViews } from './views.ts';
 
 const CONTENT = path.resolve(import.meta.dirname, '..', '..', 'demo');
-/** The day after the newest published post of the content folder. */
+/** The demo's texts were written as of this day, the day after its newest published post. */
 const WRITTEN_AT = new Date('2026-11-22T08:00:00Z');
 
 /**

@@ -51,7 +51,7 @@ export async function addViews({
   await flushCounters();
 }
 
-/** The events of one visitor: pages are opened, read for a while, and left by a link now and then. */
+/** The events of one visitor, who opens pages, reads for a while, and sometimes leaves by a link. */
 function toVisit({
   at,
   visible,
@@ -86,7 +86,7 @@ function toVisit({
   return [pickVersion(), ...others].flatMap((version, index) => read(version, index === 0 ? referrer : ''));
 }
 
-/** What the service itself counts of a day: programs that read, and searches without a result. */
+/** What the service itself counts on a day: visits of programs, and searches without a result. */
 function countPrograms(at: Date, { searches }: Life['views']): void {
   const day = dayOf(at, siteSettings().timeZone);
   const programs = [

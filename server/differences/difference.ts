@@ -4,21 +4,23 @@ import type { VersionText } from '#contract/posts/requests.ts';
 import { mapFields, READ_FIELDS, type ReadField } from '#contract/posts/text-fields.ts';
 
 /**
- * The budget that all fields of one difference share: the work grows with the square of the changes. When the
- * time for words is spent, or its length, changed lines are no longer compared word by word; when all is spent, the texts
- * are too different to compare.
+ * The budget that all fields of one comparison share, because the work grows with the square of the changes. When the
+ * time for words or their length is spent, changed lines are no longer compared word by word. When all is spent, the
+ * texts count as too different to compare.
  */
 const BUDGET = { wordsMs: 700, allMs: 1_500, passages: 200_000 };
 
-/** Times of `performance.now()`, and the UTF-16 units of passages that are left. */
+/** `words` and `all` are times of `performance.now()`; `passages` is how many UTF-16 units are left. */
 type Budget = { words: number; all: number; passages: number };
 
-/** Between two changes, a space or a comma that stayed makes the difference harder to read. */
+/** An unchanged space or comma between two changes makes the difference harder to read. */
 const BRIDGE = /^[\s\p{P}]{1,2}$/u;
 
 export type Compared = Pick<VersionText, ReadField>;
 
-/** How two texts differ. It may take as long as its budget, so it runs in the renderer's process: `compareInProcess`. */
+/**
+ * Compares two texts. It may take as long as its budget, so it runs in the renderer's process, by `compareInProcess`.
+ */
 export function compareTexts(before: Compared, after: Compared, limits = BUDGET): TextDifference {
   const now = performance.now();
   const budget = { words: now + limits.wordsMs, all: now + limits.allMs, passages: limits.passages };
@@ -33,7 +35,7 @@ export function compareTexts(before: Compared, after: Compared, limits = BUDGET)
   return { ...fields, isTooDifferent };
 }
 
-/** The difference of texts that are too different to compare. */
+/** The difference between texts that are too different to compare: all of one is removed, all of the other added. */
 export function replaceTexts(before: Compared, after: Compared): TextDifference {
   return compareTexts(before, after, { wordsMs: 0, allMs: 0, passages: 0 });
 }
@@ -85,7 +87,7 @@ function compareLists(before: string[], after: string[], deadline: number): Diff
   }));
 }
 
-/** Two changes with nothing but a space or a mark between them become one. */
+/** Joins two changes that have only a space or a punctuation mark between them. */
 function bridge(parts: DifferencePart[]): DifferencePart[] {
   return parts.flatMap((part, at): DifferencePart[] => {
     const isBetween = at > 0 && at < parts.length - 1;
@@ -97,7 +99,7 @@ function bridge(parts: DifferencePart[]): DifferencePart[] {
   });
 }
 
-/** Joins consecutive changes: what was removed comes before what was added. */
+/** Joins consecutive changes, removed text first. */
 function join(parts: DifferencePart[]): DifferencePart[] {
   const joined: DifferencePart[] = [];
   let change = { removed: '', added: '' };
@@ -127,7 +129,7 @@ function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** Words, and the characters between them one by one, in any language. */
+/** Splits text of any language into words and the single characters between them. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}’'ʼ-]+|\s+|./gsu) ?? [];
 }

@@ -13,7 +13,7 @@ export type PostEvent = {
   title: string;
   /** The id of the post group. */
   translationId: string;
-  /** The slug before the change, if it is another one. */
+  /** The previous slug, if the change replaced it. */
   formerSlug?: string;
 };
 
@@ -33,8 +33,8 @@ export type NewsletterEvent = {
 export type PingEvent = { kind: 'ping' };
 
 /**
- * Something that happened on the site and is stored. `key` is the same if the same event is announced again, as
- * after a crash: a listener does its work once for each key.
+ * Something that happened on the site and is stored. `key` stays the same if the event is announced again, for
+ * example after a crash: a listener does its work once for each key.
  */
 export type SiteEvent = { key: string; at: Date } & (
   | PostEvent
@@ -60,8 +60,8 @@ export function hasListeners(): boolean {
 }
 
 /**
- * Tells all listeners, after the write and before its response. Listeners only store what they have to do. Throws
- * what a listener throws: an event that is not stored must be announced again.
+ * Tells all listeners, after the write and before its response. Listeners only store the work they have to do. Throws
+ * what a listener throws, because an event that is not stored must be announced again.
  */
 export async function announce(events: SiteEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -1,6 +1,6 @@
 import { collection } from '#server/db/client.ts';
 
-/** The collection `eventState`: until when maintenance has looked for events that nobody announced. */
+/** The collection `eventState`: up to which time maintenance has looked for unannounced events. */
 type MarkDoc = { _id: 'announced'; until: Date };
 
 const marks = () => collection<MarkDoc>('eventState');

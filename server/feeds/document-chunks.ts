@@ -1,12 +1,12 @@
-/** In a document written in chunks: discard the chunks so far, the document starts here. */
+/** A chunk that discards all earlier ones: the document starts again here. */
 export const RESTART = Symbol('restart');
 
 type Chunk = string | typeof RESTART;
 
-/** A document too long to hold in memory, in the order of its text. */
+/** A document too long to hold in memory, in chunks. */
 export type DocumentChunks = AsyncIterable<Chunk>;
 
-/** The whole text of a document of at most so many characters, or all chunks of a longer one. */
+/** The whole text of a document of at most `maximum` characters, or the chunks of a longer one. */
 export async function holdIfShort(chunks: DocumentChunks, maximum: number): Promise<string | DocumentChunks> {
   const iterator = chunks[Symbol.asyncIterator]();
   const held: Chunk[] = [];

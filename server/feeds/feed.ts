@@ -6,7 +6,7 @@ export type Feed = {
   title: string;
   description: string;
   siteName: string;
-  /** URLs: a wide picture of the site, and one that is about as wide as high; null if there is none. */
+  /** URLs of a wide picture of the site and of a square one; null if there is none. */
   picture: string | null;
   icon: string | null;
   /** URL of the feed itself. */
@@ -15,7 +15,7 @@ export type Feed = {
   hub: string | null;
   /** URL of the page with the same posts. */
   pageUrl: string;
-  /** That page in the other language; null if there is none. */
+  /** The URL of that page in the other language; null if there is none. */
   translationPage: { locale: Locale; url: string } | null;
   items: FeedItem[];
 };

@@ -18,7 +18,7 @@ const messages: LlmsMessages = {
 const pathOf = ({ locale, slug }: { locale: Locale; slug: string }) => `/${locale}/blog/${slug}.md`;
 const times = { publishedAt: '2026-01-02T03:04:05.000Z', changedAt: '2026-01-02T03:04:05.000Z' };
 
-/** Posts in batches of ten; notes how many were asked for. */
+/** Posts in batches of ten; records how many were requested. */
 function outlines(count: number) {
   const asked = { posts: 0 };
   async function* list(): AsyncGenerator<PostSummary[]> {

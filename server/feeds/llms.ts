@@ -44,8 +44,8 @@ const LIST_BYTES = 256 * 1024;
 const EXCERPT_CHARACTERS = 200;
 
 /**
- * `/llms.txt` as in https://llmstxt.org: a description of the site, then for each language a list of posts
- * with links to their Markdown. Posts beyond the limit are not read from the database.
+ * `/llms.txt` as in https://llmstxt.org: a description of the site, then a list of posts for each language, with
+ * links to their Markdown. Posts beyond the limit are not read from the database.
  */
 export async function toLlms({
   site,

@@ -15,9 +15,9 @@ const NO_TEXT = /^ {0,3}(?:([-*_])(?:[ \t]*\1){2,}[ \t]*$|\[[^\]]+\]:)/;
 const RAW = /^ {0,3}<(?:(pre|script|style|textarea)(?=[\s>]|$)|!--)/i;
 
 /**
- * An author's Markdown for use outside of its page: URLs become absolute, and headings move below the
- * heading above the text, by their nesting as on the page. Code stays unchanged. Reads the text once, line by
- * line, in linear time; a full parse would block other requests.
+ * Converts an author's Markdown for use outside of its page: URLs become absolute, and headings move below the
+ * heading above the text, by their nesting as on the page. Code stays unchanged. The text is read once, line by line,
+ * in linear time; a full parse would block other requests.
  */
 export function toPortableMarkdown(markdown: string, { pageUrl, under }: Place): string {
   const lines: string[] = [];

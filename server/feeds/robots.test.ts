@@ -8,7 +8,7 @@ const write = (settings: RobotSettings) => toRobots({ settings, siteUrl: 'https:
 
 type Group = { names: string[]; rules: string[] };
 
-/** Reads a file as RFC 9309, 2.2 says: a group is names and the rules up to the next name. */
+/** Parses a file by RFC 9309, 2.2: a group has names, and the rules up to the next name. */
 function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
   let isOpen = false;
@@ -26,7 +26,10 @@ function groupsOf(text: string): Group[] {
   return groups;
 }
 
-/** Whether a robot may read a path: its own groups or else those for all; the longest rule, then `Allow`. */
+/**
+ * Whether a robot may read a path, by its own groups or else by those for all robots; the longest rule wins, then
+ * `Allow`.
+ */
 function mayRead(text: string, robot: string, path: string): boolean {
   const groups = groupsOf(text);
   const own = groups.filter((group) => group.names.includes(robot.toLowerCase()));

@@ -20,8 +20,8 @@ export type PageVersion = {
 };
 
 /**
- * Every page for search engines, in batches: static pages, standalone pages, tags, authors, then posts by their
- * creation.
+ * Every page for search engines, in batches: static pages, standalone pages, tags and authors, then posts by creation
+ * time.
  */
 export async function* listSitePages({ now = new Date() }: { now?: Date } = {}): AsyncGenerator<SitePage[]> {
   yield indexedPages().map(({ locales, path }) => toPage(locales, path));

@@ -10,10 +10,13 @@ const TIMEOUT_MS = 20_000;
 const ANSWER_BYTES = 1_000;
 /** The most that one request may name (https://www.indexnow.org/documentation). */
 const ADDRESSES_MAX = 10_000;
-/** Such a request will never be accepted: the key is not valid, or the addresses are not of this host. */
+/**
+ * Statuses after which the request will never be accepted: the key is not valid, or the addresses are on another
+ * host.
+ */
 const REFUSALS = [400, 403, 422];
 
-/** Tells search engines (IndexNow) and hubs of feeds (WebSub) what has changed. */
+/** Tells search engines (IndexNow) and feed hubs (WebSub) what has changed. */
 export const indexingChannel: Channel = {
   name: 'indexing',
   concurrency: 1,
@@ -62,7 +65,7 @@ function feedsOf(locale: Locale): string[] {
   return [paths.rss(locale), paths.atom(locale), paths.jsonFeed(locale)];
 }
 
-/** The owner has named the address, so it may be in a private network. */
+/** The owner has chosen the address, so it may be in a private network. */
 async function post(
   url: string,
   { type, body, signal }: { type: string; body: string; signal: AbortSignal },

@@ -12,7 +12,7 @@ const BATCH_MS = 30_000;
 
 type PageChange = Extract<SiteEvent, { kind: 'post' | 'page' }>;
 
-/** Notes what search engines and hubs have to be told, and plans to tell it within a minute. */
+/** Records the changes that search engines and hubs have to be told, and plans to tell them within a minute. */
 export async function planNotices(events: SiteEvent[], now = new Date()): Promise<void> {
   const changes = events.filter(
     (event): event is PageChange => event.kind === 'post' || event.kind === 'page',
@@ -33,14 +33,14 @@ export async function planNotices(events: SiteEvent[], now = new Date()): Promis
   await enqueue(notices, { now });
 }
 
-/** The address of the version, and the one that redirects to it since the change. */
+/** The address of the version, and its former one if that redirects since this change. */
 function addressesOf({ kind, locale, slug, formerSlug }: PageChange): string[] {
   const pathOf = kind === 'page' ? paths.page : paths.post;
   const slugs = formerSlug === undefined ? [slug] : [slug, formerSlug];
   return slugs.map((name) => config().publicUrl + pathOf(locale, name));
 }
 
-/** One delivery for all changes of the same half minute. It is sent after the end of that. */
+/** One delivery for all changes within the same half minute, sent after it ends. */
 function toNotice(kind: 'indexnow' | 'websub', to: string, now: Date, locale?: Locale): NewDelivery {
   const id = newId();
   const batch = Math.floor(now.getTime() / BATCH_MS);

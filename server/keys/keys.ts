@@ -66,7 +66,10 @@ export async function createKey({
   return { key: toApiKey(doc), secret };
 }
 
-/** The key with this secret; null if it is malformed, unknown, expired or revoked, or its maker is not an admin any more. */
+/**
+ * The key with this secret; null if it is malformed, unknown, expired or revoked, or if its creator is no longer an
+ * admin.
+ */
 export async function findKey({
   secret,
   now = new Date(),
@@ -86,7 +89,7 @@ export async function findKey({
   return toApiKey(doc);
 }
 
-/** Whether a key can still be used: what a program has made with it ends with it. */
+/** Whether a key can still be used. If not, everything that a program has set up with it ends too. */
 export async function isKeyTrusted(id: ObjectId, now = new Date()): Promise<boolean> {
   const [doc] = await store.findKeysById([id]);
   if (!doc || doc.revokedAt || isExpired(doc, now)) return false;
@@ -134,7 +137,7 @@ export async function revokeKey({
   const objectId = findId(id);
   const before = objectId && (await store.revokeKey(objectId, now));
   if (!before) throw new NotFound('API key not found');
-  // Revoking a key again changes nothing.
+  // The key is already revoked.
   if (before.revokedAt) return;
   await recordChange({ actor, action: 'key.revoked', subject: toSubject(before), now });
 }

@@ -8,18 +8,18 @@ export type KeyDoc = {
   authorName: string;
   hash: string;
   last4: string;
-  /** Absent in keys from before there were scopes: they have FIRST_SCOPES. */
+  /** Absent in keys older than scopes; these have FIRST_SCOPES. */
   scopes?: KeyScope[];
   createdAt: Date;
   /** The admin who made the key; absent in older keys. */
   madeBy?: Maker;
   lastUsedAt: Date | null;
-  /** From this moment the key is not valid; absent or null for one that does not expire. */
+  /** The key is valid until this moment; absent or null for one that does not expire. */
   expiresAt?: Date | null;
   revokedAt: Date | null;
 };
 
-/** The scopes that there were first. */
+/** The only scopes at first. */
 const FIRST_SCOPES: KeyScope[] = ['publish', 'upload', 'read'];
 
 /** An API key without its secret. */

@@ -20,7 +20,7 @@ export async function touchKey(id: ObjectId, now: Date): Promise<void> {
   await keys().updateOne({ _id: id }, { $set: { lastUsedAt: now } });
 }
 
-/** The key as it was before; null if there is none. */
+/** The key as it was before; null if it does not exist. */
 export function revokeKey(id: ObjectId, now: Date): Promise<KeyDoc | null> {
   return keys().findOneAndUpdate({ _id: id }, [{ $set: { revokedAt: { $ifNull: ['$revokedAt', now] } } }], {
     returnDocument: 'before',

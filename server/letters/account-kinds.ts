@@ -14,7 +14,7 @@ type LinkKind =
   | 'passwordLink'
   | 'invitation';
 
-/** The links of these letters show who owns the address, so it need not be confirmed before. */
+/** Opening one of these links proves who owns the address, so the address need not be confirmed before. */
 const links: Kinds<LinkKind> = {
   confirmAddress: {
     onlyConfirmed: false,

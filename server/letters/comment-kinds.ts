@@ -13,7 +13,7 @@ const SHOWN_MAX = 10;
 export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
   conversation: {
     onlyConfirmed: true,
-    /** What was hidden or deleted in the meantime is left out, and so are the comments of blocked users. */
+    /** Comments that were hidden or deleted in the meantime, or whose authors are blocked, are left out. */
     async prepare({ userId, data: { postId, items }, locale, link }) {
       if (!userId || (await isStopped(userId, postId))) return null;
       const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);

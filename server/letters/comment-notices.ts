@@ -11,9 +11,9 @@ import { findUser, listActingAdmins } from '#server/users/store.ts';
 
 /** At most one letter about a conversation in this time. */
 const CONVERSATION_MS = 10 * 60_000;
-/** At most one letter about comments that wait in this time. */
+/** At most one letter about comments that wait for approval in this time. */
 const WAITING_MS = 60 * 60_000;
-/** A comment that was announced later than this after it was written had to wait, or was hidden. */
+/** If a comment is announced later than this after it was written, it had to wait or was hidden before. */
 const SHOWN_LATER_MS = 1_000;
 
 /** Stores the letters that comments cause. Without SMTP_URL nothing listens. */

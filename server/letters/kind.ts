@@ -2,14 +2,14 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { LetterData, LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 
-/** A letter at the moment of its sending. */
+/** A letter when it is about to be sent. */
 export type Letter<Kind extends LetterKind> = {
   id: string;
   to: string;
   locale: Locale;
   userId: ObjectId | null;
   data: LetterData[Kind];
-  /** Null if it has none, or one that this installation cannot decrypt. */
+  /** Null if there is none, or if this installation cannot decrypt it. */
   secret: string | null;
   createdAt: Date;
   /** The absolute address of a path of this site, by PUBLIC_URL. */
@@ -23,9 +23,12 @@ export type Prepared<Kind extends LetterKind> = {
 };
 
 export type Kind<Name extends LetterKind> = {
-  /** Whether it is left out for bounced addresses and for accounts that have not confirmed theirs. */
+  /** Whether the letter is skipped for bounced addresses and for accounts that have not confirmed theirs. */
   onlyConfirmed: boolean;
-  /** Reads what the letter shows when it is sent. Null: there is nothing to say any more, and it is withdrawn. */
+  /**
+   * Reads the data that the letter shows, when it is sent. Null if there is nothing to say any more: the letter is
+   * then withdrawn.
+   */
   prepare: (letter: Letter<Name>) => Promise<Prepared<Name> | null> | Prepared<Name> | null;
 };
 

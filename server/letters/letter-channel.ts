@@ -13,14 +13,14 @@ import { findUser } from '#server/users/store.ts';
 import type { Kind, Letter, Prepared } from './kind.ts';
 import { letterKinds } from './kinds.ts';
 
-/** What the application draws a letter from; `props` are those of its kind. */
+/** The input for rendering a letter; `props` depend on its kind. */
 export type LetterToRender = {
   [Name in LetterKind]: { kind: Name; locale: Locale; props: LetterProps[Name] };
 }[LetterKind];
 
 export type RenderLetter = (letter: LetterToRender) => Promise<RenderedLetter> | RenderedLetter;
 
-/** Characters that mean something in a header or in a command of SMTP. Addresses may have them only in quotes. */
+/** Characters with a meaning in a header or in an SMTP command. Addresses may have them only in quotes. */
 const UNUSABLE = /[\s<>()[\],;:\\"]/u;
 
 /** Sends letters, which `render` draws, by the SMTP server of the settings. */
@@ -58,11 +58,11 @@ export function createLetterChannel({
 
 type Written = { letter: RenderedLetter; locale: Locale; siteName: string; oneClickUrl: string | null };
 
-/** The letter of a delivery, or the outcome if it is not to be sent. */
+/** The rendered letter of a delivery, or the outcome if it is not to be sent. */
 async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Written | Outcome> {
   const name = delivery.kind as LetterKind;
   const kind = letterKinds[name] as Kind<LetterKind> | undefined;
-  // Stored by a version of the service that this one is older than.
+  // A newer version of the service has stored this letter.
   if (!kind) return { result: 'refused', answer: `This version has no letters of the kind ${delivery.kind}` };
   const reason = await findReasonAgainst(delivery, kind);
   if (reason) return { result: 'withdrawn', answer: reason };

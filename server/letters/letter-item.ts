@@ -6,10 +6,10 @@ export type LetterItem = {
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'withdrawn';
   attempts: number;
   createdAt: string;
-  /** When it is tried next, if it waits. */
+  /** When the next attempt follows, if the letter waits. */
   nextAt: string | null;
   endedAt: string | null;
-  /** What the server answered last, in its words, or why the letter was not sent. */
+  /** What the server answered last, in its own words, or why the letter was not sent. */
   answer: string | null;
 };
 
@@ -19,7 +19,7 @@ export type LetterView = 'all' | 'waiting' | 'failed' | 'sent' | 'withdrawn';
 /** A DNS record that tells other servers to trust letters of a domain. */
 export type MailRecord = {
   name: 'spf' | 'dkim' | 'dmarc';
-  /** `elsewhere`: there is no key here, so the provider has to sign. */
+  /** `elsewhere`: this service has no key, so the mail provider has to sign. */
   state: 'found' | 'missing' | 'different' | 'unknown' | 'elsewhere';
   host: string;
   /** The text that DNS has now. */

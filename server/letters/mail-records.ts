@@ -28,7 +28,7 @@ export function checkMailRecords({
 
 async function checkSpf(host: string, { server }: MailSettings, resolveTxt: ResolveTxt): Promise<MailRecord> {
   const found = await findText(host, /^v=spf1(?:\s|$)/i, resolveTxt);
-  // A provider has an `include` of its own; for other servers these cover the usual set-ups.
+  // A mail provider has its own `include`; for other servers these terms cover the usual set-ups.
   const record = `v=spf1 mx a${server.isLocal ? '' : ` a:${server.host}`} ~all`;
   return { name: 'spf', host, record, ...toState(found) };
 }

@@ -50,7 +50,10 @@ export async function listLetters({
   return { items: docs.slice(0, PAGE_LENGTH).map(toItem), page, hasMore: docs.length > PAGE_LENGTH, counts };
 }
 
-/** Sends a letter that failed or was withdrawn, for another three days. With `all`, every letter that failed. */
+/**
+ * Sends a letter that failed or was withdrawn again, with three more days of attempts; without `id`, every letter
+ * that failed.
+ */
 export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all' }): Promise<number> {
   mailFor(actor);
   const known = id === 'all' ? null : findId(id);
@@ -65,7 +68,7 @@ export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all
   return count;
 }
 
-/** Throws NotFound if the letter does not wait any more. */
+/** Throws NotFound if the letter is not waiting any more. */
 export async function withdrawLetter({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   mailFor(actor);
   const known = findId(id);
@@ -112,7 +115,7 @@ export async function sendTestLetter({
   return outcome;
 }
 
-/** What the admin sees of the settings; the password and the key stay here. */
+/** What the admin may see of the settings: not the password and the key. */
 export function describeMail({ actor }: { actor: Actor }): {
   server: string;
   from: string;
@@ -131,7 +134,7 @@ export function describeMail({ actor }: { actor: Actor }): {
   };
 }
 
-/** Throws NotFound without SMTP_URL: then nothing speaks of letters. */
+/** Throws NotFound without SMTP_URL, because nothing mentions letters then. */
 export function mailFor(actor: Actor): MailSettings {
   requireCan(actor, 'manage letters');
   const { mail } = config();

@@ -14,7 +14,7 @@ const stops = () => collection<StopDoc>('letterStops');
 /** The oldest conversations are forgotten first. */
 const THREADS_MAX = 1_000;
 
-/** Null for all notices. */
+/** `post` is null to stop all notices. */
 export async function putStop(userId: ObjectId, postId: string | null): Promise<void> {
   const change =
     postId === null

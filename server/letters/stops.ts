@@ -7,13 +7,16 @@ const PURPOSE = 'stop letters';
 /** What a link of a letter stops: the notices of one conversation, or all notices. */
 export type Stop = { userId: string; postId: string | null };
 
-/** It needs no session, so it names the account and is signed. It has no end: a letter may be read years later. */
+/**
+ * The link works without a session, so its token names the account and is signed. It never expires: a letter may be
+ * read years later.
+ */
 export function stopToken({ userId, postId }: Stop): string {
   const text = `${userId}-${postId ?? 'all'}`;
   return `${text}-${sign(PURPOSE, text)}`;
 }
 
-/** Null if the token is not one of this installation. */
+/** Null if this installation did not sign the token. */
 export function readStopToken(token: string): Stop | null {
   const [, text = '', userId = '', scope = '', signature = ''] =
     /^(([0-9a-f]{24})-([0-9a-f]{24}|all))-([0-9a-f]{64})$/.exec(token) ?? [];

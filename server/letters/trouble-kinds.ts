@@ -4,7 +4,7 @@ import { isStopped } from './stop-store.ts';
 import { stopToken } from './stops.ts';
 import { findTrouble, type TroubleKind } from './troubles.ts';
 
-/** What an admin should look at. What has ended in the meantime is not sent. */
+/** Letters about problems that an admin should look at. A problem that has ended in the meantime is not mentioned. */
 export const troubleKinds: Kinds<TroubleKind> = {
   backupFailed: { onlyConfirmed: true, prepare: (letter) => prepare('backupFailed', letter) },
   diskNearlyFull: { onlyConfirmed: true, prepare: (letter) => prepare('diskNearlyFull', letter) },

@@ -11,7 +11,7 @@ export type TroubleKind = 'backupFailed' | 'diskNearlyFull' | 'lettersFailing';
 
 const KINDS: TroubleKind[] = ['backupFailed', 'diskNearlyFull', 'lettersFailing'];
 const DAY_MS = 24 * 60 * 60_000;
-/** Some addresses are wrong on every site. */
+/** Some addresses are wrong on every site, so a few failures are not a problem. */
 const FAILED_MIN = 5;
 
 type Moment = {
@@ -20,7 +20,7 @@ type Moment = {
   spareBytes?: number;
 };
 
-/** Stores letters about what is wrong now: to each admin, at most one of a kind on a day. */
+/** Stores letters about current problems: to each admin, at most one of a kind a day. */
 export async function tellAdminsOfTroubles({ now = new Date(), ...moment }: Moment = {}): Promise<void> {
   if (!isMailSetUp()) return;
   for (const kind of KINDS) {
@@ -28,7 +28,9 @@ export async function tellAdminsOfTroubles({ now = new Date(), ...moment }: Mome
   }
 }
 
-/** What the letter says of it: the message of the failure, or the number of letters. Null: all is well. */
+/**
+ * How the letter describes the problem: the message of the failure, or the number of letters. Null if all is well.
+ */
 export async function findTrouble(
   kind: TroubleKind,
   { now = new Date(), spareBytes = config().freeBytesMin }: Moment = {},
@@ -37,7 +39,7 @@ export async function findTrouble(
     case 'backupFailed':
       return (await getNightlyState()).failure?.message ?? null;
     case 'diskNearlyFull':
-      // While there is still space to store the letter.
+      // Sent while there is still space to store the letter.
       return (await isSpaceLeft(spareBytes)) ? null : '';
     case 'lettersFailing': {
       const failed = await countFailedSince('letter', new Date(now.getTime() - DAY_MS));

@@ -6,8 +6,8 @@ import type { Envelope } from './smtp.ts';
 export type RenderedLetter = { subject: string; html: string; text: string };
 
 /**
- * Signed by DKIM, also if a letter has none of them. RFC 8058 asks for both headers of one-click unsubscription;
- * those that a relay adds or rewrites are left out.
+ * The headers that DKIM signs, present or not. RFC 8058 requires both headers of one-click unsubscription; headers
+ * that a relay adds or rewrites are left out.
  */
 const SIGNED_HEADERS = [
   ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
@@ -41,7 +41,7 @@ export async function composeLetter({
   const sender = { name: toHeaderText(from.name ?? siteName, NAME_MAX), address: from.address };
   const { message } = await composer.sendMail({
     from: sender,
-    // As an object: a comma in text would separate two recipients.
+    // The recipient is an object, because a comma in a text would separate two recipients.
     to: { name: '', address: to },
     ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
     subject: toHeaderText(subject, SUBJECT_MAX),
@@ -67,7 +67,7 @@ const composer = createTransport({
   disableUrlAccess: true,
 });
 
-/** In one line each: relays that fold a line anew break the signature. */
+/** Each header is one line: relays that fold a line anew break the signature. */
 function listHeaders(url: string): Record<string, { prepared: true; foldLines: false; value: string }> {
   const line = (value: string) => ({ prepared: true, foldLines: false, value }) as const;
   return {
@@ -80,7 +80,7 @@ function toDkim({ domain, selector, privateKey }: NonNullable<MailSettings['dkim
   return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED_HEADERS };
 }
 
-/** Titles and names of people go into headers: one line, and not a long one. */
+/** Titles and names of people go into headers, so they become one short line. */
 function toHeaderText(value: string, max: number): string {
   const line = value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = Array.from(line);

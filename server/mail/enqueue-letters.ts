@@ -13,13 +13,13 @@ export type NewLetter<Kind extends LetterKind = LetterKind> = {
     kind: Each;
     to: string;
     locale: Locale;
-    /** The account that it concerns; absent if the recipient has none. */
+    /** The account that the letter concerns; absent if the recipient has none. */
     userId?: ObjectId;
     /** Without secrets. */
     data: LetterData[Each];
-    /** The token of its link. It is stored encrypted, and removed when the letter has been sent. */
+    /** The token of the letter's link. It is stored encrypted, and removed when the letter has been sent. */
     secret?: string;
-    /** A repeated cause with the same key makes one letter. */
+    /** Two letters with the same key become one, so that a repeated cause makes one letter. */
     key?: string;
     notBefore?: Date;
   };
@@ -34,7 +34,7 @@ export async function enqueueLetters(letters: NewLetter[], options: { now?: Date
   return enqueue(letters.map(toDelivery), options);
 }
 
-/** The delivery of a letter, which `enqueueInBundle` stores. */
+/** The delivery of a letter, to be stored by `enqueueInBundle`. */
 export function toDelivery(letter: NewLetter): NewDelivery {
   const id = newId();
   const { address = '' } = config().mail?.from ?? {};

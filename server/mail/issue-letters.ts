@@ -3,7 +3,7 @@ import { wakeSender } from '#server/outbox/wake.ts';
 import { toEmailKey } from './email-key.ts';
 import type { LetterKind } from './letter-types.ts';
 
-/** Letters that wait are sent from then on. */
+/** Postpones waiting letters until a time. */
 export async function postponeLetters({
   keyPrefix,
   until,
@@ -15,7 +15,7 @@ export async function postponeLetters({
   wakeSender();
 }
 
-/** Removes every trace of letters of a kind to an address, also of those that have been sent. */
+/** Removes every trace of letters of a kind to an address, including those that have been sent. */
 export async function eraseLetters({ kind, to }: { kind: LetterKind; to: string }): Promise<void> {
   await store.deleteDeliveries({ channel: 'letter', kind, toKey: toEmailKey(to) });
 }

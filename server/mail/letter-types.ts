@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Role } from '#contract/users.ts';
 
-/** A letter of an issue of the newsletter; `text` is the language of the post. */
+/** A letter of a newsletter issue; `text` is the language of the post. */
 type OfIssue = { issueId: string; subscriberId: string; text: Locale };
 
 /** A post in a letter, as it was when sending began. */
@@ -11,7 +11,7 @@ export type LetterPost = {
   /** The page of the post. */
   path: string;
   cover: { url: string; width: number | null; height: number | null } | null;
-  /** Null: the letter has only the excerpt. */
+  /** Null if the letter has only the excerpt. */
   body: { html: string; text: string; isCut: boolean } | null;
 };
 
@@ -31,7 +31,7 @@ export type LetterData = {
   confirmSubscription: { subscriberId: string };
   newsletterPost: OfIssue | { frozen: LetterPost };
   newsletterDigest: OfIssue;
-  /** `items` are ids of comments: replies to the user’s, and the user’s own that were approved. */
+  /** `items` are ids of comments: replies to the user’s comments, and the user’s own comments that were approved. */
   conversation: { postId: string; items: string[] };
   commentsWaiting: { items: string[] };
   backupFailed: Record<string, never>;
@@ -39,7 +39,7 @@ export type LetterData = {
   lettersFailing: Record<string, never>;
 };
 
-/** What the component of each kind shows. Texts of people are as they are; addresses are absolute. */
+/** The data that the component of each kind shows. Texts by people are unescaped; addresses are absolute. */
 export type LetterProps = {
   test: { adminUrl: string };
   confirmAddress: LinkProps;
@@ -58,7 +58,7 @@ export type LetterProps = {
     url: string;
     /** The post is not in the reader’s language. */
     isOther: boolean;
-    /** The version in the other language of a reader of both. */
+    /** The address of the version in the other language, for a reader of both. */
     otherUrl: string | null;
     manageUrl: string;
   };

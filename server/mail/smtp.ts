@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '#server/mail-settings.ts';
 import type { Outcome } from '#server/outbox/model.ts';
 
-/** A connection serves so many letters, and this long waits for the next one. */
+/** How many letters a connection sends at most, and how long it waits for the next one. */
 const LETTERS_MAX = 100;
 const IDLE_MS = 5_000;
 
@@ -32,7 +32,7 @@ type Attempt = {
 
 type Open = { connection: SMTPConnection; sent: number; idle?: NodeJS.Timeout };
 
-/** Connections to the SMTP server, which are used again while there are letters. */
+/** Connections to the SMTP server, which are reused while there are letters. */
 export class SmtpClient {
   readonly #server: SmtpServer;
   readonly #name: string;
@@ -59,7 +59,7 @@ export class SmtpClient {
     const known = this.#takeIdle();
     if (known) {
       const outcome = await this.#sendOn(known, attempt);
-      // The server closes connections that have been idle, which says nothing about the letter.
+      // The server closes idle connections, which says nothing about the letter.
       if (outcome !== 'closed') return outcome;
     }
     const opened = await this.#open(attempt.signal);
@@ -80,7 +80,7 @@ export class SmtpClient {
     return open;
   }
 
-  /** A connection that is ready for letters, or why there is none. */
+  /** An open connection, or the reason why there is none. */
   async #open(signal: AbortSignal): Promise<Open | SmtpOutcome> {
     const { host, port, isSecure, isLocal, user } = this.#server;
     const connection = new SMTPConnection({
@@ -88,7 +88,7 @@ export class SmtpClient {
       port,
       secure: isSecure,
       requireTLS: !isLocal && !isSecure,
-      // On this machine nobody can be in between, and servers have certificates of their own making.
+      // On the same machine nobody can intercept the connection, and servers have self-signed certificates.
       tls: { rejectUnauthorized: !isLocal },
       name: this.#name,
       ...this.#timeouts,
@@ -106,7 +106,7 @@ export class SmtpClient {
       return { result: 'unreachable', answer: describe(error) };
     }
     const open: Open = { connection, sent: 0 };
-    // A connection that fails while it is idle is not used again; while a letter is sent, `send` reports it.
+    // A connection that fails while it is idle is not reused. If it fails while a letter is sent, `send` reports it.
     connection.on('error', () => {});
     connection.on('end', () => {
       this.#idle = this.#idle.filter((entry) => entry !== open);
@@ -121,7 +121,7 @@ export class SmtpClient {
     let hasBegun = false;
     const content = Readable.from(
       (async function* () {
-        // Read after the server's answer to DATA: from here on it may accept the letter.
+        // This runs after the server's answer to DATA: from here on it may accept the letter.
         if (!attempt.mayCommit()) throw new Error('Another process may be sending');
         hasBegun = true;
         yield message;
@@ -134,7 +134,7 @@ export class SmtpClient {
       this.#release(open);
       return { result: 'sent', answer: info.response };
     } catch (error) {
-      // What follows on this connection could be taken for a part of this letter.
+      // More data on this connection could be taken for a part of this letter.
       connection.close();
       if (!attempt.mayCommit() || (signal.aborted && !hasBegun)) return interrupted();
       if (!hasBegun && open.sent > 0 && isClosed(error)) return 'closed';
@@ -157,7 +157,7 @@ export class SmtpClient {
   }
 }
 
-/** Runs a step of a connection. Rejects too if the connection fails or `signal` aborts, which closes it. */
+/** Runs a step of a connection. Also rejects if the connection fails or `signal` aborts, which closes it. */
 async function onConnection<Result = void>(
   connection: SMTPConnection,
   signal: AbortSignal,
@@ -188,7 +188,7 @@ function interrupted(): SmtpOutcome {
   return { result: 'interrupted', answer: 'The attempt was interrupted' };
 }
 
-/** The server closes the connection with this code. */
+/** The code with which a server closes the connection. */
 const CLOSING = 421;
 
 function isClosed(error: unknown): boolean {
@@ -198,17 +198,17 @@ function isClosed(error: unknown): boolean {
   );
 }
 
-/** What a failed attempt on an open connection means. */
+/** The meaning of a failed attempt on an open connection. */
 function classify(error: unknown): SmtpOutcome {
   const { code, command, response, responseCode = 0, message = '' } = error as NodemailerError;
   const answer = describe(error);
-  // The client refuses an address or a size that this server does not take.
+  // The client itself refuses an address or a size that this server does not take.
   const isUnsendable = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
   if (!isUnsendable && responseCode < 500) return { result: 'temporary', answer };
   return { result: 'refused', answer, isBounce: isAboutRecipient({ command, answer: message }) };
 }
 
-/** 5.7 is about policies (RFC 3463, 3.8): the sender is at fault, or both are fine. */
+/** Codes 5.7 are about policies (RFC 3463, 3.8): the sender is at fault, or nobody is. */
 function isAboutRecipient({ command, answer }: { command: string | undefined; answer: string }): boolean {
   const [, subject] = /\b5\.(\d)\.\d{1,3}\b/.exec(answer) ?? [];
   if (command === 'RCPT TO') return subject !== '7';
@@ -217,7 +217,7 @@ function isAboutRecipient({ command, answer }: { command: string | undefined; an
 
 const ANSWER_MAX = 500;
 
-/** The server's own words if it has said any, in one line. */
+/** The server's own words, if there are any, on one line. */
 function describe(error: unknown): string {
   const { response, message } = error as NodemailerError;
   return (response ?? message)

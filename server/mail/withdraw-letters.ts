@@ -4,7 +4,7 @@ import { countByState, withdraw } from '#server/outbox/store.ts';
 import { toEmailKey } from './email-key.ts';
 import type { LetterKind } from './letter-types.ts';
 
-/** Ends letters that wait because their cause has ended. Returns their number. */
+/** Withdraws waiting letters whose cause has ended. Returns their number. */
 export function withdrawLetters(
   { to, ...which }: { kind: LetterKind; userId?: ObjectId; keyPrefix?: string; to?: string },
   { now = new Date() }: { now?: Date } = {},
@@ -13,7 +13,7 @@ export function withdrawLetters(
   return withdraw({ channel: 'letter', ...which, ...recipient }, { answer: 'ended', now });
 }
 
-/** How many letters whose keys begin so are in each state; a state without letters is absent. */
+/** How many letters whose keys start with `keyPrefix` are in each state; states without letters are absent. */
 export function countLetters({
   keyPrefix,
 }: {

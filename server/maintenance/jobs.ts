@@ -36,9 +36,9 @@ import { announceMissed } from './missed-events.ts';
 
 /** Work that keeps the stored data in order. It may be interrupted at any point and runs again a minute later. */
 export type Job = {
-  /** What the job does, for the log. */
+  /** The name of the job in the log. */
   name: string;
-  /** Whether one process does it for the whole site, or every process for itself. */
+  /** `site`: one process does it for the whole site. `process`: every process does it for itself. */
   scope: 'site' | 'process';
   run: (options: { signal: AbortSignal }) => Promise<unknown>;
 };
@@ -48,8 +48,8 @@ let unconfirmedDueAt = 0;
 let troublesDueAt = 0;
 
 /**
- * In this order: posts are repaired and rendered before they are indexed. The first one needs no database, and
- * may give it the space to start.
+ * The order matters: posts are repaired and rendered before they are indexed. The first job needs no database, and
+ * may free the space that the database needs to start.
  */
 export const JOBS: readonly Job[] = [
   { name: 'keep free space', scope: 'process', run: () => keepSpaceLeft() },
@@ -62,7 +62,7 @@ export const JOBS: readonly Job[] = [
   { name: 'send the weekly digest', scope: 'site', run: () => sendDigest() },
   { name: 'plan the newsletter', scope: 'site', run: () => planIssues() },
   { name: 'finish replacements of files', scope: 'site', run: finishReplacements },
-  // In posts that were written while a tag was merged or deleted.
+  // Removes tags from posts that were written while the tag was merged or deleted.
   { name: 'sweep tags', scope: 'site', run: () => sweepTags() },
   { name: 'finish merges of authors', scope: 'site', run: () => finishMerges() },
   {
@@ -86,7 +86,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // At start, so that no search waits for it.
+    // Runs at the start, so that no search has to wait for the index.
     name: 'load the search index',
     scope: 'process',
     async run() {
@@ -102,7 +102,7 @@ export const JOBS: readonly Job[] = [
     name: 'delete unconfirmed accounts',
     scope: 'site',
     async run() {
-      // Accounts with comments stay, and are looked at each time.
+      // Accounts with comments stay, so each run would look at them again.
       if (Date.now() < unconfirmedDueAt) return;
       unconfirmedDueAt = Date.now() + 60 * 60_000;
       const deleted = await deleteUnconfirmed();
@@ -120,7 +120,7 @@ export const JOBS: readonly Job[] = [
   { name: 'purge comments', scope: 'site', run: () => purgeDeletedComments() },
   { name: 'purge Open Graph pictures', scope: 'site', run: () => purgePictures() },
   {
-    // Once in a process: later pictures are encoded when they are uploaded.
+    // Runs once in a process: newer pictures are encoded when they are uploaded.
     name: 'encode pictures of users',
     scope: 'site',
     async run() {
@@ -140,7 +140,7 @@ export const JOBS: readonly Job[] = [
   // The embedded engine does not act on TTL indexes.
   { name: 'delete expired documents', scope: 'site', run: () => deleteExpired() },
   {
-    // Without the salt of its day, a stored hash tells nothing about a visitor.
+    // Without the salt of its day, a stored hash says nothing about a visitor.
     name: 'destroy visitor salts',
     scope: 'process',
     run: () => destroySaltsBefore(dayOf(new Date(), siteSettings().timeZone)),

@@ -4,10 +4,10 @@ import { endLease, takeLease } from '#server/db/leases.ts';
 import { Unavailable } from '#server/errors.ts';
 
 const OWN = { name: 'maintenance', holder: randomUUID() } as const;
-/** Longer than the pause between two rounds of jobs. After it, another process takes over from a dead one. */
+/** Longer than the pause between two rounds of jobs. If a process dies, another one takes over after this time. */
 const LEASE_MS = 90_000;
 
-/** Whether this process is the one that maintains the site, in all processes on all machines. */
+/** Decides which of all processes on all machines maintains the site. */
 export type Lease = { hold: () => Promise<boolean>; release: () => Promise<void> };
 
 /**

@@ -7,8 +7,8 @@ import { type Lease, maintenanceLease } from './lease.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Runs every job at once and then every minute; the jobs of the site only while this process holds the lease on
- * them. Returns a function that stops and waits for the running job.
+ * Runs every job at once and then every minute; jobs of the site only while this process holds their lease. Returns a
+ * function that stops this and waits for the running job.
  */
 export function startMaintenance({
   jobs = JOBS,
@@ -42,7 +42,7 @@ async function runJobs(
   for (const { name, scope, run } of jobs) {
     if (signal.aborted) return;
     try {
-      // Renewed before each job: some take minutes on a large site.
+      // The lease is renewed before each job, because some take minutes on a large site.
       if (scope === 'process' || (await lease.hold())) await run({ signal });
     } catch (error) {
       const failure = toDomainFailure(error);

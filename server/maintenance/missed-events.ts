@@ -6,12 +6,13 @@ import { announceMedia } from '#server/media/events.ts';
 import { findCreatedBetween as findMedia } from '#server/media/store.ts';
 import { findPublishedByTime } from '#server/posts/write/publish-by-time.ts';
 
-/** A comment is stored a moment after its time, so the last minute of the round before is read again. */
+/** A comment is stored a moment after its time, so the last minute of the previous round is read again. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Announces what became public by its time, and what was stored by a process that ended before it announced it, since
- * the last round. Listeners ignore events that they know.
+ * Announces what has happened without an announcement since the last round: versions that became public at their
+ * time, and data stored by a process that died before announcing it. Listeners ignore events that they have already
+ * seen.
  */
 export async function announceMissed({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   if (!hasListeners()) return;

@@ -49,7 +49,7 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
   return { ...page, ...derived, feedHtml, words: countWords(derived.text), plain: false };
 }
 
-/** The same text as a letter has it; throws `TooCostly`. Only the renderer's process and tests call it. */
+/** Renders a text for a letter; throws `TooCostly`. Only the renderer's process and tests call it. */
 export function compileLetter(
   markdown: string,
   options: RenderOptions,

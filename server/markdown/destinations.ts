@@ -38,7 +38,9 @@ export function mayHaveRelativeDestinations(markdown: string): boolean {
   return MAYBE_RELATIVE.test(markdown);
 }
 
-/** In the order of the text. Empty for a text that is nested too deep to be rendered as Markdown. */
+/**
+ * The destinations in the order of the text. Empty for a text that is nested too deeply to be rendered as Markdown.
+ */
 function findDestinations(markdown: string): Destination[] {
   const found: Destination[] = [];
   try {
@@ -76,7 +78,7 @@ function collectFromHtml(node: Nodes, markdown: string, found: Destination[]): v
   const offset = node.position?.start.offset;
   if (node.type !== 'html' || offset === undefined) return;
 
-  // The source, not the node's value, which lacks the markers of enclosing quotes and lists.
+  // The source is used instead of the node's value, which lacks the markers of enclosing quotes and lists.
   const html = markdown.slice(offset, node.position?.end.offset);
   for (const tag of html.matchAll(TAG)) {
     collectMatches(tag[0].matchAll(ADDRESS), offset + tag.index, found);

@@ -84,7 +84,7 @@ function looksLikeFormula(effects: Effects, ok: State, nok: State): State {
   }
 }
 
-/** Negative codes are line ends and tabs. */
+/** Negative codes stand for line ends and tabs. */
 function isSpace(code: Code): boolean {
   return code === null || code < 0 || code === 32;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { htmlOf as htmlWithSideNotes } from '#test/markdown/compiled.ts';
 
-/** Without the copies of notes next to the text; `side-notes.test.ts` tests them. */
+/** Renders without the copies of notes next to the text, which `side-notes.test.ts` tests. */
 const htmlOf = (markdown: string) =>
   htmlWithSideNotes(markdown)
     .replace(/<small class="side-note">.*?<\/small>/gs, '')

@@ -8,7 +8,7 @@ type Note = {
   number: number;
   definition: FootnoteDefinition;
   references: number;
-  /** True if wide screens show it next to its only reference. */
+  /** True if wide screens show the note next to its only reference. */
   isSide: boolean;
 };
 
@@ -53,8 +53,8 @@ export function transformFootnotes(tree: Root, labels: MarkdownLabels): void {
 }
 
 /**
- * Repeats short notes after their references, if a wide screen shows them in the margin; it hides the note
- * at the end then. Only in paragraphs of the text itself: elsewhere the margin is not next to them.
+ * Inserts short notes again after their references, for wide screens that show them in the margin and hide the list
+ * at the end. Only paragraphs of the main text get them: elsewhere the margin is not next to them.
  */
 function insertSideNotes(tree: Root, noteOf: (mark: Nodes) => Note | undefined): void {
   for (const paragraph of tree.children) {
@@ -74,7 +74,7 @@ function insertSideNotes(tree: Root, noteOf: (mark: Nodes) => Note | undefined):
   }
 }
 
-/** A copy of the content of a note of one paragraph without pictures and further notes; null for others. */
+/** A copy of the content of a note that is one paragraph without pictures and further notes; null for other notes. */
 function sideContent({ definition, references }: Note): PhrasingContent[] | null {
   const [only, ...rest] = definition.children;
   if (references !== 1 || rest.length > 0 || only?.type !== 'paragraph') return null;
@@ -84,7 +84,7 @@ function sideContent({ definition, references }: Note): PhrasingContent[] | null
 function isPlain(node: Nodes): boolean {
   if (node.type === 'image' || node.type === 'imageReference' || node.type === 'footnoteReference')
     return false;
-  // References are elements by now.
+  // References have become elements by now.
   if (node.type === 'htmlElement' && node.data.hName === 'sup') return false;
   return !('children' in node) || node.children.every(isPlain);
 }
@@ -117,7 +117,7 @@ function referenceId(number: number, reference: number): string {
 
 function section(notes: Note[], labels: MarkdownLabels): HtmlElement {
   const title = element('h2', { id: FOOTNOTES_ID }, [{ type: 'text', value: labels.footnotes }]);
-  // The items of side notes are not counted if they are hidden, so the others state their numbers.
+  // Hidden items of side notes are not counted by browsers, so the other items state their numbers.
   const hasSideNotes = notes.some(({ isSide }) => isSide);
   const items = notes.map((note) => {
     const value = hasSideNotes && !note.isSide ? String(note.number) : undefined;

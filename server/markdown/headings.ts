@@ -4,17 +4,15 @@ import type { Ids } from './ids.ts';
 import type { Heading, MarkdownLabels } from './rendering.ts';
 import { element, textOf, visit } from './tree.ts';
 
-/** An explicit id at the end of a heading: `{#id}` or `[#id]`. For the form in an MDX comment see `takeCommentId`. */
+/** An explicit id at the end of a heading: `{#id}` or `[#id]`. `takeCommentId` handles ids in MDX comments. */
 const EXPLICIT_ID = /\s*(?:\{#([^{}\s]+)\}|\[#([^[\]\s]+)\])\s*$/u;
 
 type Found = { node: HeadingNode; id: string; text: string; own: boolean };
 
 /**
- * Sets the level and id of every heading, adds a link to itself, and returns the headings of the document
- * that stand outside of quotes, lists, notes and details.
- *
- * The post's title is the page's h1, so the document starts at h2. A heading is one level below the nearest
- * earlier heading with a lower number, so no level is skipped.
+ * Sets the level and id of every heading, adds a link to itself, and returns the headings outside of quotes, lists,
+ * notes and details. The post's title is the page's h1, so the document starts at h2. A heading is one level below
+ * the nearest earlier heading with a lower number, so no level is skipped.
  */
 export function transformHeadings(tree: Root, ids: Ids, labels: MarkdownLabels): Heading[] {
   const found = findHeadings(tree, ids);

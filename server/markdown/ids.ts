@@ -48,7 +48,7 @@ export class Ids {
     this.#taken.set(id, count);
     if (count === 1) return id;
     const numbered = `${id}-${count}`;
-    // "Note 2" may also be the text of a heading.
+    // "Note 2" may also be the text of another heading.
     return this.#taken.has(numbered) ? this.#unique(id) : this.#unique(numbered);
   }
 }

@@ -72,7 +72,7 @@ function toMathml(source: string, isBlock: boolean): string | null {
   }
 }
 
-/** The children of `math` without the annotation that repeats the source. Null if they are too deep. */
+/** The children of `math`, without the annotation that repeats the source. Null if they are nested too deeply. */
 function toElements(tokens: HtmlToken[]): ElementContent[] | null {
   const root: Element = { type: 'element', tagName: 'math', properties: {}, children: [] };
   const open = [root];
@@ -113,7 +113,7 @@ function markLetters(node: Element): void {
   }
 }
 
-/** Elements around the formula itself. */
+/** Elements that surround the formula itself. */
 function isFrame(name: string): boolean {
   return name === 'span' || name === 'math' || name === 'semantics';
 }

@@ -40,7 +40,8 @@ export function mediaOf(tree: Root, siteUrl: string): string[] {
 }
 
 /**
- * Turns images into lazy-loaded pictures with their dimensions, and videos into players. An image with a paragraph of its own becomes a figure, and its title the caption.
+ * Turns images into lazy-loaded pictures with their dimensions, and videos into players. An image that has a
+ * paragraph of its own becomes a figure, with its title as the caption.
  */
 export function transformMedia(tree: Root, options: RenderOptions): void {
   visit(tree, 'paragraph', (node, index, parent) => {
@@ -113,7 +114,9 @@ function medium(image: Image, options: RenderOptions, title?: string): HtmlEleme
   });
 }
 
-/** The style sheet draws a colour until the picture is loaded, and light paper behind a transparent one. */
+/**
+ * The style sheet draws the colour until the picture is loaded, and a light background behind a transparent picture.
+ */
 function colour(info: MediumInfo | undefined) {
   if (!info?.colour) return {};
   const { dominant, isTransparent } = info.colour;

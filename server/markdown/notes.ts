@@ -5,7 +5,10 @@ import { element, type HtmlElement, visitAll } from './tree.ts';
 type Parse = (markdown: string) => Root;
 type Kind = 'note' | 'tip' | 'important' | 'warning' | 'caution';
 
-/** First words of fences with Markdown instead of code, and the kind of note; null only groups the content. */
+/**
+ * The first words of fences that contain Markdown instead of code, with the kind of note; null only groups the
+ * content.
+ */
 const FENCES: ReadonlyMap<string, Kind | null> = new Map<string, Kind | null>([
   ['caution', 'caution'],
   ['compare', null],
@@ -93,7 +96,7 @@ function alert(quote: Blockquote, labels: MarkdownLabels): void {
   Object.assign(quote, note(kind, [{ type: 'text', value: labels[kind] }], quote.children));
 }
 
-/** `role="note"` is not a landmark, unlike `aside`, so a page may have many. */
+/** Uses `role="note"`, which unlike `aside` is not a landmark, so a page may have many. */
 function note(kind: Kind, title: PhrasingContent[], content: RootContent[]): HtmlElement {
   const heading = element('p', { className: ['note-title'] }, title);
   return element('div', { className: ['note', `note-${kind}`], role: 'note' }, [heading, ...content]);

@@ -14,8 +14,8 @@ export function readingMinutes(words: number, locale: Locale): number {
 }
 
 /**
- * The beginning of the prose of a post without an excerpt, at most `max` code points. Headings between the
- * paragraphs would read as parts of sentences; a post of nothing else keeps them.
+ * The beginning of the prose of a post without an excerpt, at most `max` code points. Headings are left out, because
+ * they would read as parts of sentences; a post that has nothing else keeps them.
  */
 export function summaryOf(
   { text, headings }: Pick<RenderedMarkdown, 'text' | 'headings'>,
@@ -26,7 +26,7 @@ export function summaryOf(
   let prose = '';
   for (const [paragraph] of text.matchAll(/[^\n]+/g)) {
     const line = onOneLine(paragraph, units);
-    // A heading may have no line of its own, such as one that is a picture.
+    // A heading that is only a picture has no line of its own.
     const at = left.indexOf(line);
     if (at >= 0) left.splice(0, at + 1);
     else prose += `${line} `;
@@ -48,7 +48,10 @@ function onOneLine(text: string, units = Number.POSITIVE_INFINITY): string {
   return line;
 }
 
-/** A code point has at most two UTF-16 units; one more code point tells that the text is longer. */
+/**
+ * How many UTF-16 units to look at: a code point has at most two, and one more code point shows that the text is
+ * longer.
+ */
 function unitsFor(max: number): number {
   return 2 * (max + 1);
 }

@@ -7,7 +7,7 @@ import { compileMarkdown } from './compile.ts';
 import { renderMarkdown, renderMarkdownPreview } from './render.ts';
 import { alignInProcess, stopRenderer } from './renderer.ts';
 
-// Each counts its elements with the paragraph and the text within; a tree may be 100 deep.
+// Each list counts its elements, including the paragraph and the text in it; a tree may be 100 deep.
 const lists = (count: number) =>
   Array.from({ length: count }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n');
 const emphases = (count: number) => `${'*a '.repeat(count)}${'a*'.repeat(count)}`;
@@ -101,7 +101,7 @@ describe('a document that is too costly or too deep', () => {
     120_000,
   );
 
-  // The parser needs 2 to 16 s for it, depending on the machine; the limit of time lies between.
+  // The parser needs 2 to 16 s for this, depending on the machine; the time limit is between the two.
   test('5,000 links in one another are safe, as Markdown or as plain text', async () => {
     const markdown = `${'[a'.repeat(5_000)}${'](b)'.repeat(5_000)}`;
     const { html, text, plain } = await rendered(markdown);

@@ -10,12 +10,12 @@ export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 /** Increase it when the output for any document changes: stored HTML of an older version is rendered again. */
 const RENDERER = 12;
 
-/** Identifies what rendered a document: the renderer's version and its setting. */
+/** Identifies the renderer of a document: its version and its setting. */
 export function renderVersionOf({ smartTypography }: { smartTypography: boolean }): number {
   return RENDERER * 10 + Number(smartTypography);
 }
 
-/** The versions of stored HTML that is rendered again: older renderers, and this one with the other setting. */
+/** The versions of stored HTML that have to be rendered again: older ones, and this one with the other setting. */
 export function outdatedVersions({ smartTypography }: { smartTypography: boolean }): {
   below: number;
   other: number;
@@ -37,8 +37,8 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
 }
 
 /**
- * The same for a text that is only shown, as plain paragraphs if its structure exceeds the limits. Previews of the same
- * text share the work, and wait for what is published.
+ * Renders a text that is only shown. If its structure exceeds the limits, it becomes plain paragraphs. Previews of
+ * the same text share the work, and texts that are being published go first.
  */
 export async function renderMarkdownPreview(
   markdown: string,
@@ -50,7 +50,7 @@ export async function renderMarkdownPreview(
   );
 }
 
-/** The same for a letter: with inline styles, absolute addresses, and cut to `maxBytes`. */
+/** Renders a text for a letter, with inline styles and absolute addresses, and cuts it to `maxBytes`. */
 export async function renderMarkdownLetter(
   markdown: string,
   options: RenderOptions,

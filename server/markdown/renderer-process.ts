@@ -7,7 +7,7 @@ import type { RenderOptions } from './rendering.ts';
 import { TooComplex } from './structure.ts';
 import { TooCostly } from './tree.ts';
 
-/** What is compared of a block; its HTML stays where it is. */
+/** What the comparison needs of a block; its HTML stays in the service. */
 export type ComparedBlock = Omit<Block, 'html'>;
 
 /** A job from `renderer.ts`: a text to render for pages or for a letter, two texts to compare, or the blocks of two texts to pair. */

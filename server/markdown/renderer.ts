@@ -18,10 +18,12 @@ import { type Excess, TooComplex } from './structure.ts';
  * Prose and code take 3 to 5 ms per 1,000 characters; the parser's worst inputs take quadratic time.
  */
 const TIME = { base: 2_000, perThousand: 20 };
-/** A comparison has a budget of its own; the rest is for reading and sending the texts. */
+/** A comparison has a budget of its own; the rest of this time is for reading and sending the texts. */
 const COMPARE_MS = 4_000;
 const ALIGN_MS = 10_000;
-/** So many blocks of two texts are paired in a few milliseconds, less than it takes to start the process. */
+/**
+ * Up to so many blocks are paired in this process: it takes a few milliseconds, less than starting the other process.
+ */
 const FEW_BLOCKS = 400;
 /** How many pairs of aligned blocks are remembered, in about 6 MB. */
 const ALIGNED_PAIRS = 100_000;
@@ -56,7 +58,7 @@ const alignments = new LRUCache<string, PairCounts>({
   sizeCalculation: (counts) => counts.length,
 });
 
-/** Null if the document is too deep or exceeds the limit of processor time or memory. Throws TooComplex. */
+/** Null if the document is nested too deeply or exceeds the limit of processor time or memory. Throws TooComplex. */
 export async function renderInProcess(
   markdown: string,
   options: RenderOptions,
@@ -67,8 +69,8 @@ export async function renderInProcess(
 }
 
 /**
- * The same for a preview, which is rendered once for each text, after what is being published. It loses its place when
- * all clients that wait for it have disconnected.
+ * Renders a preview, once for each text and after texts that are being published. The job is dropped if all clients
+ * that wait for it have disconnected.
  */
 export async function renderPreviewInProcess(
   markdown: string,
@@ -86,7 +88,10 @@ export async function renderPreviewInProcess(
   return document;
 }
 
-/** A text as a letter has it; null as for `renderInProcess`. It waits for what is being published. */
+/**
+ * Renders a text for a letter, after texts that are being published. Null if the document is nested too deeply or
+ * exceeds the limits.
+ */
 export async function renderLetterInProcess(
   markdown: string,
   options: RenderOptions,
@@ -134,7 +139,7 @@ export function stopRenderer(): void {
   renderer.stop();
 }
 
-/** Documents of the database have more fields. */
+/** Only the compared fields: documents of the database have more. */
 function toCompared(text: Compared): Compared {
   return mapFields(READ_FIELDS, (name) => text[name]) as Compared;
 }

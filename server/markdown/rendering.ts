@@ -8,19 +8,22 @@ export type Heading = { id: string; depth: 2 | 3 | 4 | 5 | 6; text: string };
 export type RenderedMarkdown = {
   /** Sanitized HTML: every element and attribute is on the allowlist of `schema.ts`. */
   html: string;
-  /** Where a prefix makes the ids in `html`, and the references to them, different from those of another text. */
+  /**
+   * Where a prefix has to be inserted so that the ids in `html`, and references to them, differ from those of another
+   * text.
+   */
   idOffsets: number[];
   /** The top-level elements of `html`, for the alignment with the translation; none if there are too many. */
   blocks: StoredBlock[];
   /** The addresses of links in `html`, in order. */
   links: string[];
-  /** The same text for feed readers and letters: see `server/markdown/output/feed-html.ts`. Null for one that is too long. */
+  /** The HTML for feed readers and letters: see `server/markdown/output/feed-html.ts`. Null if it is too long. */
   feedHtml: string | null;
   /** The document's headings in order, without those inside quotes, lists, notes and details. */
   headings: Heading[];
   /**
-   * Plain text for search and excerpts, one line per paragraph. Without code blocks (inline code stays),
-   * formulas in TeX, pictures and footnote references. The text of footnotes comes last.
+   * Plain text for search and excerpts, one line for each paragraph and footnotes last. Code blocks (but not inline
+   * code), formulas in TeX, pictures and footnote references are left out.
    */
   text: string;
   /** Blocks of code, formulas and descriptions of pictures, one line each: for the search. */
@@ -79,7 +82,10 @@ export type MediumInfo = {
 };
 
 export type RenderOptions = {
-  /** Whether a text with too many lines, blocks, headings or cells is refused; stored ones are older than the limits. */
+  /**
+   * Whether a text with too many lines, blocks, headings or cells is refused. Stored texts may be older than these
+   * limits.
+   */
   isLimited?: boolean;
   locale: Locale;
   /** Absolute address of the site; links to any other origin are external. */

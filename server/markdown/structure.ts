@@ -5,10 +5,12 @@ const LIMITS = { ...STRUCTURE_MAX, controls: 0 };
 
 export type Structure = keyof typeof LIMITS;
 
-/** What a text has too much of: the first one that was found, and how much. */
+/** The first limit that a text exceeds, and by how much: `count` is what it has. */
 export type Excess = { of: Structure; count: number };
 
-/** U+007F and C1: the only control characters that the schema of a text with code lets through. */
+/**
+ * U+007F and C1: the only control characters that can get here, because the schema of a text with code accepts them.
+ */
 const CONTROL = /[\u007f-\u009f]/;
 
 /**
@@ -65,7 +67,7 @@ export function requireSimple(tree: Nodes): void {
   requireWithin(counts);
 }
 
-/** Texts, addresses and titles are strings of their node. */
+/** The texts, addresses and titles of a node are its string properties. */
 function hasControls(node: Nodes): boolean {
   if (node.type === 'code' || node.type === 'inlineCode') return false;
   return Object.values(node).some((value) => typeof value === 'string' && CONTROL.test(value));

@@ -24,7 +24,7 @@ export function firstParagraph(tree: Root): string {
   return text;
 }
 
-/** Blocks of code, formulas and descriptions of pictures, one line each: the search finds their words too. */
+/** Blocks of code, formulas and descriptions of pictures, one line each, so that searches find their words too. */
 export function codeText(tree: Root): string {
   const lines: string[] = [];
   visitAll(tree, (node) => {
@@ -52,13 +52,13 @@ function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
   return lines;
 }
 
-/** The parts of a node that gives one line; null for a node that gives none or several. */
+/** The parts of a node that makes one line of text; null for a node that makes none or several. */
 function lineParts(node: Nodes): string[] | null {
   if (node.type === 'tableRow') return node.children.map(proseOf);
   return node.type === 'paragraph' || node.type === 'heading' || isTight(node) ? [proseOf(node)] : null;
 }
 
-/** The text of a node, with an ellipsis for each formula that would be TeX. */
+/** The text of a node, with an ellipsis for each formula that would appear as TeX. */
 function proseOf(node: Nodes): string {
   return textOf(node, (formula) => (PLAIN_FORMULA.test(formula) ? formula : '…'));
 }

@@ -2,7 +2,7 @@ import type { Nodes, PhrasingContent, Root, Text } from 'mdast';
 import { type Typography, typesetUnits } from '#server/typography/typeset.ts';
 import { isPhrasing, SKIP, visitAll } from './tree.ts';
 
-/** Stands in for code, pictures and formulas, which are not changed. It is neither a letter nor a space. */
+/** A placeholder for code, pictures and formulas, which are not changed. It is neither a letter nor a space. */
 const PLACEHOLDER = '\ufffc';
 
 const VERBATIM = new Set(['code', 'kbd', 'samp', 'var']);
@@ -17,7 +17,7 @@ export function transformTypography(tree: Root, typography: Typography): void {
   });
 }
 
-/** A paragraph's text goes through as one, so that a rule sees the words on both sides of an emphasis. */
+/** Handles a paragraph's text as one, so that a rule sees the words on both sides of an emphasis. */
 function typesetLine(content: PhrasingContent[], typography: Typography): void {
   const texts: { node: Text; start: number }[] = [];
   let line = '';

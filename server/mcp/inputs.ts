@@ -3,7 +3,7 @@ import { PAGE_MAX } from '#contract/limits.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
 import { slug } from '#contract/posts/slugs.ts';
 
-// Inputs that several tools have. They are those of the operations, with JSON numbers instead of query strings.
+// Inputs that several tools share. They match those of the operations, with JSON numbers instead of query strings.
 
 export const slugInput = slug().meta({ description: 'Shared by both languages' });
 export const localeInput = z.enum(localeSchema.options);

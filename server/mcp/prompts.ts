@@ -9,7 +9,7 @@ import type { Caller } from './tool.ts';
 
 const LANGUAGES: Record<Locale, string> = { uk: 'Ukrainian', en: 'English' };
 
-/** The standalone page with this slug has the words of the site, if there is one. */
+/** The slug of the standalone page that lists the site's terms, if there is one. */
 const GLOSSARY = 'glossary';
 
 const RULES =

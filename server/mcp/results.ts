@@ -4,15 +4,15 @@ import { DomainError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 
 /**
- * The result of a tool as JSON. A result with texts of readers has nothing else, under a name that says that it is not
- * trusted: a text that looks like an instruction is never next to a real one.
+ * The result of a tool as JSON. A result with texts by readers has nothing else, under a name that says that it is
+ * not trusted, so that a text that looks like an instruction is never next to a real one.
  */
 export function toResult(value: unknown, { isUntrusted }: { isUntrusted: boolean }): CallToolResult {
   if (!isUntrusted) return { content: [textOf(value)] };
   return { content: [textOf({ untrusted: value })], _meta: { 'dvomova/untrusted': true } };
 }
 
-/** A failure that the program can understand; others are logged and told without details. */
+/** Describes a failure that the program can understand; other failures are logged and described without details. */
 export function toFailedResult(error: unknown): CallToolResult {
   const known = toDomainFailure(error);
   if (!(known instanceof DomainError)) {

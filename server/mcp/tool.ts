@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { KeyScope } from '#contract/keys.ts';
 import type { Actor, Program } from '#server/auth/actor.ts';
 
-/** The program that calls a tool, with the rights and scopes that its key or its permission has. */
+/** The program that calls a tool, with the rights and scopes of its key or permission. */
 export type Caller = { actor: Extract<Actor, { kind: 'key' }>; program: Program };
 
 export type Tool = {
@@ -11,9 +11,9 @@ export type Tool = {
   description: string;
   /** The scope that a call needs; null for what everybody may read. */
   scope: KeyScope | null;
-  /** `write` changes something, and `destructive` also what readers see or what others have written. */
+  /** `write` changes something; `destructive` also changes what readers see or what others have written. */
   effect: 'read' | 'write' | 'destructive';
-  /** The result has texts that readers wrote: it has nothing else, and says that they are not trusted. */
+  /** The result contains texts by readers. It then has nothing else, and says that they are not trusted. */
   isUntrusted: boolean;
   input: z.ZodObject;
   run: (input: unknown, caller: Caller) => Promise<unknown>;

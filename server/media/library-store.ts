@@ -11,9 +11,9 @@ const variants = () => collection<VariantDoc>('mediaVariants');
 export type FileFilter = {
   text?: string | undefined;
   kind?: MediaKind | undefined;
-  /** The ids, in addresses, of files that are left out. */
+  /** The ids, in the form of addresses, of files to leave out. */
   except?: string[] | undefined;
-  /** Only files that no other one has taken the place of. */
+  /** Only files that have not been replaced by another one. */
   isCurrent?: boolean;
 };
 
@@ -28,7 +28,7 @@ export async function findFiles(
   return { docs, total };
 }
 
-/** Files and their bytes by kind. An index has all that is read. */
+/** The number of files and their bytes, by kind. The index contains all fields that are read. */
 export function sumKinds(): Promise<{ _id: MediaKind; files: number; bytes: number }[]> {
   return media()
     .aggregate<{ _id: MediaKind; files: number; bytes: number }>([
@@ -38,7 +38,7 @@ export function sumKinds(): Promise<{ _id: MediaKind; files: number; bytes: numb
     .toArray();
 }
 
-/** The bytes of all smaller copies. An index has all that is read. */
+/** The bytes of all smaller copies. The index contains all fields that are read. */
 export async function sumVariants(): Promise<number> {
   const [sum] = await variants()
     .aggregate<{ bytes: number }>([
@@ -49,7 +49,7 @@ export async function sumVariants(): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** False if there is no such file, or its texts are not as they were read. */
+/** False if there is no such file, or if its texts have changed since they were read. */
 export async function putAltTexts({ _id, alt: read }: MediaDoc, alt: AltTexts): Promise<boolean> {
   const filter: Filter<MediaDoc> = { _id, alt: read ?? { $exists: false } };
   return (await media().updateOne(filter, { $set: { alt } })).matchedCount === 1;
@@ -67,7 +67,7 @@ export async function removeReplacement(_id: ObjectId): Promise<void> {
   await media().updateOne({ _id }, { $unset: { replacement: '' } });
 }
 
-/** Files whose replacement has begun and is not done. */
+/** Files whose replacement has begun but is not done. */
 export function findReplaced(): Promise<MediaDoc[]> {
   return media().find({ 'replacement.isDone': false }).toArray();
 }

@@ -3,7 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from '#server/backup/backup-error.ts';
 
-/** How a file begins that age has encrypted. */
+/** The first bytes of a file that age has encrypted. */
 export const ENCRYPTED_START = Buffer.from('age-encryption.org/v1\n');
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -17,7 +17,7 @@ export async function encrypt(content: Bytes, passphrase: string): Promise<Reada
   return toNode(await encrypter.encrypt(toWeb(content)));
 }
 
-/** Throws BackupError if the passphrase is wrong; a damaged stream fails while it is read. */
+/** Throws BackupError if the passphrase is wrong. If the content is damaged, reading the returned stream fails. */
 export async function decrypt(content: Bytes, passphrase: string): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);

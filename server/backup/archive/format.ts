@@ -15,12 +15,12 @@ const DOCUMENTS_NAME = /^documents\/([A-Za-z][\w.-]{0,99})\/\d{6}\.bson\.gz$/;
 
 const time = z.iso.datetime();
 
-/** The first part. It tells a backup from other files and an older format from a newer one. */
+/** A backup is a tar file, described in docs/backup-format.md. */
 export const headSchema = z.object({
   format: z.literal(FORMAT),
   version: z.int().min(1),
   createdAt: time,
-  /** The number of the newest migration that the data has. */
+  /** The number of the newest migration that the data has been through. */
   migration: z.int().min(0),
 });
 export type Head = z.output<typeof headSchema>;
@@ -38,7 +38,7 @@ const partSchema = z.object({
 });
 export type Part = z.output<typeof partSchema>;
 
-/** The last part but one: what the others are. */
+/** The last part but one: it lists all parts before it. */
 export const manifestSchema = headSchema.extend({
   finishedAt: time,
   /** The number of documents by collection. */
@@ -60,7 +60,7 @@ export function nameOfDocuments(collection: string, number: number): string {
   return `documents/${collection}/${String(number).padStart(6, '0')}.bson.gz`;
 }
 
-/** What a part is by its name; null if a backup has no such part. */
+/** What a part contains, judged by its name; null if a backup has no such part. */
 export function kindOfPart(name: string): { file: string } | { collection: string } | null {
   const [, file] = FILE_NAME.exec(name) ?? [];
   if (file !== undefined) return { file };

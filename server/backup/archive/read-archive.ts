@@ -8,14 +8,14 @@ import { BackupError } from '#server/backup/backup-error.ts';
 import { decrypt, ENCRYPTED_START } from './encryption.ts';
 import { FORMAT, FORMAT_VERSION, HEAD, type Head, headSchema } from './format.ts';
 
-/** The `ustar` of a tar header, and the name of the first part before it. */
+/** Where a tar header has the word `ustar`; the name of the first part comes before it. */
 const TAR_MAGIC = { at: 257, text: 'ustar' };
 const HEAD_BYTES_MAX = 10_000;
 const READ_BYTES = 256 * 1024;
 
 export type ArchiveFile = { file: string; passphrase: string | null };
 
-/** A part as it is read. `digest` is its hash, after the content has been read to its end. */
+/** A part as it is read. `digest` returns the hash of the content once that has been read to its end. */
 export type ReadPart = {
   name: string;
   size: number;
@@ -52,7 +52,7 @@ export async function* readArchive(
   const tar = extract();
   const read = pipeline(source, tar);
 
-  // The failure is thrown by the loop.
+  // The loop below throws the failure.
   read.catch(() => {});
   try {
     for await (const entry of tar) {

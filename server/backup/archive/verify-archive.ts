@@ -37,8 +37,8 @@ export type VerifiedArchive = {
 type Found = { parts: Map<string, Part>; chunkSizes: Map<string, number> };
 
 /**
- * Reads a backup to its end and compares each part with the manifest. Throws BackupError if anything is
- * missing, changed or added, and if the backup is of a newer version than this program.
+ * Reads a backup to its end and compares each part with the manifest. Throws BackupError if anything is missing,
+ * changed or added, or if a newer version of this program made the backup.
  */
 export async function verifyArchive(
   archive: ArchiveFile,
@@ -72,7 +72,7 @@ export async function* readDocuments(part: ReadPart): AsyncGenerator<RawDocument
   const unzipped = createGunzip();
   const reading = pipeline(part.content, unzipped);
 
-  // The failure is thrown by the loop.
+  // The loop below throws the failure.
   reading.catch(() => {});
   try {
     yield* splitRaw(unzipped);

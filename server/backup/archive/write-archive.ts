@@ -20,14 +20,14 @@ export type ArchiveWriter = {
   addBytes: (name: string, bytes: Uint8Array) => Promise<Part>;
 };
 
-/** The name of a backup that is being written, next to the final one. */
+/** The name of a backup while it is being written, next to the final one. */
 export function unfinishedName(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.unfinished`);
 }
 
 /**
- * Writes a backup to `file`, which nobody but the user of this process can read. It has another name until it
- * is complete and on disk, and is removed after a failure. Throws BackupError if the file exists.
+ * Writes a backup to `file`, readable only for the user of this process. The file has another name until it is
+ * complete and on disk, and is removed after a failure. Throws BackupError if `file` exists.
  */
 export async function writeArchive<Result>(
   { file, passphrase }: { file: string; passphrase: string | null },
@@ -102,7 +102,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGe
   }
 }
 
-/** Stops waiting for a stream that has failed without an event. */
+/** Ends the wait for a stream that has failed without emitting an error. */
 class WriteFailure {
   #error: unknown;
   readonly #waiting = new Set<(error: unknown) => void>();
@@ -114,7 +114,7 @@ class WriteFailure {
     });
   }
 
-  /** A promise that rejects at the latest when writing has failed. */
+  /** A promise that rejects as soon as writing has failed. */
   async during<Result>(
     start: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
   ): Promise<Result> {
@@ -139,7 +139,7 @@ async function requireNoFile(file: string): Promise<void> {
   if (exists) throw new BackupError('exists', `${file} exists already. Choose another name.`);
 }
 
-/** The new name of a file is on disk when its folder is. */
+/** A rename is on disk only when the folder has been synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -56,8 +56,8 @@ export async function getBackups({
 }
 
 /**
- * Begins a backup on this machine, and does not wait for it: it may take many minutes. Throws Forbidden, and Conflict
- * while another one that an admin wants is under way.
+ * Starts a backup on this machine without waiting for it: it may take many minutes. Throws Forbidden, and Conflict
+ * while another manual backup is under way.
  */
 export async function startBackup({ actor, now = new Date() }: { actor: Actor; now?: Date }): Promise<void> {
   requireCan(actor, 'manage backups');
@@ -71,8 +71,8 @@ export async function startBackup({ actor, now = new Date() }: { actor: Actor; n
 }
 
 /**
- * A backup of this machine for its download, which the caller closes. It has what a stolen session must not get, so it
- * needs a recent sign-in. Throws Forbidden, or NotFound.
+ * Opens a backup on this machine for download; the caller closes it. A thief of a session must not get a backup, so
+ * this needs a recent sign-in. Throws Forbidden, NotFound.
  */
 export async function openBackup({
   actor,

@@ -6,12 +6,12 @@ import { config } from '#server/config.ts';
 
 const NAME = /^dvomova-(manual-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/;
 
-/** Where backups are written; without BACKUP_DIR those that an admin wants are in the data folder. */
+/** The folder of the backups: BACKUP_DIR, or without it a folder in the data folder, where manual backups go. */
 export function backupFolder({ backup, dataDir } = config()): string {
   return backup.folder ?? path.join(dataDir, 'backups');
 }
 
-/** The name of a backup; names of a kind sort by time. */
+/** The name of a backup file. Names of one kind sort by time. */
 export function backupName({
   kind,
   now,
@@ -39,7 +39,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 }
 
 /**
- * Deletes all but the newest `keep` backups of a kind in a folder, and what an interrupted one has left. Files with
+ * Deletes all but the newest `keep` backups of a kind in a folder, and the remains of an interrupted one. Files with
  * other names stay. Returns the number of deleted backups.
  */
 export async function rotate({
@@ -59,7 +59,7 @@ export async function rotate({
   return old.length;
 }
 
-/** Null for a name that is not that of a backup. */
+/** Null if the name is not that of a backup. */
 function readName(name: string): Pick<BackupFile, 'kind' | 'at' | 'isEncrypted'> | null {
   const [found, manual, ...rest] = NAME.exec(name) ?? [];
   if (found === undefined) return null;

@@ -17,7 +17,7 @@ const worker = jobProcess<BackupJob, MadeBackup>({
   idleAfter: 0,
 });
 
-/** Makes a backup that was claimed, and records the result. An abort of the signal ends it. */
+/** Makes a backup that this process has claimed, and records the result. Aborting the signal stops it. */
 export async function makeClaimedBackup({
   kind,
   actor,

@@ -16,15 +16,15 @@ export type BackupJob = { kind: BackupKind; now: Date };
 /** `missingFiles` are ids of files whose bytes the database had lost. */
 export type MadeBackup = { file: string; bytes: number; missingFiles: string[] };
 
-/** How many backups stay that an admin has wanted. */
+/** How many manual backups are kept. */
 const MANUAL_KEPT = 3;
 
-// A process of its own: compressing and encrypting would delay requests.
+// Backups are made in a separate process, because compressing and encrypting would delay requests.
 createPrivateFiles();
 process.on('disconnect', () => process.exit(1));
 serveJobs<BackupJob, MadeBackup>(makeBackup);
 
-/** Writes a backup, reads it again, and deletes the oldest ones of its kind only then. */
+/** Writes a backup and reads it again; only then are the oldest ones of its kind deleted. */
 async function makeBackup({ kind, now }: BackupJob): Promise<MadeBackup> {
   const settings = config();
   const folder = backupFolder(settings);

@@ -3,13 +3,13 @@ import { STATE } from '#server/backup/state-store.ts';
 import { collection } from '#server/db/client.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 
-/** The last backups of a kind: a document of the collection `backupState`. */
+/** The state of the last backups of a kind: a document of the collection `backupState`. */
 type BackupStateDoc = {
   _id: BackupKind;
-  /** When the last one was due, and whether it is done. */
+  /** When the last backup was due, and whether it is done. */
   due: Date;
   isDone: boolean;
-  /** When the process that makes it has last been heard of. */
+  /** When the process that makes the backup last gave a sign of life. */
   aliveAt: Date;
   success?: BackupSuccess;
   /** Absent after a success. */
@@ -22,8 +22,8 @@ export type BackupFailure = { at: Date; message: string };
 const states = () => collection<BackupStateDoc>(STATE);
 
 /**
- * Claims the nightly backup that was due at `due`, for one caller in all processes. False if it is done, or if
- * another process has been making it since `deadBefore`.
+ * Claims the nightly backup that was due at `due`, for one caller in all processes. False if it is done, or if the
+ * process that makes it has given a sign of life since `deadBefore`.
  */
 export function claim({
   due,
@@ -38,7 +38,10 @@ export function claim({
   return begin('nightly', isOpen, { due, now });
 }
 
-/** Claims a backup that an admin wants now. False if another one has been under way since `deadBefore`. */
+/**
+ * Claims a manual backup. False if another one is under way whose process has given a sign of life since
+ * `deadBefore`.
+ */
 export function claimManual({ deadBefore, now }: { deadBefore: Date; now: Date }): Promise<boolean> {
   const isFree = {
     $or: [{ isDone: true }, { failure: { $exists: true } }, { aliveAt: { $lt: deadBefore } }],
@@ -46,7 +49,9 @@ export function claimManual({ deadBefore, now }: { deadBefore: Date; now: Date }
   return begin('manual', isFree, { due: now, now });
 }
 
-/** The failure before a manual backup ends with it; that of the last night stays until a success. */
+/**
+ * A new manual backup clears the failure of the one before. The failure of a nightly backup stays until a success.
+ */
 async function begin(
   kind: BackupKind,
   condition: object,

@@ -4,12 +4,12 @@ import { makeClaimedBackup } from './make-backup.ts';
 import * as store from './nightly-store.ts';
 import { lastDue } from './schedule.ts';
 
-/** The pause after a failure, or after the last sign of a process that died. */
+/** How long to wait after a failure, or after the last sign of life of a process that died. */
 const RETRY_MS = 60 * 60_000;
 
 /**
- * Makes the nightly backup if one is due, in one process of all. A failure is recorded and logged, and the
- * next try follows in an hour. An abort of the signal ends the backup.
+ * Makes the nightly backup if one is due; only one process of all does. A failure is recorded and logged, and the
+ * next attempt follows in an hour. Aborting the signal stops the backup.
  */
 export async function makeBackupIfDue({
   settings: { at },

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 type Schedule = { at: string; timeZone: string; now: Date };
 
 /**
- * The last time that backups were due, at or before `now`. `at` is a time of day such as `03:30` in the time zone;
- * on the days on which the clocks change it may be an hour earlier or later.
+ * The last time at or before `now` when a backup was due. `at` is a time of day such as `03:30` in the time zone; on
+ * days when the clocks change it may be an hour earlier or later.
  */
 export function lastDue({ now, ...schedule }: Schedule): Date {
   const today = dayOf(now, schedule.timeZone);

@@ -19,7 +19,7 @@ const task: EngineTask = JSON.parse(process.argv[2] ?? '');
 const opening = task.kind === 'mongod' ? openMongod(task) : openPackage(task);
 let closing = false;
 
-// A terminal's Ctrl-C and hang-up reach the whole process group, and the owner decides when to stop.
+// A terminal's Ctrl-C and hang-up reach the whole process group, but the owner decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGHUP', () => {});
 process.on('SIGTERM', () => setTimeout(close, TERM_GRACE_MS).unref());

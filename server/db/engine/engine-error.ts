@@ -15,7 +15,7 @@ export class EngineError extends Error {
   }
 }
 
-/** The error for a failure on `dataDir`; `detail` is the message of the engine or the system. */
+/** The error for a failure on `dataDir`; `detail` is the message of the engine or the operating system. */
 export function engineError(reason: EngineFailure, dataDir: string, detail: string): EngineError {
   switch (reason) {
     case 'in_use':

@@ -14,7 +14,7 @@ import { type EngineLog, type StartFailure, Supervisor } from './supervisor.ts';
 export type Engine = {
   /** A `mongodb://` URI, which restarts of the engine process do not change. */
   uri: string;
-  /** The process that owns the files; it changes with each restart. 0 for a joined engine. */
+  /** The process that owns the files; it changes with each restart. 0 if another process started the engine. */
   pid(): number;
   isUp(): boolean;
   onChange(listener: (up: boolean) => void): void;
@@ -23,10 +23,10 @@ export type Engine = {
 
 export type EngineOptions = {
   dataDir: string;
-  /** The folder for a newer C library, on machines whose own is too old. */
+  /** The folder for a newer C library, used on machines whose own is too old. */
   cacheDir: string;
   log: EngineLog;
-  /** The embedded engine refuses writes below this. */
+  /** The embedded engine refuses writes when less space than this is free. */
   freeBytesMin?: number;
   role?: OwnerRole;
   /** Milliseconds to wait for another owner of the folder to end. */
@@ -116,8 +116,8 @@ async function startWithin(
 }
 
 /**
- * An owner whose engine accepts connections. A process without them may be another program with a dead
- * owner's process id, which happens in containers; there the engine's own lock decides.
+ * An owner whose engine accepts connections. If it accepts none, the process id may have been reused by another
+ * program, which happens in containers; then the engine's own lock decides.
  */
 async function runningOwner(dataDir: string): Promise<StartFailure | null> {
   const owner = await findOwner(dataDir);
@@ -143,8 +143,8 @@ function systemError(error: unknown, dataDir: string): EngineError {
 }
 
 /**
- * In the data folder, or in a private temporary folder if the path is too long, the file system has no
- * sockets, or the path contains a comma, which separates addresses in mongod's option.
+ * The socket is in the data folder, or in a private temporary folder if the path is too long, the file system has no
+ * sockets, or the path contains a comma (which separates addresses in mongod's option).
  */
 async function chooseSocketPath(dataDir: string): Promise<string> {
   const near = path.join(dataDir, 'run', 'db.sock');
@@ -157,7 +157,7 @@ async function chooseSocketPath(dataDir: string): Promise<string> {
   return path.join(await mkdtemp(fits ? folder : '/tmp/dvomova-'), 'db.sock');
 }
 
-/** The engine that created a folder opens it: the versions differ, and neither opens newer files. */
+/** A folder is always opened by the engine that created it: the versions differ, and neither opens newer files. */
 async function engineKind(dataDir: string): Promise<EngineKind> {
   const stored = await readFile(path.join(dataDir, KIND_FILE), 'utf8').catch(() => '');
   const found = await hasMongod();

@@ -7,7 +7,7 @@ import type { EngineTask } from './protocol.ts';
 /** An engine that serves its socket. `pid` is the process that owns the files. */
 export type OpenEngine = { pid: number; onExit(listener: () => void): void; close(): Promise<void> };
 
-/** The engine could not be opened, for a reason that its message does not show. */
+/** The engine could not be opened; its message does not show the reason. */
 export class EngineOpenError extends Error {
   readonly reason: EngineFailure;
 
@@ -50,8 +50,9 @@ export async function openMongod(task: EngineTask): Promise<OpenEngine> {
 }
 
 /**
- * mongod logs this line when it has locked the folder and listens. A connection proves less: an earlier
- * mongod that still owns the folder would accept it on the same socket.
+ * Resolves when mongod logs that it waits for connections: it has then locked the folder and listens. A successful
+ * connection would prove less, because an earlier mongod that still owns the folder would accept it on the same
+ * socket.
  */
 async function waitingForConnections(child: ChildProcess, gone: Promise<void>): Promise<void> {
   if (!child.stdout) return;

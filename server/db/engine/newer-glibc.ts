@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The newest symbol version that the pinned engine needs (`objdump -T`). */
+/** The newest glibc version whose symbols the pinned engine needs (`objdump -T`). */
 const ENGINE_GLIBC = { major: 2, minor: 38 };
 
 type Architecture = { libraries: string; loader: string; debianName: string };
@@ -42,8 +42,8 @@ export class NewerGlibcError extends Error {
 }
 
 /**
- * Whether the engine needs a newer C library than the machine's. False also if no C library would help: on
- * another system, or with musl.
+ * Whether the engine needs a newer C library than the machine has. Also false if no C library would help: on another
+ * system, or with musl.
  */
 export function needsNewerGlibc(): boolean {
   const version = machineGlibc();
@@ -55,7 +55,7 @@ export function needsNewerGlibc(): boolean {
 /** Such as `2.36`; undefined without glibc. */
 function machineGlibc(): string | undefined {
   if (process.platform !== 'linux') return undefined;
-  // The report's network part resolves the names of every interface, which can take seconds.
+  // Without this, the report resolves the names of every network interface, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return report.header.glibcVersionRuntime;

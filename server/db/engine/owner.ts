@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 
 /**
- * The process that owns a data folder. A command joins the engine of a server, but not that of another
- * command, which ends with it.
+ * The process that owns a data folder. A command joins the engine of a server, but not that of another command,
+ * because that engine ends with its command.
  */
 const Owner = z.object({
   role: z.enum(['server', 'command']),
@@ -66,7 +66,7 @@ async function readOwner(dataDir: string): Promise<Owner | null> {
   try {
     return Owner.parse(JSON.parse(await readFile(ownerFile(dataDir), 'utf8')));
   } catch {
-    // Missing, or truncated by a full disk: there is no owner.
+    // If the file is missing, or truncated by a full disk, there is no owner.
     return null;
   }
 }

@@ -15,7 +15,7 @@ const PLAN_TRIAL_STEPS = 2 ** 31 - 1;
 
 type NativeEngine = { roundTrip(message: Buffer): Promise<RoundTrip>; close(): Promise<void> };
 
-/** Opens `task.dbPath` in this process with the engine from npm and serves it on `task.socketPath`. */
+/** Opens `task.dbPath` in this process with the engine package from npm, and serves it on `task.socketPath`. */
 export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   const engine = await loadEngine().open(task.dbPath);
   const settings = { setParameter: 1, internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS, $db: 'admin' };
@@ -28,7 +28,7 @@ export async function openPackage(task: EngineTask): Promise<OpenEngine> {
     socket.on('close', () => sockets.delete(socket));
     serveConnection(socket, roundTrip);
   });
-  // The engine has locked the folder, so an existing socket file belongs to a dead process.
+  // The engine has locked the folder, so an existing socket file is left over from a dead process.
   rmSync(task.socketPath, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,6 +1,6 @@
 import type { EngineFailure } from './engine-error.ts';
 
-/** The engine of a data folder. The versions of the two differ, so a folder keeps its kind. */
+/** Which engine a data folder belongs to. Their versions differ, so a folder keeps its kind. */
 export type EngineKind = 'mongod' | 'package';
 
 /** The argument of the engine process, as JSON. */
@@ -8,7 +8,7 @@ export type EngineTask = {
   kind: EngineKind;
   dbPath: string;
   socketPath: string;
-  /** Writes are refused below this. */
+  /** Writes are refused when less space than this is free. */
   freeBytesMin: number;
 };
 

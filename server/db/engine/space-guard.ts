@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { commandDocument, commandNameOf, isUnacknowledged, type RoundTrip, requestIdOf } from './wire.ts';
 
-/** Commands that write. Deletions write too; the creation of indexes has a check of its own in the engine. */
+/** Commands that write. Deletions write too. The creation of indexes is not listed: the engine checks that itself. */
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'create']);
 
-/** MongoDB's error of this name, which its servers use for the same. */
+/** MongoDB's own error of this name, which its servers send in the same case. */
 const OUT_OF_DISK_SPACE = {
   ok: 0,
   code: 14031,
@@ -16,8 +16,8 @@ const OUT_OF_DISK_SPACE = {
 const CHECK_EVERY_MS = 50;
 
 /**
- * Answers writes with an error while the disk has less free space than `freeBytesMin`. The engine aborts when
- * a write finds a full disk, and reads end with it.
+ * Answers writes with an error while less disk space than `freeBytesMin` is free. Otherwise a write on a full disk
+ * would abort the engine, and reads would stop too.
  */
 export function guardSpace(
   roundTrip: (message: Buffer) => Promise<RoundTrip>,

@@ -15,7 +15,7 @@ const RESTART_DELAY_STARTED_MS = 1_000;
 const STABLE_MS = 30_000;
 /** A clean close writes a checkpoint; after this time the engine is killed and its journal is replayed. */
 const STOP_TIMEOUT_MS = 20_000;
-/** The engine does not open below this: its journal needs more. */
+/** The engine does not open with less free space than this: its journal needs more. */
 const FREE_SPACE_MIN_BYTES = 1_000_000;
 
 /** The part of pino's logger that the engine uses. */
@@ -39,7 +39,7 @@ export class Supervisor {
   #upSince = 0;
   #restartDelay = RESTART_DELAY_MIN_MS;
 
-  /** @param command the program and first arguments that run a Node script */
+  /** @param command the program and its first arguments, with which a Node script is run */
   constructor(command: string[], task: EngineTask, log: EngineLog) {
     this.#command = command;
     this.#task = task;
@@ -78,7 +78,7 @@ export class Supervisor {
       this.#restartDelay = Math.min(this.#restartDelay, RESTART_DELAY_STARTED_MS);
       this.#change(true);
       child.once('exit', (code, signal) => void this.#onExit(code, signal));
-      // It may have died between its message and the listener above.
+      // The engine may have died between its message and this listener.
       if (child.exitCode !== null || child.signalCode !== null)
         void this.#onExit(child.exitCode, child.signalCode);
       return null;
@@ -163,7 +163,7 @@ function firstMessage(child: ChildProcess): Promise<{ pid: number } | StartFailu
     });
 
     child.once('error', (error) => resolve({ reason: 'not_available', detail: error.message }));
-    // After the exit the folder is unlocked for the next try.
+    // After the exit the folder is unlocked for the next attempt.
     child.once('exit', (code, signal) =>
       resolve(failed ?? { reason: 'broken', detail: `its process ended with ${signal ?? code}` }),
     );

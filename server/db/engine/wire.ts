@@ -36,7 +36,7 @@ export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => 
   socket.on('data', (chunk: Buffer) => {
     if (!read(chunk)) socket.destroy();
   });
-  // The driver may close a connection at any time, and the socket is closed then.
+  // The driver may close a connection at any time; the error needs no handling, as the socket is closed then.
   socket.on('error', () => {});
 }
 

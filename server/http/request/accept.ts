@@ -1,13 +1,13 @@
 import { Accept } from '@remix-run/headers';
 
-/** Whether an `Accept` header names a media type, ranges like `image/*` aside (RFC 9110, 12.5.1). */
+/** Whether an `Accept` header names a media type; ranges like `image/*` do not count (RFC 9110, 12.5.1). */
 export function accepts(header: string | null, type: string): boolean {
   return (Accept.from(header).get(type) ?? 0) > 0;
 }
 
 /**
- * Whether the client prefers `type` to `usual`: its `Accept` header names the one, with a greater weight than
- * the most specific range that matches the other. A client that accepts both equally gets the usual type.
+ * Whether the client prefers `type` to `usual`: its `Accept` header names `type` with a greater weight than the most
+ * specific range that matches `usual`. A client that accepts both equally gets the usual type.
  */
 export function prefers(header: string | null, type: string, usual: string): boolean {
   const accept = Accept.from(header);

@@ -1,9 +1,9 @@
 import { Unavailable } from '#server/errors.ts';
 
-/** The bytes of request bodies that the processes of a server hold at a time. Uploads are streamed and do not count. */
+/** How many bytes of request bodies the service holds in memory at a time. Uploads are streamed and do not count. */
 const BODY_MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** A share of the memory for bodies, which grows while one body is received. */
+/** One body's share of the memory for bodies. It grows while the body is received. */
 export type BodyShare = {
   /** Makes the share at least this large. Throws Unavailable if the memory is in use. */
   grow: (bytes: number) => void;
@@ -13,8 +13,8 @@ export type BodyShare = {
 export type BodyMemory = { share: () => BodyShare };
 
 /**
- * A limit for all bodies together: each has a limit of its own, and slow clients can keep many open at once.
- * Nobody waits, because waiting requests would be held in memory too.
+ * A limit for all bodies together: each has a limit of its own, but slow clients can keep many open at once. No
+ * request waits for memory, because waiting requests would take memory too.
  */
 export function createBodyMemory(maxBytes: number): BodyMemory {
   let used = 0;

@@ -4,11 +4,11 @@ import { parseJson } from './json.ts';
 
 /** A body has to arrive within this time: 5 MB at 1.4 megabits a second. */
 const BODY_TIMEOUT_MS = 30_000;
-/** Each received piece of a body takes some 10 µs, however small it is: 16 kB in pieces of a byte took 150 ms. */
+/** Each received piece of a body takes some 10 µs, however small it is: 16 kB in pieces of one byte took 150 ms. */
 const SMALL_PIECES_MAX = 1_000;
 const SMALL_PIECE_BYTES = 64;
 
-/** `memory` is the process's own unless a test gives another. */
+/** `memory` is the process's own, unless a test passes another. */
 type Limits = { maxBytes: number; memory?: BodyMemory };
 type JsonLimits = Limits & { anyContentType?: boolean };
 
@@ -32,8 +32,8 @@ export async function readJson(
 }
 
 /**
- * What `parse` makes of the body. Throws TooLarge as soon as more than `maxBytes` are announced or received,
- * TooSlow after BODY_TIMEOUT_MS, and Unavailable if other bodies take all of the memory for bodies.
+ * Passes the body to `parse` and returns the result. Throws TooLarge as soon as more than `maxBytes` are announced or
+ * received, TooSlow after BODY_TIMEOUT_MS, and Unavailable if other bodies take all of the memory for bodies.
  */
 export async function readBody<Result>(
   request: Request,
@@ -60,7 +60,7 @@ async function readBytes(
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    // Ends a read that waits.
+    // Ends a pending read.
     void cancel(reader);
   }, BODY_TIMEOUT_MS);
   try {
@@ -79,7 +79,7 @@ async function readBytes(
   return body.bytes();
 }
 
-/** One buffer, because a list of received chunks takes hundreds of times the size of a body of tiny chunks. */
+/** Collects a body in one buffer: a list of tiny chunks would take hundreds of times the size of the body. */
 class BodyBuffer {
   readonly #maxBytes: number;
   readonly #share: BodyShare;
@@ -120,7 +120,7 @@ async function cancel(reader: ReadableStreamDefaultReader<Uint8Array> | undefine
   await reader?.cancel().catch(() => {});
 }
 
-/** `Content-Length`; 0 for a body in chunks. */
+/** The value of `Content-Length`; 0 for a body in chunks. */
 function announcedLength(request: Request): number {
   const header = request.headers.get('content-length') ?? '';
   return /^\d{1,15}$/.test(header) ? Number(header) : 0;

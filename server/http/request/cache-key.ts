@@ -8,12 +8,12 @@ import { themeOf } from './theme.ts';
 /** Addresses of this site are never longer. */
 const TARGET_MAX = 2_048;
 
-/** Where keys are understood. Other addresses ignore the header. */
+/** The path below which keys authenticate. Other addresses ignore the header. */
 const FOR_KEYS = '/api/v1/';
 
 /**
- * The key of a request in the response cache: its target and what else public responses vary by, the theme
- * and the preference for Markdown. Null for requests whose response may be one user's.
+ * The key of a request in the response cache: its target and everything else that public responses vary by, which is
+ * the theme and the preference for Markdown. Null for requests whose response may be personal.
  */
 export function cacheKey(head: RequestHead): string | null {
   const { target } = head;
@@ -24,7 +24,7 @@ export function cacheKey(head: RequestHead): string | null {
   return `${themeOf(cookies) ?? ''} ${prefersMarkdown(head) ? 'md' : ''} ${target}`;
 }
 
-/** A cookie that this site has not signed is not a session, so it does not pass the cache. */
+/** A cookie that this site has not signed is not a session, so such a request is still answered from the cache. */
 function hasSession(cookies: string): boolean {
   const value = Cookie.from(cookies).get(sessionCookieName());
   return value !== null && isSignedCookie(value);

@@ -29,7 +29,7 @@ export function pageOfDataRequest(target: string): string {
   return parameters.size > 0 ? `${page}?${parameters}` : page;
 }
 
-/** Percent-encodes the dot of a final `.data`, which the router then takes for a part of the path. */
+/** Percent-encodes the dot of a final `.data`, so that the router takes it for part of the path. */
 export function escapeData(pathname: string): string {
   return pathname.replace(/\.data$/, '%2Edata');
 }

@@ -9,8 +9,8 @@ export type UnparsedChunk = { rawPacket: Buffer; bytesParsed: number };
 
 /**
  * The percent-encoded target of a GET request whose first line has characters beyond ASCII, as `curl` sends them;
- * null for any other error, and if the bytes are not UTF-8. The caller makes sure that the
- * chunk begins with a request.
+ * null for any other error, or if the bytes are not UTF-8. The caller makes sure that the chunk starts with a
+ * request.
  */
 export function encodedTarget({ rawPacket, bytesParsed }: UnparsedChunk): string | null {
   const end = rawPacket.indexOf(LINE_END);

@@ -3,7 +3,7 @@ import { isSignature, sign } from '#server/secret.ts';
 
 /** Programs write a comment faster than any person. */
 const MINIMUM_MS = 1_000;
-/** A form that is open longer comes with a new token after its first post. */
+/** If a form stays open longer, its first post is answered with a new token. */
 const MAXIMUM_MS = 24 * 60 * 60 * 1_000;
 const PURPOSE = 'form token';
 
@@ -17,16 +17,17 @@ export function makeFormToken(now = new Date()): string {
 }
 
 /**
- * Refuses a form that a program filled in: with a token that is missing, forged or expired, or with text in the
- * honeypot field `website`. Throws Invalid with words for users who are refused by mistake.
+ * Refuses a form that a program filled in, with a token that is missing, forged or expired, or with text in the
+ * honeypot field `website`. Throws Invalid with an explanation for users who are refused by mistake.
  */
 export function requireForm(fields: Record<string, string>, now = new Date()): void {
   readAge(fields, now);
 }
 
 /**
- * The same for a text that a person has to write: it is refused too soon after the form was rendered. Not for
- * accounts, whose form a password manager fills in and sends at once.
+ * Like `requireForm`, for a text that a person has to write: the form is also refused if it was sent too soon after
+ * it was rendered. Forms of accounts do not use this, because a password manager fills them in and sends them at
+ * once.
  */
 export function requireWrittenForm(fields: Record<string, string>, now = new Date()): void {
   if (readAge(fields, now) < MINIMUM_MS) throw refusal('too_fast', 'The form was sent too soon');

@@ -8,12 +8,15 @@ export function isForm(request: Request): boolean {
   return type === 'application/x-www-form-urlencoded';
 }
 
-/** The fields of a form post; the first value of a repeated name. Throws as `readBody`, and Invalid. */
+/**
+ * The fields of a form post; of a repeated name, the first value. Throws Invalid, and everything that `readBody`
+ * throws.
+ */
 export function readForm(request: Request, limits: { maxBytes: number }): Promise<Record<string, string>> {
   return readBody(request, limits, parseForm);
 }
 
-/** The path if it is one of this site, else null; browsers read `//host` and `/\host` as other sites. */
+/** The path if it is on this site, otherwise null. Browsers read `//host` and `/\host` as other sites. */
 export function ownPath(path: string | null | undefined): string | null {
   return path && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : null;
 }

@@ -3,11 +3,11 @@ import { JSON_DEPTH_MAX } from '#contract/limits.ts';
 export type JsonProblem = { path: string; message: string; code: string };
 
 /**
- * Parses JSON (RFC 8259) and refuses what `JSON.parse` accepts: a name given twice in one object, of which the
- * last would win silently, and nesting deeper than any request needs.
+ * Parses JSON (RFC 8259) and refuses two things that `JSON.parse` accepts: a name given twice in one object, of which
+ * the last would win silently, and nesting deeper than any request needs.
  */
 export function parseJson(source: string): { value: unknown } | { problem: JsonProblem } {
-  // Before parsing, because building five megabytes of nested arrays takes more than a second.
+  // Checked before parsing, because building five megabytes of nested arrays takes more than a second.
   if (isTooDeep(source)) {
     const message = `Nested deeper than ${JSON_DEPTH_MAX} levels`;
     return { problem: { path: '', message, code: 'too_deep' } };
@@ -23,7 +23,7 @@ export function parseJson(source: string): { value: unknown } | { problem: JsonP
   return { problem: { path: name, message: 'Duplicate field', code: 'duplicate_key' } };
 }
 
-/** One pass over any text, valid or not. */
+/** Works on any text, valid or not, in one pass. */
 function isTooDeep(source: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -43,7 +43,7 @@ function isTooDeep(source: string): boolean {
   return false;
 }
 
-/** One pass over valid JSON; only strings and brackets matter. */
+/** Works on valid JSON in one pass; only strings and brackets matter. */
 function findRepeatedName(source: string): string | null {
   const objects: (Set<string> | null)[] = [];
   const structure = /"[^"\\]*(?:\\.[^"\\]*)*"(?<isName>\s*:)?|[[\]{}]/g;

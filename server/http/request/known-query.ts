@@ -4,7 +4,7 @@ import type { RequestHead } from './request-head.ts';
 const PATHS_MAX = 10_000;
 
 /**
- * The query parameters that public pages read, by path, as their loaders have declared them. A request with others
+ * The query parameters that public pages read, by path, as declared by their loaders. A request with other parameters
  * gets the response to the address without them.
  */
 export class KnownQueries {
@@ -14,12 +14,12 @@ export class KnownQueries {
     this.#names.set(split(target).path, names);
   }
 
-  /** Forgets the parameters of an address that no longer has a page. */
+  /** Forgets the parameters of an address whose page no longer exists. */
   forget(target: string): void {
     this.#names.delete(split(target).path);
   }
 
-  /** The request without parameters that its page does not read, in the spelling of forms. */
+  /** The request without parameters that its page does not read, in the spelling that forms produce. */
   reduce(head: RequestHead): RequestHead {
     const { path, query } = split(head.target);
     const names = query === null ? undefined : this.#names.get(path);

@@ -10,7 +10,7 @@ export type UploadedFile = {
   declaredType: string | null;
   /** Bytes of the whole request as announced, or null. */
   announced: number | null;
-  /** Throws Invalid if the form after the file is not valid: when it ends, the whole form is valid. */
+  /** Throws Invalid if the form after the file is not valid: once it ends, the whole form is valid. */
   content: AsyncIterable<Uint8Array>;
 };
 
@@ -22,11 +22,10 @@ const PART_HEADER_BYTES = 8 * 1024;
 const PART_HEADERS_MAX = 20;
 
 /**
- * The file of a `multipart/form-data` body with one part (RFC 7578), streamed: memory holds no whole file.
- * Throws Invalid for any other body or part, and TooLarge if `Content-Length` is over the limit.
- *
- * Dicer, the part parser of busboy, is used without busboy's form parser: that one reports a part without a
- * `Content-Type` as `text/plain`, and skips a part without a name.
+ * The file of a `multipart/form-data` body with one part (RFC 7578), streamed, so that memory never holds the whole
+ * file. Throws Invalid for any other body or part, and TooLarge if `Content-Length` is over the limit. It uses Dicer,
+ * busboy's part parser, because busboy's form parser reports a part without a `Content-Type` as `text/plain` and
+ * skips a part without a name.
  */
 export async function openUpload(request: Request, { field, maxBytes }: Upload): Promise<UploadedFile> {
   const boundary = boundaryOf(request.headers.get('content-type'));
@@ -54,7 +53,7 @@ function readForm(source: Readable, { boundary, field }: { boundary: string; fie
   } as Dicer.Config);
   const file = Promise.withResolvers<{ part: Readable; headers: Headers }>();
   const complete = Promise.withResolvers<void>();
-  // Both may reject before anything awaits them.
+  // Both may reject before they are awaited.
   file.promise.catch(() => {});
   complete.promise.catch(() => {});
   let filePart: Readable | undefined;
@@ -97,7 +96,7 @@ async function* read(part: Readable, form: Form, source: Readable): AsyncGenerat
   }
 }
 
-/** The problem of a part, or null: exactly one file in the named field is accepted. */
+/** Exactly one file in the named field is accepted. Returns what is wrong with the part, or null. */
 function problemWith(
   headers: Headers,
   { field, isFirst }: { field: string; isFirst: boolean },

@@ -4,19 +4,19 @@ import { Invalid } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { escapeData, isDataRequest } from './data-request.ts';
 
-/** Addresses with a parameter within a segment, which the router does not have, by the paths of their routes. */
+/** Addresses with a parameter inside a segment, which the router does not support, and the paths of their routes. */
 const REWRITES: [RegExp, string][] = [
   [/^\/sitemap-(0|[1-9]\d{0,4})\.xml$/, `${paths.sitemap()}/`],
   [/^\/([0-9a-f]{32})\.txt$/, '/indexnow-key/'],
 ];
 
-/** A path that matches no route but `*`. */
+/** A path that only the route `*` matches. */
 const NOWHERE = '/-/-/-';
 
 /**
- * The address for the router, or the response if it can't be routed: 400 for percent-encoding that is not
- * UTF-8 in the API (for pages it becomes an address that no route matches, and the page says what is wrong),
- * and 308 for a trailing slash. The result always has the origin of `url`.
+ * The address for the router, or a response if it can't be routed: 400 for percent-encoding in the API that is not
+ * UTF-8, and 308 for a trailing slash. A page's address with such encoding becomes one that no route matches, and the
+ * error page explains it. The result always has the origin of `url`.
  */
 export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   const { pathname, search } = url;
@@ -33,7 +33,7 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   for (const [pattern, route] of REWRITES) {
     const part = pattern.exec(pathname)?.[1];
     if (part !== undefined) return withPath(url, route + part);
-    // The rewritten form is not an address of its own.
+    // Only the original form is an address of the site, not the rewritten one.
     if (decodeURIComponent(pathname).startsWith(route)) return withPath(url, NOWHERE);
   }
   return withEscapedData(url, method);
@@ -50,7 +50,7 @@ function withEscapedData(url: URL, method: string): URL {
   return withPath(url, escapeData(url.pathname));
 }
 
-/** A copy with another path. `new URL(path, url)` would read a path that begins with `//` as a host. */
+/** A copy of the URL with another path. `new URL(path, url)` would read a path that starts with `//` as a host. */
 function withPath(url: URL, pathname: string): URL {
   const copy = new URL(url);
   copy.pathname = pathname;

@@ -4,8 +4,8 @@ import { Range } from '@remix-run/headers';
 export type ByteRange = { start: number; end: number };
 
 /**
- * The range that a `Range` header requests (RFC 9110, 14.2): one range of bytes, `unsatisfiable`, or null for
- * the whole: no header, a malformed one, another unit, or several ranges, which a server may ignore.
+ * The bytes that a `Range` header requests (RFC 9110, 14.2): one range, or `unsatisfiable`. Null for the whole file:
+ * if there is no header, or it is malformed, has another unit, or has several ranges, which a server may ignore.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const range = Range.from(header?.replaceAll(/\s/g, '') ?? null);

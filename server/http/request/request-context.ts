@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { DomainError } from '#server/errors.ts';
 
-/** Where routes and middleware find what belongs to the request; see React Router's `context`. */
+/** The context in which routes and middleware find the data of their request; see React Router's `context`. */
 export type RequestContext = Readonly<RouterContextProvider>;
 
 /** The arguments of a route. */
@@ -22,7 +22,7 @@ export const requestInfoContext = createContext<RequestInfo | null>(null);
 /** The reason why the pipeline refuses a form; a middleware renders its page. */
 export const refusalContext = createContext<DomainError | null>(null);
 
-/** Address of the client's machine; empty if no network carried the request. */
+/** Address of the client's machine; empty if the request did not come over the network. */
 export function clientAddressOf(context: RequestContext): string {
   return context.get(requestInfoContext)?.clientAddress ?? '';
 }

@@ -12,7 +12,7 @@ export type RequestHead = {
   header: (name: string) => string | null;
   /** The whole request. Called once at most. */
   toRequest: () => Request;
-  /** Waits until a request that the cache does not answer may be processed. */
+  /** Waits for the turn of a request that the cache cannot answer. */
   admission: () => Promise<void> | undefined;
   /** Whether the client has disconnected. */
   isGone: () => boolean;

@@ -20,8 +20,9 @@ function isSameSite(request: Request): boolean {
 }
 
 /**
- * The origin of `PUBLIC_URL`. Without that setting, the origin that the request was sent to: another site can
- * choose it only by a name of its own for this server, and browsers have no cookie of ours for that name.
+ * Compares with the origin of `PUBLIC_URL`, or without that setting with the origin that the request was sent to.
+ * Another site can fake the latter only with a name of its own for this server, and browsers have no cookie of ours
+ * for that name.
  */
 function isOwnOrigin(origin: string, request: Request): boolean {
   const own = config().ownOrigin ?? new URL(request.url).origin;
@@ -30,7 +31,7 @@ function isOwnOrigin(origin: string, request: Request): boolean {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The names of the own machine are one site: people who try the service on it use any of them. */
+/** The names of the local machine count as one site, because people who try out the service use any of them. */
 function isSameLoopback(given: URL | null, own: URL): boolean {
   if (given === null || !LOOPBACK.has(given.hostname) || !LOOPBACK.has(own.hostname)) return false;
   return given.protocol === own.protocol && given.port === own.port;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Invalid, type Issue } from '#server/errors.ts';
 
-/** Without a limit a body of unknown fields would get a response several times its size. */
+/** Without a limit, a body full of unknown fields would get a response several times its size. */
 const ISSUES_MAX = 100;
 
 /**
@@ -30,7 +30,7 @@ function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
     }
     if (issue.code === 'invalid_union') {
       const closest = closestBranch(issue);
-      // The message of the whole union says more than that of one branch.
+      // The union's own message is more helpful than that of one branch.
       const hasOwnWords = issue.message !== 'Invalid input';
       if (closest && !hasOwnWords) return toIssues(closest, path);
       const code = closest?.[0] ? codeOf(closest[0]) : 'invalid_type';

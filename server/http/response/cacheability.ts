@@ -14,13 +14,13 @@ export class Cacheability {
   #validUntil = Number.POSITIVE_INFINITY;
   #isDeclared = false;
   #isRefused = false;
-  /** The search of this response, if it found nothing. */
+  /** The search that this response shows, if it found nothing. */
   emptySearch: EmptySearch | null = null;
 
   declare({ tokens, validUntil = Number.POSITIVE_INFINITY }: Partial<Validity>): void {
     this.#isDeclared = true;
     this.#validUntil = Math.min(this.#validUntil, validUntil);
-    // The token that was read first is the one that covers all of the data.
+    // If a revision was read several times, the first token is the one that covers all of the data.
     for (const [name, token] of tokens ?? []) {
       if (!this.#tokens.has(name)) this.#tokens.set(name, token);
     }
@@ -31,7 +31,7 @@ export class Cacheability {
     for (const [name, token] of tokens) this.#tokens.set(name, token);
   }
 
-  /** The response is not cached, even if a loader declares it cacheable. */
+  /** Prevents caching, even if a loader declares the response cacheable. */
   refuse(): void {
     this.#isRefused = true;
   }
@@ -59,7 +59,7 @@ export class Cacheability {
     return { tokens: this.#tokens, validUntil: this.#validUntil };
   }
 
-  /** Declared parameters, each once, in the spelling that browsers give to forms and links. */
+  /** Only declared parameters, each once, in the spelling that browsers give to forms and links, are canonical. */
   #isCanonicalQuery(query: string): boolean {
     const parameters = new URLSearchParams(query);
     const names = [...parameters.keys()];
@@ -72,9 +72,9 @@ export class Cacheability {
 export const cacheabilityContext = createContext<Cacheability | null>(null);
 
 /**
- * Declares that the response depends on these revisions, on nothing else but its address and the theme, and
- * on these parameters of the query. Await it before reading the data. Returns the tokens of the revisions,
- * for data that is remembered by them; nothing if no response is cached.
+ * Declares that the response depends only on these revisions, its address, the theme, and these parameters of the
+ * query. Await it before reading the data. Returns the tokens of the revisions, for data that is remembered by them,
+ * or undefined if no response is cached.
  */
 export async function cacheBy(
   context: RequestContext,
@@ -94,12 +94,15 @@ export async function cacheBy(
   return new Map([...(tokens ?? []), ...(content?.tokens ?? [])]);
 }
 
-/** The response to this request changes at a time, in milliseconds since 1970, without a write. */
+/** Declares that the response changes at a time, in milliseconds since 1970, without a write. */
 export function cacheUntil(context: RequestContext, time: number): void {
   context.get(cacheabilityContext)?.limit(time);
 }
 
-/** Notes that the response is that of a search without results, which are counted each time it is sent. */
+/**
+ * Notes that the response shows a search without results. Such searches are counted, also when the response comes
+ * from the cache.
+ */
 export function noteEmptySearch(context: RequestContext, search: EmptySearch): void {
   const cacheability = context.get(cacheabilityContext);
   if (cacheability) cacheability.emptySearch = search;

@@ -11,8 +11,8 @@ async function* chunksOf(...chunks: (string | typeof RESTART)[]) {
 }
 
 /**
- * Garbage of other tests may be collected at any time, and would distort the measurement. The second run waits
- * for the first.
+ * Collects garbage first, because garbage of other tests would distort the measurement. The second run waits for the
+ * first.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

@@ -6,8 +6,8 @@ import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 /** A sitemap of 20,000 addresses is 14 MB of text and 0.7 MB compressed. */
 export type CompressedDocument = {
   /**
-   * A tag of the uncompressed text, so that every process gives the same text the same tag. Weak: it has
-   * several encodings.
+   * An ETag made from the uncompressed text, so that every process gives the same text the same tag. It is weak,
+   * because the text is sent in several encodings.
    */
   etag: string;
   /** Bytes of the text. */
@@ -31,7 +31,7 @@ export async function compressDocument(
   }
 }
 
-/** Null if the document starts again. */
+/** Null if the document has to be started again. */
 async function compressUntilRestart(
   iterator: AsyncIterator<string | typeof RESTART>,
   encoding: Encoding,
@@ -56,7 +56,7 @@ async function compressUntilRestart(
   return restarts ? null : { etag: `W/"${hash.digest('base64url')}"`, size, bytes };
 }
 
-/** A text in UTF-8, as much of it at a time as the buffer holds. */
+/** Encodes a text in UTF-8, as much at a time as the buffer holds. */
 function* encodeInto(buffer: Uint8Array, text: string): Generator<Uint8Array> {
   for (let at = 0; at < text.length; ) {
     const { read, written } = encoder.encodeInto(text.slice(at), buffer);
@@ -65,7 +65,7 @@ function* encodeInto(buffer: Uint8Array, text: string): Generator<Uint8Array> {
   }
 }
 
-/** Requests the next chunk when the one before has been read, because they may share memory. */
+/** Requests the next chunk only after the previous one has been read, because they may share memory. */
 async function compress(source: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<Bytes> {
   const compressor = createEncoder(encoding);
   const compressed: Buffer[] = [];

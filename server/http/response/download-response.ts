@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { FileStream } from './file-stream.ts';
 
-/** What is downloaded: a file, or bytes that are made while they are sent. */
+/** A download: a file, or bytes that are produced while they are sent. */
 type Content = { bytes: number; open: () => Promise<FileHandle> } | { chunks: AsyncGenerator<Uint8Array> };
 
 /** A tar archive, encrypted or not, that browsers save under the name. It is read only when it is sent. */

@@ -19,17 +19,17 @@ export const DECODED_LENGTH = 'x-decoded-content-length';
 
 type Draft = { status: number; headers: Headers; body: ReadableStream<Bytes> | null };
 
-/** The response to send and, for a complete 200 in text, the same for the cache. */
+/** The response to send and, if it is a complete 200 in text, the same for the cache. */
 export type Encoded = { raw: RawResponse; cacheable: CachedResponse | null };
 
 /**
- * Text responses get an `ETag`, are compressed as the client accepts, and become 304 for a client that has
- * them. Other types, and files with ranges, pass unchanged. A route may return a body that is encoded already.
+ * Text responses get an `ETag`, are compressed as the client accepts, and become 304 if the client has them already.
+ * Other types, and files with ranges, stay unchanged. A route may return a body that is already encoded.
  */
 export async function encodeResponse(head: RequestHead, draft: Draft): Promise<Encoded> {
   const { status, headers, body } = draft;
   const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
-  // A range is one of these bytes.
+  // Ranges refer to these exact bytes.
   const hasRanges = headers.has('accept-ranges');
   if (!isText || hasRanges) return uncacheable({ status, headers: toRawHeaders(headers), body });
   headers.append('Vary', 'Accept-Encoding');
@@ -160,7 +160,7 @@ function toWebStream(stream: Readable): ReadableStream<Bytes> {
 /** Brotli if the client accepts it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
 export function preferredEncoding(header: string | null): Encoding | null {
   if (header === null) return null;
-  // What nearly every browser sends, parsed once.
+  // The header that nearly every browser sends is parsed once.
   const known = preferences.get(header);
   if (known !== undefined) return known;
   const accepted = AcceptEncoding.from(header);

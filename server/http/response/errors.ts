@@ -45,7 +45,7 @@ export function toErrorResponse(error: unknown): Response {
 function headersFor(error: DomainError): Record<string, string> {
   if (error.code === 'unavailable') return { 'Retry-After': String(UNAVAILABLE_RETRY_AFTER) };
   if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfter) };
-  // The rest of the request may still come (RFC 9110, 15.5.9).
+  // The rest of the request may still arrive (RFC 9110, 15.5.9).
   if (error.code === 'too_slow') return { Connection: 'close' };
   if (error.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="dvomova"' };
   return {};

@@ -3,7 +3,7 @@ import { fileResponse } from './file-response.ts';
 
 const SHA256 = 'a'.repeat(64);
 
-/** A file of ten pieces of three bytes that tells what is done with it. */
+/** A file of ten pieces of three bytes that records how it is used. */
 function aFile({ filename = 'x.png' } = {}) {
   const seen = { opened: 0, pieces: 0, closed: 0 };
   async function* read({ start, end }: { start: number; end: number }) {

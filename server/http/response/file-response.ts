@@ -6,10 +6,10 @@ import { FileStream } from './file-stream.ts';
 /** The URL identifies these bytes for ever. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The lifetime of a substitute: reloading the page causes no work, and caches soon get the real one. */
+/** The lifetime of a substitute: reloading the page causes no work, and caches soon get the real file. */
 const SHORT = 'public, max-age=10';
 
-/** Nothing in a file runs scripts or loads resources when a browser opens it as a page. */
+/** Even when a browser opens the file as a page, nothing in it runs scripts or loads resources. */
 const INERT_POLICY = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'";
 
 const HEADERS = {
@@ -45,7 +45,7 @@ export function fileResponse(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** The headers of a drawing whose own style, and no other one, applies when it is opened as a page. */
+/** The headers of a drawing whose own style, and no other one, is applied when it is opened as a page. */
 export function styledHeaders(styleSha256: string): Record<string, string> {
   return { 'Content-Security-Policy': `${INERT_POLICY}; style-src 'sha256-${styleSha256}'` };
 }
@@ -73,7 +73,7 @@ function unsatisfiable(size: number): Response {
   const headers = {
     'Content-Range': `bytes */${size}`,
     'Cache-Control': 'no-store',
-    // Without it a player on another site sees a network error.
+    // Without this header a player on another site reports a network error.
     'Access-Control-Allow-Origin': '*',
   };
   return Response.json({ error: 'The file has no such part' }, { status: 416, headers });

@@ -4,8 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 export type FileRange = { open: () => Promise<FileHandle | null>; start: number; end: number };
 
 /**
- * A body that is read when it is sent: from the file of its range, or else from `chunks`. A body that is never
- * sent opens nothing; one whose client disconnects reads one chunk ahead at most.
+ * A body that is read while it is sent: from the file of its range, or else from `chunks`. A body that is never sent
+ * opens nothing. If the client disconnects, at most one more chunk is read.
  */
 export class FileStream extends ReadableStream<Uint8Array<ArrayBuffer>> {
   readonly range: FileRange;
@@ -27,7 +27,7 @@ function toSource(chunks: AsyncGenerator<Uint8Array>): UnderlyingDefaultSource<U
       }
       controller.enqueue(value as Uint8Array<ArrayBuffer>);
       next = chunks.next();
-      // A failure is handled where it is awaited.
+      // The failure is handled by the code that awaits the promise.
       next.catch(() => {});
     },
     async cancel() {

@@ -7,10 +7,10 @@ import type { RawResponse } from './raw-response.ts';
 const YEAR = 365 * 24 * 60 * 60;
 
 /**
- * A reader who follows a link from a page of this site to a page in the other language has chosen that
- * language for the bare address. The links are plain and the page is the same for everybody, so the cookie
- * is added to the response of this one navigation, cached or not. Browsers do not prefetch links to the
- * other language (public/speculation-rules.json).
+ * A reader who follows a link from a page of this site to a page in the other language has chosen that language for
+ * the bare address. The links are plain and the page is the same for everybody, so the cookie is added to the
+ * response of this one navigation, cached or not. Browsers do not prefetch links to the other language
+ * (public/speculation-rules.json).
  */
 export function addLanguageCookie(head: RequestHead, { status, headers }: RawResponse): void {
   const referer = head.header('referer');
@@ -21,7 +21,7 @@ export function addLanguageCookie(head: RequestHead, { status, headers }: RawRes
   if (!isPage || Cookie.from(head.header('cookie')).get('locale') === locale) return;
   const secure = config().publicUrl.startsWith('https:') ? '; Secure' : '';
   headers.push('set-cookie', `locale=${locale}; Max-Age=${YEAR}; Path=/; SameSite=Lax${secure}`);
-  // A shared cache would hand one reader's cookie to everybody.
+  // A shared cache would give one reader's cookie to everybody.
   headers[indexOf(headers, 'cache-control') + 1] = 'no-store';
 }
 
@@ -44,7 +44,7 @@ function localeOf(path: string): Locale | null {
   return isLocale(first) ? first : null;
 }
 
-/** Pages have each of these headers. */
+/** Every page has these headers. */
 function indexOf(headers: string[], name: string): number {
   for (let at = 0; at < headers.length; at += 2) if (headers[at]?.toLowerCase() === name) return at;
   return headers.push(name, '') - 2;

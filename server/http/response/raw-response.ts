@@ -8,7 +8,7 @@ export type RawResponse = {
   body: Bytes | ReadableStream<Bytes> | null;
 };
 
-/** The web response of a raw one, for clients in the same process. */
+/** Converts a raw response to a web `Response`, for clients in the same process. */
 export function toResponse({ status, headers, body }: RawResponse): Response {
   const pairs: [string, string][] = [];
   for (let at = 0; at < headers.length; at += 2) pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);
@@ -19,13 +19,13 @@ export function toRawHeaders(headers: Headers): string[] {
   return [...headers].flat();
 }
 
-/** Releases a body that will not be sent, and the source that it is read from. */
+/** Releases a body that will not be sent, and its source. */
 export function discardBody({ body }: Pick<RawResponse, 'body'>): void {
-  // The response is over either way.
+  // The response has ended either way, so a failure does not matter.
   if (body instanceof ReadableStream && !body.locked) body.cancel().catch(() => {});
 }
 
-/** JSON that is encoded once: a response that is made of text encodes it again. */
+/** A JSON response that is encoded once: a response made of text would be encoded again. */
 export function jsonResponse(
   body: unknown,
   { status = 200, headers }: { status?: number; headers?: Record<string, string> } = {},

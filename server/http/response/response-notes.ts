@@ -11,12 +11,12 @@ export class ResponseNotes {
     this.#cookies.push(cookie);
   }
 
-  /** Sets a header; the router drops those of actions of pages. */
+  /** Sets a header; the router drops headers of actions of pages. */
   setHeader(name: string, value: string): void {
     this.#headers.set(name, value);
   }
 
-  /** Marks the response as one user's, so that no cache stores it. */
+  /** Marks the response as personal, so that no cache stores it. */
   markPersonal(): void {
     this.#isPersonal = true;
   }

@@ -1,8 +1,8 @@
 import { isSecureSite } from '#server/auth/cookies.ts';
 
 /**
- * Pages run the site's own files only: nothing inline, and nothing from other sites but pictures and video.
- * A hydrated page has its data in inline scripts, which its nonce permits.
+ * Pages run only the site's own files: nothing inline, and nothing from other sites except pictures and video. A
+ * hydrated page has its data in inline scripts, which its nonce permits.
  */
 export function pagePolicy(nonce?: string): string {
   const script = nonce === undefined ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`;
@@ -23,8 +23,8 @@ const POLICY = [
 ];
 
 /**
- * For everything that is not a page: data, feeds, pictures. Feeds have a style of the site; nothing else is
- * loaded.
+ * The policy for everything that is not a page: data, feeds, pictures. Feeds load the site's own style and nothing
+ * else.
  */
 const INERT_POLICY = [
   "default-src 'none'",

@@ -44,7 +44,7 @@ type Answer<Row extends Operation> = {
 /** A list of any length, in batches. */
 type ListAnswer<Body> = Body extends (infer Item)[] ? { batches: AsyncIterable<Item[]> } : never;
 
-/** An operation with bodies that are not JSON returns a response of its own. */
+/** An operation whose bodies are not JSON returns its own response. */
 type FileAnswer<Row extends Operation> =
   Extract<Row['responses'][keyof Row['responses'] & number], { types: unknown }> extends never
     ? never
@@ -65,8 +65,8 @@ type Options<Row extends Operation> = {
 };
 
 /**
- * One operation over HTTP: authenticates, parses every part by the row's schemas, calls the handler and
- * responds in JSON. Errors become the response of their kind in `resource`.
+ * Serves one operation over HTTP: authenticates, parses every part by the row's schemas, calls the handler and
+ * responds in JSON. `resource` turns errors into responses.
  */
 export function endpoint<const Row extends Operation>(
   operation: Row,
@@ -101,7 +101,7 @@ type Answered =
   | { batches: AsyncIterable<unknown[]> }
   | Response;
 
-/** A response of the operation's table, with the literal types of its status and body. */
+/** A response that the row of the operation allows, with the literal types of its status and body. */
 export function answer<const Status extends number, const Body>(
   status: Status,
   body: Body,
@@ -136,8 +136,8 @@ export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise
 }
 
 /**
- * JSON for anybody and any site. It changes with every write and holds no secret, so a shared cache may
- * store it and must revalidate it.
+ * JSON for anyone, on any site. It changes with every write and contains no secret, so a shared cache may store it
+ * but must revalidate it.
  */
 export function publicJson(body: unknown, headers: Record<string, string> = {}): Response {
   const bytes = Buffer.from(JSON.stringify(body));
@@ -150,10 +150,10 @@ const PUBLIC_JSON = {
   'Access-Control-Allow-Origin': '*',
 };
 
-/** A list of one batch as one text with an ETag; a longer one as a stream. */
+/** A list that fits into one batch as one text with an ETag; a longer one as a stream. */
 async function publicList(batches: AsyncIterable<unknown[]>): Promise<Response> {
   const iterator = batches[Symbol.asyncIterator]();
-  // The first batch is read before the status is sent, so that an absent database is still a 503.
+  // The first batch is read before the status is sent, so that an unavailable database still gives 503.
   const first = await iterator.next();
   if (first.done) return publicJson([]);
   const second = await iterator.next();

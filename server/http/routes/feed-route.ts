@@ -11,8 +11,8 @@ import { createQueue } from '#server/runtime/queue.ts';
 import { methodNotAllowed, optionsResponse } from './methods.ts';
 
 /**
- * How long other caches may store documents for machines, in seconds. The interface states the first three;
- * feed readers ask every ten minutes at most, and a change of `robots.txt` is followed within the hour.
+ * How long other caches may store documents for machines, in seconds. The interface specifies the first three; feed
+ * readers ask every ten minutes at most, and a change of `robots.txt` is noticed within the hour.
  */
 const MAX_AGE = { sitemap: 3_600, news: 600, llms: 86_400, feed: 600, robots: 3_600 } as const;
 
@@ -27,13 +27,16 @@ export type FeedRoute = {
   /** Content type, with the charset of text. */
   type: string;
   policy: CachePolicy;
-  /** Throws domain errors. Chunks are for documents too long to hold. */
+  /** Loads the document. Throws domain errors. Chunks are for documents too long to hold in memory. */
   load: (args: RouteArgs) => Promise<string | DocumentChunks>;
   /** The revisions that the document depends on, besides its address. Without them it is not cached. */
   cacheBy?: readonly RevisionName[];
 };
 
-/** The sitemap of 1,000 posts is shorter. It is compressed like a page: fast at first, and well after some requests. */
+/**
+ * The sitemap of 1,000 posts is shorter than this. A document of up to this length is compressed like a page: fast at
+ * first, and well after some requests.
+ */
 const HELD_CHARACTERS = 1024 * 1024;
 
 /** A sitemap of 20,000 addresses takes up to 30 MB while it is made, other documents less. */
@@ -87,7 +90,7 @@ async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
   });
 }
 
-/** The text of a short document, or a long one compressed. */
+/** Returns a short document as text, and a long one compressed. */
 async function shorten(chunks: DocumentChunks, encoding: Encoding): Promise<string | CompressedDocument> {
   const held = await holdIfShort(chunks, HELD_CHARACTERS);
   return typeof held === 'string' ? held : compressDocument(held, encoding);

@@ -34,7 +34,7 @@ export function withForm(
   };
 }
 
-/** The fields of the operation. The others belong to the page that the form is on. */
+/** Only the fields that belong to the operation. The others belong to the page that has the form. */
 function ownFields(
   { operation: { body } }: Endpoint,
   fields: Record<string, string>,

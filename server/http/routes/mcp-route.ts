@@ -34,7 +34,10 @@ export async function mcpRoute(args: RouteArgs): Promise<Response> {
   }
 }
 
-/** An error of JSON-RPC under the status of the failure; 401 names the document from which a sign-in begins. */
+/**
+ * Responds with a JSON-RPC error under the status of the failure. A 401 names the document from which a sign-in
+ * starts.
+ */
 function toRefusal(error: unknown): Response {
   const { status, headers, body } = toFailure(error);
   const { error: message, details } = body;

@@ -110,7 +110,7 @@ function postRoute(handle: Route, isOn: () => boolean = () => true): Route {
   };
 }
 
-/** Sessions play no part here, so no site is refused. */
+/** Sessions do not matter here, so forms of other sites are accepted too. */
 function readFields(request: Request): Promise<Record<string, string>> {
   if (!isForm(request)) throw new Invalid('The request must be a form');
   return readForm(request, { maxBytes: ACCOUNT_BODY_BYTES });

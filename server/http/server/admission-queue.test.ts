@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Asks for a request's admission; it has its address and its number as its name. */
+/** Asks for the admission of a request; its name consists of its address and its number. */
 function request(name: string): void {
   const waits = queue.admit(name.split(' ')[0] ?? '');
   if (waits) void waits.then(() => admitted.push(name));

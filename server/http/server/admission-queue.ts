@@ -1,4 +1,4 @@
-/** New connections are accepted before a waiting request is admitted, at most so many. */
+/** At most this many new connections are accepted before a waiting request is admitted. */
 const CONNECTIONS_FIRST = 20;
 
 type Admit = () => void;
@@ -24,7 +24,7 @@ export class AdmissionQueue {
     this.#schedule();
   }
 
-  /** Resolves when the request may be processed. Undefined if it may be now. */
+  /** Resolves when the request may be processed. Undefined if it may be processed immediately. */
   admit(clientAddress: string): Promise<void> | undefined {
     if (!this.#hasAccepted && this.#waiting.size === 0) return undefined;
     return new Promise((resolve) => {

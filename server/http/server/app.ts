@@ -25,7 +25,7 @@ import { createRouter, type Router } from './router.ts';
 export type App = {
   /** Turns the head of a request into the bytes of its response. */
   respond: (head: RequestHead) => Promise<RawResponse>;
-  /** The same from `Request` to `Response`, for callers in this process. */
+  /** Like `respond`, from `Request` to `Response`, for callers in this process. */
   fetch: (request: Request, options?: { clientAddress?: string }) => Promise<Response>;
 };
 
@@ -65,7 +65,7 @@ export function createApp({
     let head = sentKey === null ? sent : queries.reduce(sent);
     let responded = await answer(head);
     if (head !== sent && isRedirect(responded.raw)) {
-      // The page has moved since it was served here. A redirect keeps the parameters of its request.
+      // The page has moved since it was last served here. A redirect keeps the parameters of its request.
       queries.forget(head.target);
       discardBody(responded.raw);
       head = sent;
@@ -123,7 +123,7 @@ async function cached(
   return { raw, isHit: true, emptySearch };
 }
 
-/** The response of React Router, or of what the router can't route. */
+/** The response of React Router, or the response to a request that the router can't route. */
 async function route(
   head: RequestHead,
   { router, queries }: { router: Router; queries: KnownQueries },

@@ -16,8 +16,8 @@ const ROUTED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const OTHER_METHOD = 'PUT';
 
 /**
- * The response of React Router, or of what the router can't route. Nothing is read for a client that has disconnected
- * while the request waited. Never rejects.
+ * The response of React Router, or the response to a request that the router can't route. Nothing is read for a
+ * client that disconnected while the request waited. Never rejects.
  */
 export async function callRouter(
   head: RequestHead,
@@ -57,8 +57,8 @@ function contextFor(
 }
 
 /**
- * The response to a request that waited for the database when it became unavailable. A read is tried again: now
- * it fails at once, in the form of its route. The outcome of a write is unknown.
+ * The response to a request that was waiting for the database when it became unavailable. A read is tried again: it
+ * now fails at once, with an error in the form of its route. The outcome of a write is unknown.
  */
 async function refuse(
   error: Unavailable,
@@ -81,8 +81,8 @@ async function refuse(
 }
 
 /**
- * Applies what any process has changed of the site's settings; every response depends on them. While the database
- * is unavailable the last ones apply, and the response is not cached.
+ * Loads settings of the site that any process has changed; every response depends on them. While the database is
+ * unavailable, the last known settings apply, and the response is not cached.
  */
 async function applySettings(cacheability: Cacheability): Promise<void> {
   try {
@@ -93,7 +93,7 @@ async function applySettings(cacheability: Cacheability): Promise<void> {
   }
 }
 
-/** Only the log shows it: the connection is closed. */
+/** Appears only in the log, because the connection is closed. */
 const CLIENT_GONE = 499;
 
 function toDisconnected(unsent?: Response): Response {
@@ -102,7 +102,7 @@ function toDisconnected(unsent?: Response): Response {
 }
 
 /**
- * The request with a method and headers that the router can route. HEAD is GET whose body is not sent, so
+ * The request with a method and headers that the router can route. HEAD becomes GET, whose body is then not sent, so
  * that both have the same headers.
  */
 function toRouted(request: Request, url: URL): Request {

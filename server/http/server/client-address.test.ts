@@ -13,7 +13,7 @@ test.each([
   [undefined, true, '127.0.0.1'],
   ['203.0.113.9', false, '127.0.0.1'],
   ['203.0.113.9', true, '203.0.113.9'],
-  // The client sent the first one to pass for another machine; the proxy added the second.
+  // The client sent the first address to pretend to be another machine; the proxy added the second.
   ['198.51.100.1, 203.0.113.9', true, '203.0.113.9'],
   ['', true, '127.0.0.1'],
 ])('X-Forwarded-For %s behind a proxy (%s) is %s', (forwarded, trustProxy, address) => {

@@ -8,8 +8,8 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { readUserAgent } from '#server/user-agents/user-agents.ts';
 
 /**
- * Counts what only the server sees, from cached responses too: requests of programs, which run no scripts, and
- * readers' searches without results.
+ * Counts what only the server sees, also when the response comes from the cache: requests of programs, which run no
+ * scripts, and readers' searches without results.
  */
 export function countRead(
   head: RequestHead,
@@ -36,7 +36,7 @@ const RESOURCES: readonly [RegExp, MachineResource][] = [
   [/^\/(?:(?:uk|en)\/)?llms(?:-full)?\.txt$/, 'llms'],
 ];
 
-/** What a request of a program reads, by its path and query; null for everything that is not counted. */
+/** What a program's request reads, judged by its path and query; null for everything that is not counted. */
 function machineResourceOf(target: string): MachineResource | null {
   const [path = ''] = target.split(/[?#]/, 1);
   return RESOURCES.find(([pattern]) => pattern.test(path))?.[1] ?? null;

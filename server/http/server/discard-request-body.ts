@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const DISCARD_MS = 10_000;
 const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
-/** Each piece takes some microseconds, however small it is. Pieces of a common size are at least 4 kB. */
+/** Each piece takes some microseconds, however small it is. Ordinary pieces have at least 4 kB. */
 const PIECES_MAX = DISCARD_MAX_BYTES / 4_096;
 
-/** At most some 50 MB a second of all connections together. */
+/** Limits all connections together to some 50 MB a second. */
 const TURN_MS = 5;
 const TURN_BYTES = 64 * 1024;
 const READERS_PER_TURN = 4;
-/** Each holds some 200 kB. More of them are a flood rather than refused uploads. */
+/** Each waiting body holds some 200 kB. More of them are a flood rather than refused uploads. */
 const WAITING_MAX = 100;
 
 /**
- * Reads and discards the rest of a request that has its response already, a refused upload above all.
- * Closing a connection with unread bytes resets it, and the client loses the response (RFC 9112, 9.6);
- * leaving them unread blocks it. Clients that send too much or too long are cut off.
+ * Reads and discards the rest of a request that already has its response, usually a refused upload. Closing a
+ * connection with unread bytes resets it, and the client loses the response (RFC 9112, 9.6); leaving the bytes unread
+ * blocks it. Clients that send too much or for too long are cut off.
  */
 export function discardBodyAfter(request: IncomingMessage, response: ServerResponse): void {
   const { socket, headers } = request;
@@ -23,8 +23,8 @@ export function discardBodyAfter(request: IncomingMessage, response: ServerRespo
   if (!hasBody) return;
   const destroySoon = socket.destroySoon;
   const isUnread = () => !request.complete && !request.destroyed;
-  // Node calls this when the response is sent and the connection is not reused: close our side, and let the
-  // client finish.
+  // Node calls this when the response is sent and the connection is not reused: we close our side, and let the client
+  // finish.
   socket.destroySoon = () => {
     if (!isUnread()) return destroySoon.call(socket);
     socket.end();

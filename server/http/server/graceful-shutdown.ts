@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request that is being received at shutdown may still be completed. */
+/** A request that is being received at shutdown may still complete within this time. */
 const REQUEST_WITHIN_MS = 1_000;
 const RESPONSES_WITHIN_MS = 10_000;
 
@@ -22,7 +22,7 @@ export class Connections {
       this.#count(socket, 1);
       response.once('close', () => {
         this.#count(socket, -1);
-        // Otherwise the connection would wait for another request.
+        // Without this the connection would wait for another request.
         if (this.#isEnding && this.#responses.get(socket) === 0) socket.end();
       });
     });

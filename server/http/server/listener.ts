@@ -25,7 +25,9 @@ const KEEP_ALIVE_MS = 75_000;
 /** 50 MB at half a megabit a second; media staging waits longer than this. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
-/** A connection on which nothing is sent or read is closed, above all that of a client that does not read. */
+/**
+ * A connection on which nothing is sent or read for so long is closed, usually that of a client that does not read.
+ */
 const IDLE_TIMEOUT_MS = 120_000;
 /** Each takes about 10 kB, with the buffers of the system. More are closed at once. */
 const CONNECTIONS_MAX = 10_000;
@@ -38,8 +40,8 @@ type Limits = { idleMs?: number; connections?: number };
 export type Listener = { port: number; stop: () => Promise<void> };
 
 /**
- * Starts to accept connections. Rejects with the system's error if the address is not available. Tests give
- * other limits.
+ * Starts to accept connections. Rejects with the system's error if the address is not available. Tests pass other
+ * limits.
  */
 export async function listen({
   app,
@@ -65,7 +67,7 @@ export async function listen({
         admission: () => queue.admit(clientAddress),
         isGone: () => response.destroyed,
         toRequest() {
-          // The route refuses it by the method of the head.
+          // The route refuses the request by the method in its head.
           if (FORBIDDEN_METHOD.test(request.method ?? '')) request.method = 'PUT';
           return createRequest(request, response, readRequestedOrigin(request, settings));
         },

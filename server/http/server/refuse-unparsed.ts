@@ -18,8 +18,8 @@ const REFUSALS: Record<string, Refusal> = {
 const INVALID: Refusal = { status: 400, error: 'The request is not valid HTTP' };
 
 /**
- * Responds to bytes of which Node's parser makes no request, and closes the connection. Node's own responses
- * have no body. An address in UTF-8 that is not percent-encoded redirects to the one that is. `last` is the response
+ * Responds to bytes that Node's parser cannot read as a request, and closes the connection. Node's own responses have
+ * no body. An address in UTF-8 that is not percent-encoded is redirected to the encoded one. `last` is the response
  * to the last request on this connection.
  */
 export function refuseUnparsed(

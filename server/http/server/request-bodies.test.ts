@@ -8,7 +8,7 @@ import { limitBodyPieces } from './limit-body-pieces.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A server with this handler, and a function that opens connections to it. */
+/** Starts a server with this handler; `connect` opens connections to it. */
 async function serve(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ open: () => Promise<Socket>; accepted: Set<Socket> }> {
@@ -96,7 +96,7 @@ test('refused bodies of many connections take turns', async () => {
   for (let before = 0; before < CONNECTIONS * 2 * MEGABYTE; ) {
     await nextTurn();
     const now = read();
-    // What each connection sends before it is refused arrives at once.
+    // The bytes that each connection sends before it is refused arrive at once.
     if (before > CONNECTIONS * 0.25 * MEGABYTE) atOnce = Math.max(atOnce, now - before);
     before = now;
   }

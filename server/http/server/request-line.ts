@@ -39,7 +39,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return count > 1;
 }
 
-/** Nearly all requests have the same one, and parsing it takes longer than all other checks. */
+/** Nearly all requests have the same host, and parsing it takes longer than all other checks. */
 let lastHost = '';
 
 function isHost(host: string): boolean {

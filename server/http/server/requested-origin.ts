@@ -5,7 +5,7 @@ type Settings = { trustProxy: boolean };
 
 /**
  * Scheme and host that the client sent its request to: those that a trusted proxy names, else those of the
- * connection. Forwarded headers of other clients do not count, nor does `Forwarded`, which proxies pass on.
+ * connection. Forwarded headers of other clients are ignored, and so is `Forwarded`, which proxies pass on.
  */
 export function readRequestedOrigin(
   request: Message,

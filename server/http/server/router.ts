@@ -11,13 +11,13 @@ type Action = NonNullable<Route['module']['action']>;
 /** Actions check the origin themselves: the router knows neither the proxy nor `PUBLIC_URL`. */
 const ANY_ORIGIN = ['**'];
 
-/** Paths that match what is not there: their actions find out, and answer all methods. */
+/** Paths that match any address: their actions find out whether it exists, and answer all methods. */
 const OPEN_PATHS = ['*', ':locale/:slug'];
 
 /**
- * React Router with an index of the paths without parameters. It tries all routes one after the other, twice
- * for each request, which takes 45 µs; for these paths there is one route that can match, because a path of
- * fixed segments outranks all others. The index leaves everything but that choice to React Router.
+ * React Router with an index of the paths without parameters. The router itself tries all routes one after the other,
+ * twice for each request, which takes 45 µs; for these paths only one route can match, because a path of fixed
+ * segments outranks all others. The index leaves everything but that choice to React Router.
  */
 export function createRouter(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -53,7 +53,7 @@ function withParents(routes: Routes, route: Route): Route[] {
   return parent ? [...withParents(routes, parent), route] : [route];
 }
 
-/** Without a decoded or normalized spelling: other spellings of a path take the long way. */
+/** The path as it is, neither decoded nor normalized. Other spellings are looked up by the router itself. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.slice(start).search(/[?#]/);

@@ -11,7 +11,7 @@ export function serveFiles(folder: string): Middleware {
     etag: true,
     brotli: true,
     gzip: true,
-    // No path of the site leads to a file with another name; each would be looked up in every encoding.
+    // No path of the site leads to a file with an extension added; each would be looked up in every encoding.
     extensions: [],
     setHeaders(response, pathname) {
       const isHashed = pathname.startsWith('/assets/');
@@ -35,7 +35,10 @@ export function serveFiles(folder: string): Middleware {
   };
 }
 
-/** By the first part of the path, so that most pages are not looked up as files. A part that is encoded may be any. */
+/**
+ * Judged by the first part of the path, so that most pages are not looked up as files. A part that is percent-encoded
+ * may be any file.
+ */
 function mayBeFile(target: string, names: ReadonlySet<string>): boolean {
   const [, first = ''] = /^\/([^/?]*)/.exec(target) ?? [];
   return first === '' || first.includes('%') || names.has(first);

@@ -10,7 +10,7 @@ import { writeResponse } from './write-response.ts';
 
 type Sent = { answer: IncomingMessage; sending: Promise<void> };
 
-/** Sends a response over a connection of its own, and passes what the client receives. */
+/** Sends a response over its own connection, and passes on what the client receives. */
 async function over(
   raw: RawResponse,
   use: (sent: Sent) => Promise<void>,
@@ -35,7 +35,7 @@ async function over(
 
 const MEGABYTE = new Uint8Array(1024 * 1024);
 
-/** An endless body, and what happened to it. */
+/** An endless body, and a record of what happened to it. */
 function anEndlessBody() {
   const state = { pieces: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(

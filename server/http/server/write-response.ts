@@ -5,8 +5,8 @@ import { type FileRange, FileStream } from '#server/http/response/file-stream.ts
 import { discardBody, type RawResponse } from '#server/http/response/raw-response.ts';
 
 /**
- * Writes a response as fast as the client reads it. Resolves when the client disconnects; rejects if a body
- * fails midway, and then the connection is closed too, because the status has been sent.
+ * Writes a response as fast as the client reads it. Resolves when the client disconnects. Rejects if a body fails
+ * midway; the connection is then closed too, because the status has already been sent.
  */
 export async function writeResponse(raw: RawResponse, response: ServerResponse): Promise<void> {
   if (response.destroyed) return discardBody(raw);
@@ -14,7 +14,7 @@ export async function writeResponse(raw: RawResponse, response: ServerResponse):
   const isHead = response.req.method === 'HEAD';
   if (!isHead && body instanceof ReadableStream) {
     if (await sendFile(raw, response)) return;
-    // Opening the file takes a while.
+    // The client may have disconnected while the file was opened.
     if (response.destroyed) return discardBody(raw);
   }
   response.writeHead(status, headers);
@@ -60,9 +60,9 @@ function drained(response: ServerResponse): Promise<void> {
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Sends a body that is a file with two reused buffers. Each chunk of a stream becomes garbage, and V8 lets
- * 64 MB of it pile up before it collects: eight downloads made the process grow by 70 MB. Returns false,
- * with nothing sent, if the body is not a file.
+ * Sends a body that is a file with two reused buffers. In a stream each chunk becomes garbage, and V8 lets 64 MB of
+ * it pile up before it collects: eight downloads made the process grow by 70 MB. Returns false, with nothing sent, if
+ * the body is not a file.
  */
 async function sendFile(raw: RawResponse, response: ServerResponse): Promise<boolean> {
   const range = raw.body instanceof FileStream ? raw.body.range : undefined;
@@ -105,7 +105,7 @@ async function sendChunks(
   await written;
 }
 
-/** Resolves when the system has taken the bytes, and the buffer may be reused. */
+/** Resolves when the system has taken the bytes; then the buffer may be reused. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     response.write(bytes, (error) => (error ? reject(error) : resolve()));

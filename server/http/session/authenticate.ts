@@ -50,8 +50,8 @@ async function findActor(args: Args, auth: Operation['auth']): Promise<Actor> {
 }
 
 /**
- * The program that speaks the Model Context Protocol: with a key, or with an access token, which is for nothing else.
- * Throws Unauthenticated.
+ * Authenticates a program that speaks the Model Context Protocol, with a key or with an access token that is valid
+ * only for this. Throws Unauthenticated.
  */
 export async function authenticateProgram(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
   const token = bearerOf(request);

@@ -13,8 +13,8 @@ import { providerStrategy } from './oauth.ts';
 const FLOW_SECONDS = 600;
 
 /**
- * What an OAuth flow is for, and where to go then. A signed-in user, the one with `userId`, connects an OAuth account
- * or confirms by a connected one who they are.
+ * What an OAuth flow is for, and where it leads in the end. With `userId`, a signed-in user connects an OAuth
+ * account, or confirms their identity by a connected one.
  */
 export type OAuthTarget = { locale: Locale; returnTo: string | null } & (
   | { purpose: 'sign-in'; userId: null }
@@ -32,7 +32,7 @@ const targetCookie = () =>
     secrets: [sessionSecret()],
   });
 
-/** The address at the provider to go to. Throws NotFound if the provider is not configured. */
+/** The provider's address to redirect the user to. Throws NotFound if the provider is not configured. */
 export async function beginOAuth({
   provider,
   target,
@@ -45,7 +45,7 @@ export async function beginOAuth({
   notes: ResponseNotes;
 }): Promise<string> {
   const strategy = await strategyOf(provider);
-  // A `state` in the query of the page would be taken for the response of the provider.
+  // A `state` in the query of the page would be mistaken for the provider's response.
   const headers = { Cookie: request.headers.get('cookie') ?? '' };
   const redirected = await thrownBy(() =>
     strategy.authenticate(new Request(config().publicUrl, { headers })),
@@ -58,7 +58,7 @@ export async function beginOAuth({
   return location;
 }
 
-/** The target of the flow that a callback of the provider ends; `state` must be that of the callback. */
+/** The target of the flow that a callback of the provider ends; `state` has to be that of the callback. */
 export async function readOAuthTarget(
   request: Request,
   { locale }: { locale: Locale },
@@ -75,7 +75,7 @@ export async function readOAuthTarget(
   };
 }
 
-/** The profile of the user who authorized this callback. Throws if it belongs to another flow, or failed. */
+/** The profile of the user who authorized this callback. Throws if the callback failed or belongs to another flow. */
 export async function finishOAuth({
   provider,
   request,

@@ -4,8 +4,8 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { RelyingParty } from '#server/users/second-factor/model.ts';
 
 /**
- * The site as authenticators know it, by `PUBLIC_URL`. Without that setting, by the address that the request was
- * sent to: browsers use a passkey only on pages of its host, whatever the address is.
+ * The site as authenticators know it, by `PUBLIC_URL` or else by the address that the request was sent to. Browsers
+ * use a passkey only on pages of its host, whatever the rest of the address is.
  */
 export function relyingPartyOf(request: Request): RelyingParty {
   const origin = config().ownOrigin ?? new URL(request.url).origin;

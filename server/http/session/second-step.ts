@@ -16,7 +16,7 @@ const COOKIE = 'dvomova-second-step';
 
 type Args = Pick<RouteArgs, 'request' | 'context'>;
 
-/** A user who has just signed up through a provider does not wonder about the sign-in. */
+/** A user who has just signed up through a provider expects the sign-in, so it is not announced. */
 const NEW_ACCOUNT_MS = 60_000;
 
 /**
@@ -37,7 +37,7 @@ export async function startSessionOrSecondStep(
   throw new SecondFactorNeeded();
 }
 
-/** The secret of the sign-in that waits for its second factor; empty without one. */
+/** The secret of the sign-in that waits for its second factor; empty if there is none. */
 export function secondStepOf(request: Request): string {
   return Cookie.from(request.headers.get('cookie')).get(cookieName(COOKIE)) ?? '';
 }

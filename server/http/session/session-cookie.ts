@@ -16,7 +16,7 @@ import {
 import { findUser } from '#server/users/users.ts';
 import { makeDeviceCookie } from './device-cookie.ts';
 
-/** `start` names the user of a new session; `session` is the stored one. */
+/** `start` names the user of a new session; `session` is a stored session. */
 type Data = { start: { userId: string; sessionVersion: number; userAgent: string | null }; session: Session };
 
 let opened: SessionStorage<Data> | undefined;
@@ -26,7 +26,7 @@ export class RequestSession {
   readonly #request: Request;
   readonly #notes: ResponseNotes;
   #actor: Promise<Actor> | undefined;
-  /** The cookie of the session that this request has started or ended, instead of the one that it came with. */
+  /** The cookie of the session that this request has started or ended, which replaces the one it came with. */
   #newCookie: string | undefined;
 
   constructor(request: Request, notes: ResponseNotes) {
@@ -41,8 +41,8 @@ export class RequestSession {
   }
 
   /**
-   * Ends the current session and starts a new one, under an id that no client has seen. From now on the device is
-   * known to the account.
+   * Ends the current session and starts a new one, under an id that no client has seen. After that the account knows
+   * the device.
    */
   async start(user: User): Promise<void> {
     const old = await storage().getSession(this.#cookie());
@@ -104,7 +104,7 @@ function storage(): SessionStorage<Data> {
       const session = await findSession({ secret });
       return session && { session };
     },
-    // Renews a stored session and creates none: an id that ended, or never existed, stays void.
+    // Renews a stored session but never creates one: an id that has ended, or never existed, stays invalid.
     updateData: (secret) => renewSession({ secret }),
     deleteData: (secret) => endSession({ secret }),
   });

@@ -51,7 +51,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['yml', 'YAML'],
 ]);
 
-/** Names in fences that mean no language. */
+/** Names in fences that do not stand for a language. */
 const NONE = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'nohighlight']);
 
 /** The display name of a fence's language, or null if there is none. */

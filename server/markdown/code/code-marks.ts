@@ -3,7 +3,7 @@ import type { Element, ElementContent } from 'hast';
 /** A range of code in UTF-16 units from its start; `end` is exclusive. */
 export type Range = { start: number; end: number };
 
-// `*!*` and `*/!*` enclose highlighted code, on lines of their own or within a line.
+// `*!*` and `*/!*` enclose highlighted code, on their own lines or within a line.
 const MARKER = /^[^\S\n]*\*\/?!\*[^\S\n]*(?:\n|$)|\*\/?!\*/gm;
 
 /** Removes the markers from code and returns the ranges between them. Code without both markers is unchanged. */
@@ -40,7 +40,7 @@ export function lineRanges(info: string, code: string): Range[] {
   });
 }
 
-/** Further ranges are not marked; the limit bounds the work per block. */
+/** Bounds the work for each block: further ranges are not marked. */
 const MAX_RANGES = 200;
 
 /** Wraps the ranges of highlighted code in `mark` elements, as few as the nesting of elements allows. */

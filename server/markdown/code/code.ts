@@ -10,8 +10,8 @@ import { lineRanges, takeMarks, withMarks } from './code-marks.ts';
 const lowlight = createLowlight(common);
 
 /**
- * Limits in characters, per block and per document; longer code is not highlighted. Highlighting takes 2 to
- * 6 ms per 1,000 characters, but one grammar takes quadratic time: 50,000 brackets took 19 s.
+ * Limits in characters for a block and for a document; longer code is not highlighted. Highlighting takes 2 to 6 ms
+ * per 1,000 characters, but one grammar takes quadratic time: 50,000 brackets took 19 s.
  */
 export const MAX_HIGHLIGHTED_BLOCK = 20_000;
 export const MAX_HIGHLIGHTED_DOCUMENT = 200_000;
@@ -52,8 +52,8 @@ function caption(title: string | null, name: string | null): Nodes[] {
 }
 
 /**
- * The language is the first word of the info string, up to a brace (`js{2,4}`). Of the rest only a file name
- * is used, bare (`src/App.js`) or as `title=…`.
+ * The language is the first word of the info string, up to a brace (`js{2,4}`). Of the rest only a file name is used,
+ * on its own (`src/App.js`) or as `title=…`.
  */
 function parseInfo({ lang, meta }: Code): Info {
   const language =

@@ -2,7 +2,7 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { visitAll } from '#server/markdown/tree.ts';
 
-/** Where the code of a Markdown text is. A text that is nested too deep to be rendered as Markdown has none. */
+/** The ranges of code in a Markdown text. Empty for a text that is nested too deeply to be rendered as Markdown. */
 export function findCode(markdown: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   try {

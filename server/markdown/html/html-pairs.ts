@@ -28,8 +28,8 @@ const OTHER = new Set(
 );
 
 /**
- * Deeper nesting drops the outermost tags, so that the tree stays shallow enough for recursion. Also bounds
- * the search for a start tag.
+ * In deeper nesting the outermost tags are dropped, so that the tree stays shallow enough for recursion. It also
+ * bounds the search for a start tag.
  */
 const MAX_NESTING = 20;
 

@@ -1,6 +1,8 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 
-/** A tag of HTML within Markdown, or the text between two tags; `source` is as written, names are in lower case. */
+/**
+ * An HTML tag within Markdown, or the text between two tags. `source` is the original text; names are in lower case.
+ */
 export type HtmlToken = { kind: 'text'; source: string; value: string } | HtmlTag;
 
 /** `closed` is true for `<x/>`; `start` is the offset of `source`. */

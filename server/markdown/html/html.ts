@@ -61,7 +61,7 @@ function itemsOf(node: RootContent, parse: Parse | null): Item[] {
 
   return runsOf(node.value.split('\n')).flatMap(({ lines, tags }): Item[] => {
     if (tags) return htmlTokens(lines.join('')).filter(({ kind }) => kind !== 'text');
-    // What the parser returns as HTML again (`<p>text</p>`) is split into tokens without another parse.
+    // HTML that the parser returns again (`<p>text</p>`) is split into tokens without another parse.
     return parse(unindented(lines)).children.flatMap((child): Item[] =>
       child.type === 'html' ? htmlTokens(child.value) : [{ kind: 'node', node: child }],
     );
@@ -138,7 +138,7 @@ function titleOf(tag: HtmlTag & { kind: 'open' }) {
   return tag.name === 'abbr' ? { title: tag.attributes.get('title') } : {};
 }
 
-/** Screen readers ignore a list with other children than items, so only its content stays. */
+/** Screen readers ignore a list whose children are not only items, so then only its content stays. */
 function toBlock(name: string, children: RootContent[]): Fragment[] {
   const allowed = CHILDREN_OF.get(name);
   const fits = children.every((child) => !allowed || allowed.includes(elementName(child)));

@@ -33,13 +33,13 @@ const OMITTED = new Set(['anchor', 'footnote-back', 'code-language', 'side-note'
 type Page = { locale: Locale; siteUrl: string };
 
 /**
- * A sanitized text for feed readers and letters, without classes, ids and elements that only work on the site's
- * pages. Nothing in it ends a CDATA section. Addresses begin with a mark: see `feed-text.ts`.
+ * Converts a sanitized text for feed readers and letters, without classes, ids and elements that only work on the
+ * site's pages. Nothing in it ends a CDATA section. Addresses start with a mark: see `feed-text.ts`.
  */
 export function toFeedHtml(tree: Root, { locale, siteUrl }: Page): string | null {
   const pageUrl = new URL(paths.post(locale, 'post'), siteUrl);
   const content = contentOf(tree.children, pageUrl);
-  // The marks need characters that HTML parsers would replace.
+  // The marks need characters that an HTML parser would replace, so they are added at the end.
   const html = toHtml({ type: 'root', children: content }, { allowParseErrors: true });
   return toStored(html.replaceAll(']]>', ']]&gt;'));
 }

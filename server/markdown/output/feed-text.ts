@@ -1,4 +1,7 @@
-/** Placeholders in stored HTML for feeds: the site's origin, and the address of the post. No text has their first character. */
+/**
+ * Placeholders in stored HTML for feeds: for the site's origin and for the address of the post. No text contains
+ * their first character.
+ */
 export const SITE_MARK = '\0site';
 export const PAGE_MARK = '\0page';
 

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { LETTER_WIDTH, PICTURE_WIDTHS } from '#contract/limits.ts';
 
-/** Grey that works on light and dark paper alike: mail programs change colours as they like. */
+/** A grey that works on light and dark backgrounds alike, because mail programs change colours as they like. */
 const LINE = 'rgba(127,127,127,.35)';
 const SURFACE = 'rgba(127,127,127,.12)';
 const MONO = 'ui-monospace,Menlo,Consolas,monospace';
@@ -11,7 +11,7 @@ const CODE = `font-family:${MONO};font-size:14px;background:${SURFACE};border-ra
 /** A wide table scrolls instead of breaking its words. */
 const WHOLE_WORDS = 'overflow-wrap:normal;word-break:normal';
 
-/** Inline, because programs drop style sheets. */
+/** Styles are inline, because mail programs drop style sheets. */
 const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid ${LINE}`,
   code: `${CODE};padding:1px 4px;overflow-wrap:anywhere`,
@@ -64,8 +64,8 @@ export type LetterHtml = {
 };
 
 /**
- * A sanitized text for a letter: with styles in each element and absolute addresses, without what mail programs do not
- * show. It has the blocks from the beginning that fit in `maxBytes`.
+ * Converts a sanitized text for a letter: each element gets its styles, addresses become absolute, and whatever mail
+ * programs do not show is left out. The blocks from the beginning that fit in `maxBytes` stay.
  */
 export function toLetterHtml(
   tree: Root,
@@ -129,7 +129,7 @@ function picture({ src, alt, title, width, height }: Element['properties'], page
   return styled('img', { src: url.href, alt, title, ...size }, []);
 }
 
-/** No mail program plays it: a dark surface that links to the page. */
+/** Mail programs do not play videos, so a dark box links to the page instead. */
 function video({ ariaLabel }: Element['properties'], pageUrl: string): Element {
   return element('a', { href: pageUrl, style: VIDEO }, [text(`▶ ${ariaLabel ?? ''}`.trim())]);
 }

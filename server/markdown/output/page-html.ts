@@ -2,12 +2,15 @@ import type { Element, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { describeBlock, type StoredBlock } from '#server/alignment/blocks.ts';
 
-/** Marks the places of prefixes for ids. Markdown has no such character: parsers replace it (CommonMark, 2.3). */
+/** Marks where prefixes for ids go. No Markdown contains this character: parsers replace it (CommonMark, 2.3). */
 const MARK = '\0';
 
 export type PageHtml = {
   html: string;
-  /** Where a prefix makes the ids in `html`, and the references to them, different from those of another text. */
+  /**
+   * Where a prefix has to be inserted so that the ids in `html`, and references to them, differ from those of another
+   * text.
+   */
   idOffsets: number[];
   /** The top-level elements, for the alignment with the translation; none if there are too many of them. */
   blocks: StoredBlock[];

@@ -11,7 +11,7 @@ import { countPosts } from '#server/posts/read/posts.ts';
 import { listPublicTags } from '#server/posts/read/tags.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
-/** Rows of each breakdown. */
+/** The number of rows in each breakdown. */
 const ROWS = 10;
 
 export const siteTools: Tool[] = [

@@ -9,7 +9,7 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 const scope = 'publish';
 const target = { slug: slugInput, locale: localeInput.optional().meta({ description: 'Both if absent' }) };
 
-/** What readers see. If the site asks for it, a person confirms each change in the admin. */
+/** Tools that change what readers see. If the site asks for it, an admin confirms each change. */
 export const stateTools: Tool[] = [
   tool({
     name: 'publish_post',

@@ -3,8 +3,8 @@ import type { Dimensions } from '#server/media/model.ts';
 
 /** The largest phone cameras take 50 MP; decoding such a picture takes 150 to 200 MB. */
 export const PIXELS_MAX = 60_000_000;
-// The first request waits for the encoder. A photo at 640 pixels takes 380 ms and 25.9 kB at AVIF effort 2,
-// 880 ms and 25.6 kB at effort 3, 3,270 ms and 25.1 kB at effort 4.
+// The first request waits for the encoder, so the effort is low. A photo at 640 pixels takes 380 ms and 25.9 kB at
+// AVIF effort 2, 880 ms and 25.6 kB at effort 3, 3,270 ms and 25.1 kB at effort 4.
 const AVIF = { quality: 55, effort: 2 } as const;
 const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
 
@@ -16,14 +16,14 @@ export type PictureProperties = { dimensions: Dimensions | null; isAnimated: boo
 
 export type ResizedType = 'image/webp' | 'image/avif';
 
-// Messages of the decoders about a damaged file. Other errors (memory, a missing file) are not the file's.
+// Messages of the decoders about a damaged file. Other errors (memory, a missing file) have other causes.
 const DAMAGED_FILE =
   /^Input file (?:contains unsupported|has corrupt)|pixel limit|too large|treated as error|bad seek|CRC error|error in tile|(?:VipsJpeg|png|gif|webp|heif)\w*:/;
 const OUT_OF_MEMORY = /out of memory|alloc/i;
 /** The decoder's message for AVIF data larger than its header says. */
 const OVER_LIMIT = /Security limit exceeded/;
 
-/** No picture within the limits takes so much; a decoder that works longer is stopped. */
+/** No picture within the limits takes this long; a decoder that works longer is stopped. */
 const TIMEOUT = { seconds: 30 };
 
 /**
@@ -68,8 +68,8 @@ export async function resizePicture({
 }
 
 /**
- * The middle of a picture as a square WebP of `side` pixels: upright, without metadata, of an animation the
- * first frame. Null if the picture cannot be decoded; throws errors that have another reason.
+ * The middle of a picture as a square WebP of `side` pixels, upright and without metadata; of an animation, the first
+ * frame. Null if the picture cannot be decoded; throws errors that have another reason.
  */
 export async function encodeSquare({ path, side }: { path: string; side: number }): Promise<Buffer | null> {
   const picture = sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true })

@@ -4,7 +4,7 @@ import { Invalid } from '#server/errors.ts';
 import type { MediaType } from '#server/media/model.ts';
 import { holdsVideo } from './containers/ogg.ts';
 
-/** Enough for every signature, the first page of each stream in an Ogg file included. */
+/** Enough for every signature, including the first page of each stream in an Ogg file. */
 export const HEAD_BYTES = 64 * 1024;
 
 /** The format of a file by its first bytes: an accepted type, another type, markup, or unknown. */

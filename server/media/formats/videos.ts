@@ -10,8 +10,8 @@ const HEAD_BYTES = 256 * 1024;
 const SIDE_MAX = 65_535;
 
 /**
- * The size at which a video is shown, or null if the file does not say it. `mediabunny` would replace MP4 and WebM
- * with 12 MB of modules, and does not know Theora.
+ * The size at which a video is shown, or null if the file does not state it. `mediabunny` would need 12 MB of modules
+ * for MP4 and WebM, and does not support Theora.
  */
 export async function measureVideo(path: string, type: VideoType): Promise<Dimensions | null> {
   const found = await measure(path, type);
@@ -25,7 +25,7 @@ async function measure(path: string, type: VideoType): Promise<Dimensions | null
     const head = await readerOf(file)(0, HEAD_BYTES);
     return type === 'video/webm' ? measureWebm(head) : measureOgg(head);
   } catch (error) {
-    // A length in the file points outside of it.
+    // A length in the file points outside of it, so the file is damaged.
     if (error instanceof RangeError) return null;
     throw error;
   } finally {
@@ -43,7 +43,7 @@ function readerOf(file: FileHandle): (at: number, length: number) => Promise<Buf
 /** Reads part of a file; fewer bytes where the file ends. */
 type ReadAt = (at: number, length: number) => Promise<Buffer>;
 
-/** The description of a video of 50 MB takes some hundred kilobytes. */
+/** The description of a 50 MB video takes some hundred kilobytes. */
 const MOVIE_BYTES_MAX = 8 * 1024 * 1024;
 const BOXES_MAX = 1_000;
 
@@ -73,7 +73,7 @@ async function findMovie(read: ReadAt, size: number): Promise<Box | null> {
   return null;
 }
 
-/** The end of a track's header: a matrix of nine numbers, then width and height as 16.16 (8.3.2). */
+/** Reads the end of a track's header: a matrix of nine numbers, then width and height as 16.16 (8.3.2). */
 function shownSize(header: Buffer): Dimensions | null {
   const end = header.length;
   if (end < 44) return null;
@@ -103,7 +103,7 @@ function measureWebm(head: Buffer): Dimensions | null {
   for (const { id, content } of elements(tracks)) {
     const video = id === TRACK_ENTRY ? find(content, VIDEO) : Buffer.alloc(0);
     const number = (id: number) => unsigned(find(video, id));
-    // A display size in another unit than pixels is an aspect ratio.
+    // A display size in a unit other than pixels is an aspect ratio.
     const isInPixels = number(DISPLAY_UNIT) === 0;
     const width = (isInPixels && number(DISPLAY_WIDTH)) || number(PIXEL_WIDTH);
     const height = (isInPixels && number(DISPLAY_HEIGHT)) || number(PIXEL_HEIGHT);

@@ -2,7 +2,7 @@ import { Invalid, TooLarge } from '#server/errors.ts';
 import { decideType, HEAD_BYTES } from '#server/media/formats/types.ts';
 import type { MediaType } from '#server/media/model.ts';
 
-/** What an upload may be. */
+/** Which files an upload may contain. */
 export type UploadRules = {
   /** MIME type in lower case without parameters, or null if the client named none. */
   declaredType: string | null;
@@ -14,8 +14,8 @@ export type UploadRules = {
 };
 
 /**
- * Passes content through once its first HEAD_BYTES show an accepted type, which `onType` receives. Throws Invalid
- * and TooLarge as soon as either is known.
+ * Passes the content on once its first HEAD_BYTES show an accepted type, which `onType` receives. Throws Invalid and
+ * TooLarge as soon as either is known.
  */
 export async function* checkUpload(
   content: AsyncIterable<Uint8Array>,
@@ -46,7 +46,7 @@ export async function* checkUpload(
   if (head !== null) yield await checkHead(head);
 }
 
-/** The error for a file over the limit, also for one whose size is announced beforehand. */
+/** The error for a file over the limit, including one whose announced size is over it. */
 export function fileTooLarge(maxBytes: number): TooLarge {
   const message = `The file is larger than ${maxBytes} bytes`;
   return new TooLarge('Invalid request', [{ path: 'file', message, code: 'file_too_large' }]);

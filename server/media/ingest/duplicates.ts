@@ -19,10 +19,7 @@ export type NewMedia = Pick<StoredFile, 'size' | 'sha256'> & {
   dedupe: Dedupe;
 };
 
-/**
- * The stored file that counts as the uploaded one, or null. Equal bytes are shared between the pools; by
- * size and type only files of the same pool count, so that nobody can plant a file for a publisher.
- */
+/** Protects a file from removal for another day. Returns it, or null if it has just been removed. */
 export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDoc | null> {
   const { size, sha256, type, pool, dedupe } = media;
   const equal = await store.findByContent({ sha256, type });
@@ -40,11 +37,11 @@ export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDo
 /** The file, which is not removed before another day. Null if it has been removed just now. */
 async function postpone(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
   if (!doc.review || (await store.putOffReview(doc._id, nextReview(now)))) return doc;
-  // It has been uploaded by a publisher in the meantime, or has been removed.
+  // A publisher has uploaded the file in the meantime, or it has been removed.
   return store.findMedia(doc._id);
 }
 
-/** Makes a file of the other pool part of this one too. In the keyed pool the publisher's filename wins. */
+/** Makes a file of the other pool part of this one too. The publisher's filename replaces that of a public upload. */
 async function addToPool(equal: MediaDoc, media: NewMedia): Promise<MediaDoc | null> {
   const { size, type, pool, filename } = media;
   const fields = pool === 'keyed' ? { filename } : {};
@@ -53,12 +50,12 @@ async function addToPool(equal: MediaDoc, media: NewMedia): Promise<MediaDoc | n
     return { ...equal, ...fields };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // A parallel upload stored another file of this size in the pool: that one counts.
+    // A parallel upload has stored another file of this size in the pool; that one counts.
     return store.findBySize({ size, type, pool });
   }
 }
 
-/** The interface's rule returns the earlier file; the log says that its content is another. */
+/** Under the interface's rule the earlier file is returned; the log notes that its content differs. */
 function logCoincidence(earlier: MediaDoc, { size, sha256 }: NewMedia): void {
   log.warn(
     {

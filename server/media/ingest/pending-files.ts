@@ -7,11 +7,11 @@ import { removeCopy } from '#server/media/serve/disk-cache.ts';
 import { isCommitted } from '#server/media/store.ts';
 import * as store from './pending-store.ts';
 
-/** An upload takes less time: the server ends requests before that. */
+/** Uploads are shorter than this, because the server ends longer requests. */
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const PROCESS_ID = randomUUID();
 
-/** Ids of the files that this process writes or removes now. */
+/** Ids of the files that this process is writing or removing. */
 const running = new Set<string>();
 
 /**
@@ -58,8 +58,8 @@ export async function discardFile(id: ObjectId): Promise<void> {
 }
 
 /**
- * Removes files whose documents `deleteDocuments` deletes; the pending records make it safe against a crash
- * at any point. When `deleteDocuments` throws, the next sweep finds out which documents are left.
+ * Removes files whose documents `deleteDocuments` deletes. The pending records make it safe against a crash at any
+ * point. If `deleteDocuments` throws, the next sweep finds out which documents are left.
  */
 export async function removeFiles(ids: ObjectId[], deleteDocuments: () => Promise<void>): Promise<void> {
   for (const id of ids) await markPending(id);
@@ -73,9 +73,9 @@ export async function removeFiles(ids: ObjectId[], deleteDocuments: () => Promis
 }
 
 /**
- * Removes what interrupted uploads left: staged files on disk of processes that have ended, and bytes in the
- * bucket without a document, if this process has finished with them or they are older than `before`. Returns
- * the number of files removed.
+ * Removes the remains of interrupted uploads: staged files on disk whose processes have ended, and bytes in the
+ * bucket without a document, if this process has finished with them or they are older than `before`. Returns the
+ * number of files removed.
  */
 export async function sweepPendingFiles({ before }: { before: Date }): Promise<number> {
   let removed = await purgeProcessFolders();

@@ -2,8 +2,8 @@ import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 
 /**
- * A record that bytes of the bucket are being written or removed, inserted before the first of them: the
- * collection `mediaStaging`. A sweep reads the records of processes that died.
+ * A record that bytes in the bucket are being written or removed, inserted before the first of them: the collection
+ * `mediaStaging`. A sweep reads the records of dead processes.
  */
 type PendingDoc = { _id: ObjectId; process: string; startedAt: Date };
 
@@ -17,7 +17,7 @@ export async function deletePending(id: ObjectId): Promise<void> {
   await pending().deleteOne({ _id: id });
 }
 
-/** The records of a process, and those of all processes from before a time. */
+/** The records of a process, and the records of all processes from before a time. */
 export function findPending({
   process,
   before,

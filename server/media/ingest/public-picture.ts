@@ -12,9 +12,9 @@ import { UnreadableMetadata } from '#server/media/formats/metadata/unreadable-me
 import type { PictureType } from '#server/media/model.ts';
 
 /**
- * The parts of a publicly uploaded picture without metadata, and its extent. The headers state what decoding
- * costs, in the service and in each reader's browser, so a picture without this information or with too large an
- * extent is refused. Throws Invalid.
+ * The parts of a publicly uploaded picture without metadata, and its extent. The headers show how costly decoding is,
+ * in the service and in each reader's browser, so a picture without this information or with too large an extent is
+ * refused. Throws Invalid.
  */
 export function preparePublicPicture(bytes: Buffer, type: PictureType): { parts: Buffer[]; extent: Extent } {
   try {
@@ -24,13 +24,13 @@ export function preparePublicPicture(bytes: Buffer, type: PictureType): { parts:
     return { parts: stripMetadata(bytes, type), extent };
   } catch (error) {
     if (error instanceof UnsafePicture) throw invalid(error.message, 'unsafe_picture');
-    // A read outside of the file, after a wrong length or offset.
+    // A wrong length or offset led to a read outside of the file.
     if (!(error instanceof UnreadableMetadata || error instanceof RangeError)) throw error;
     throw invalid('The picture is damaged: its metadata cannot be removed', 'unreadable_metadata');
   }
 }
 
-/** Throws Invalid for a picture over the limits of the public upload. */
+/** Throws Invalid if a picture exceeds the limits of public uploads. */
 function requireSmall({ width, height, frames }: Extent): void {
   const side = Math.max(width, height);
   const isSmall = side <= PUBLIC_PICTURE_SIDE_MAX && width * height <= PUBLIC_PICTURE_PIXELS_MAX;

@@ -1,12 +1,12 @@
 import { collection } from '#server/db/client.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 
-/** What an address has uploaded since the first upload of its day: the collection `uploadQuotas`. */
+/** How much an address has uploaded since the first upload of its day: the collection `uploadQuotas`. */
 type QuotaDoc = { _id: string; bytes: number; expiresAt: Date };
 
 /**
- * The bytes of publicly uploaded files that nothing refers to: the one document of the collection `publicPool`.
- * `receiving` has what each process receives now and is going to store, with the time of the last change.
+ * The bytes of publicly uploaded files that nothing refers to: the only document of the collection `publicPool`.
+ * `receiving` has the bytes that each process is receiving and going to store, with the time of the last change.
  */
 type PoolDoc = { _id: 'pool'; stored: number; receiving: Record<string, { bytes: number; at: Date }> };
 
@@ -18,8 +18,8 @@ const POOL = 'pool';
 const NOT_DURABLE = { writeConcern: { w: 1, journal: false } } as const;
 
 /**
- * Adds bytes to what an address has uploaded, unless that exceeds `limit`. Returns null, or the end of the
- * day of an address that has no more.
+ * Adds bytes to an address's total, unless that would exceed `limit`. Returns null, or the end of the day if the
+ * address has no quota left.
  */
 export async function addUploaded({
   id,
@@ -48,18 +48,18 @@ export async function addUploaded({
     }
     const found = await quotas().findOne({ _id: id });
     if (found && found.expiresAt > now && found.bytes > limit - bytes) return found.expiresAt;
-    // A day that is over, which maintenance has not deleted yet.
+    // The day is over, but maintenance has not deleted the document yet.
     await quotas().deleteOne({ _id: id, expiresAt: { $lte: now } });
   }
 }
 
-/** Gives bytes back that were added and not uploaded. */
+/** Gives back bytes that were counted but not uploaded. */
 export async function releaseUploaded(id: string, bytes: number): Promise<void> {
   await quotas().updateOne({ _id: id }, { $inc: { bytes: -bytes } }, NOT_DURABLE);
 }
 
 /**
- * Sets what a process receives, and moves `storing` bytes to what is stored. False, and no change, if
+ * Sets how much a process is receiving, and moves `storing` bytes to the stored ones. False, with no change, if the
  * stored and received bytes of all processes would exceed `limit`.
  */
 export async function setReceiving({
@@ -97,12 +97,15 @@ async function createPool(): Promise<void> {
   await pool().updateOne({ _id: POOL }, { $setOnInsert: { stored: 0, receiving: {} } }, { upsert: true });
 }
 
-/** Adds to what is stored; a negative number for files that were removed or are in use now. */
+/** Adds to the stored bytes; a negative number for files that were removed or are now in use. */
 export async function addStored(bytes: number): Promise<void> {
   await pool().updateOne({ _id: POOL }, { $inc: { stored: bytes } });
 }
 
-/** The counter of what is stored, or null while a process receives files. Forgets processes from before a time. */
+/**
+ * The counter of stored bytes, or null while any process receives files. Forgets processes that have not reported
+ * since `before`.
+ */
 export async function findSettled({ before }: { before: Date }): Promise<number | null> {
   const found = await pool().findOne({ _id: POOL });
   if (!found) return null;
@@ -121,7 +124,7 @@ export async function findSettled({ before }: { before: Date }): Promise<number 
   return isReceiving ? null : found.stored;
 }
 
-/** Corrects the counter of what is stored, unless it has changed since it was read. */
+/** Corrects the counter of stored bytes, unless it has changed since it was read. */
 export async function correctStored({ from, to }: { from: number; to: number }): Promise<void> {
   await pool().updateOne({ _id: POOL, stored: from }, { $set: { stored: to } });
 }

@@ -10,7 +10,7 @@ import { requireSpace } from '#server/runtime/free-space.ts';
 export type StagedFile = { path: string; size: number; sha256: string };
 
 const READ_BYTES = 512 * 1024;
-/** An upload looks whether space is left each time it has written so much. */
+/** An upload checks the free disk space each time it has written this much. */
 const CHECK_BYTES = 1024 * 1024;
 
 /**
@@ -37,7 +37,7 @@ export async function rewriteStagedFile(
   return { path: target, ...(await writeAll(await open(target, 'w'), content)) };
 }
 
-/** The bytes of a file. Each piece is valid until the next one is read: all use the same memory. */
+/** The bytes of a file. Each piece is valid only until the next one is read, because all use the same memory. */
 export async function* readStagedFile({ path: source }: StagedFile): AsyncGenerator<Uint8Array> {
   const file = await open(source);
   try {
@@ -52,7 +52,10 @@ export async function* readStagedFile({ path: source }: StagedFile): AsyncGenera
   }
 }
 
-/** Creates a file in the folder of the process, from where it can move into the disk cache; else in the temporary folder. */
+/**
+ * Creates a file in the folder of this process, from where it can be moved into the disk cache; otherwise in the
+ * temporary folder.
+ */
 async function createFile(): Promise<{ path: string; file: FileHandle; remove: () => Promise<void> }> {
   const name = `${randomUUID()}${STAGED_EXTENSION}`;
   try {

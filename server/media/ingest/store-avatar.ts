@@ -11,13 +11,13 @@ import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { type PublicUpload, preparePublicFile, storePublicContent, withStagedUpload } from './store-media.ts';
 import { type UploadQuota, withUploadQuota } from './upload-quota.ts';
 
-/** Uploads of the service itself have no quota. */
+/** Uploads by the service itself have no quota. */
 const NO_QUOTA: Pick<UploadQuota, 'keep'> = { keep: () => {} };
 
 /**
- * Stores a user's picture as a square WebP of AVATAR_SIDE pixels. It is always encoded anew: every reader of a
- * thread loads it, so nothing of the uploaded file reaches them, neither its size nor its metadata nor its
- * further frames. Throws as `storeMedia`, and Unavailable if too many pictures wait.
+ * Stores a user's picture as a square WebP of AVATAR_SIDE pixels. It is always encoded anew: every reader of a thread
+ * loads it, and nothing of the uploaded file should reach them, such as its size, its metadata or further frames.
+ * Throws what `storeMedia` throws, and Unavailable if too many pictures wait.
  */
 export async function storeAvatar({
   now = new Date(),
@@ -36,8 +36,8 @@ export async function storeAvatar({
 }
 
 /**
- * The URL of a stored picture as a user's: its own if it is one, that of a new one if it was stored as it
- * was uploaded, null if it is gone or cannot be decoded. Throws Unavailable if too many pictures wait.
+ * The URL of a user's picture in its encoded form: the same URL if it is encoded already, a new one if it was stored
+ * as uploaded, null if it is gone or cannot be decoded. Throws Unavailable if too many pictures wait.
  */
 export async function encodeStoredAvatar({
   url,

@@ -52,15 +52,15 @@ type Incoming = File & { pool: Pool; content: Content };
 
 type Stored = Media & { deduplicated: boolean };
 
-// A public picture is in memory while it is measured and stripped of metadata: at most one, of 10 MB.
+// A public picture is in memory while it is measured and stripped of metadata. Only one, of at most 10 MB, is handled
+// at a time.
 const prepareInTurn = createQueue({ concurrency: 1 });
 
 /**
- * Stores a file, or finds the one that counts as the same (`deduplicated`). The bytes move forward once:
- * staged on disk, stripped of metadata, hashed, compared with stored files, written to the database.
- * `dedupe` is by default MEDIA_DEDUPE for the keyed pool and `content` for the public one. A failure or a
- * refusal at any step leaves nothing. Throws Invalid for content that is not accepted, TooLarge, and TooMany
- * if a quota of public uploads is exceeded.
+ * Stores a file, or finds the one that counts as the same (`deduplicated`). Its bytes are staged on disk, stripped of
+ * metadata, hashed, compared with stored files, and written to the database. `dedupe` is by default MEDIA_DEDUPE for
+ * the keyed pool and `content` for the public one. A failure or refusal at any step leaves nothing behind. Throws
+ * Invalid for content that is not accepted, TooLarge, and TooMany if a quota of public uploads is exceeded.
  */
 export async function storeMedia({
   dedupe = config().mediaDedupe,
@@ -74,7 +74,7 @@ export async function storeMedia({
   );
 }
 
-/** Stores a file of the public pool whose bytes are counted already. Throws as `storeMedia`. */
+/** Stores a file of the public pool whose bytes are already counted. Throws what `storeMedia` throws. */
 export async function storePublicContent(
   incoming: Omit<Incoming, 'pool'>,
   { quota, now }: { quota: Pick<UploadQuota, 'keep'>; now: Date },
@@ -166,7 +166,7 @@ async function write(
   return { ...toMedia(doc), deduplicated: false };
 }
 
-/** Null, or the document that a parallel upload of the same file inserted first. */
+/** Null, or the document of the same file that a parallel upload inserted first. */
 async function insert(doc: MediaDoc, media: NewMedia): Promise<MediaDoc | null> {
   try {
     await store.insertMedia(doc);
@@ -182,7 +182,10 @@ async function insert(doc: MediaDoc, media: NewMedia): Promise<MediaDoc | null> 
   return null;
 }
 
-/** The decoder's reading of a file; the header's, if this decoder does not know the picture. */
+/**
+ * The properties of a file as the decoder reads them, or those of its header if the decoder does not support the
+ * picture.
+ */
 async function readProperties(
   { path }: StagedFile,
   { type, pool }: NewMedia,
@@ -205,8 +208,8 @@ async function readProperties(
 const LENGTH_MAX = 200;
 
 /**
- * The name of an uploaded file without folders and without what could mislead: control characters, marks
- * that change the text direction, dots and spaces at either end. Null if nothing is left.
+ * The name of an uploaded file without folders and without anything misleading: control characters, marks that change
+ * the text direction, dots and spaces at either end. Null if nothing is left.
  */
 function cleanFilename(name: string | null): string | null {
   const [base = ''] = (name ?? '').split(/[/\\]/).slice(-1);

@@ -4,8 +4,8 @@ import type { MediaType, Pool, StoredFile } from '#server/media/model.ts';
 export type Dedupe = 'size' | 'content';
 
 /**
- * Keys that one stored file at most may have, so that parallel uploads of one file make one: its bytes and
- * type, and, if size and type are the rule, its size and type in its pool.
+ * Keys that at most one stored file may have, so that parallel uploads of one file create one: a key for its bytes
+ * and type and, if that is the rule, one for its size and type in its pool.
  */
 export function uniqueKeysOf({
   size,

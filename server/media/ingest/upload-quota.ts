@@ -10,40 +10,40 @@ import { uploadsAbandonedBefore } from './pending-files.ts';
 import * as store from './quota-store.ts';
 
 const DAY_MS = 86_400_000;
-/** An upload that does not say its length is counted in steps of this size, before they are accepted. */
+/** An upload that does not announce its length is counted in steps of this size, before the bytes are accepted. */
 const STEP_BYTES = 1024 * 1024;
-/** Unreferenced files expire all day long, so there is space again soon. */
+/** Unreferenced files expire throughout the day, so there is space again soon. */
 const POOL_RETRY_S = 3_600;
 const PROCESS = randomUUID();
 
-/** The bytes that this process is receiving and has counted in the pool. Changes run one at a time, in order. */
+/** The bytes that this process is receiving and has counted in the pool. Updates run one at a time, in order. */
 let receiving = 0;
 const changeInTurn = createQueue({ concurrency: 1 });
 
 /** The quota of one upload. */
 export type UploadQuota = {
-  /** Counts content and then passes it through. Throws TooMany as soon as it exceeds a quota. */
+  /** Counts content while passing it through. Throws TooMany as soon as it exceeds a quota. */
   count: (content: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
   /** Records that a file of this size is stored. */
   keep: (size: number) => void;
 };
 
 /**
- * Counts a public upload while it arrives: all bytes that an address sends in a day, and what the whole public
- * pool stores and receives, over all processes. A refused or duplicate upload counts for its address and not for
- * the pool. Throws what `use` throws.
+ * Counts a public upload while it arrives: all bytes that an address sends in a day, and the bytes that the whole
+ * public pool stores and receives, over all processes. A refused or duplicate upload counts for its address but not
+ * for the pool. Throws what `use` throws.
  */
 export async function withUploadQuota<Result>(
   { address, announced, now }: { address: string; announced: number | null; now: Date },
   use: (quota: UploadQuota) => Promise<Result>,
 ): Promise<Result> {
   const id = sign('upload quota', addressSubject(address));
-  // A file takes a place in several collections and indexes, however small it is.
+  // However small a file is, it takes space in several collections and indexes.
   let received = PUBLIC_FILE_BYTES_MIN;
   let stored = 0;
   const held = { address: 0, pool: 0 };
   const reserve = async () => {
-    // Parallel uploads that each had a part of the quota would all be refused in the end.
+    // If parallel uploads each got only a part of their quota, all of them would be refused in the end.
     const expected = announced === null ? STEP_BYTES : announced - held.address;
     const bytes = Math.max(expected, received - held.address);
     await reserveForAddress({ id, bytes, now });
@@ -73,7 +73,7 @@ export async function withUploadQuota<Result>(
   }
 }
 
-/** What a stored file counts in the pool, in bytes. */
+/** How many bytes a stored file counts in the pool. */
 export function chargeOf(size: number): number {
   return Math.max(size, PUBLIC_FILE_BYTES_MIN);
 }
@@ -84,8 +84,8 @@ export async function changeStored(bytes: number): Promise<void> {
 }
 
 /**
- * Counts the pool's files again while nothing is received: a process that died between a file and its count
- * leaves a difference.
+ * Recounts the pool's files while nothing is being received: a process that died between storing a file and counting
+ * it leaves a difference.
  */
 export async function recountPool({ now }: { now: Date }): Promise<void> {
   const from = await store.findSettled({ before: uploadsAbandonedBefore(now) });
@@ -116,11 +116,11 @@ async function reserveInPool({ bytes, now }: { bytes: number; now: Date }): Prom
   throw new TooMany('The public upload is full at the moment', POOL_RETRY_S);
 }
 
-/** False, and no change, if the pool has not so much left. */
+/** False, with no change, if the pool does not have this much left. */
 function changePool({ by, storing = 0, now }: { by: number; storing?: number; now: Date }): Promise<boolean> {
   return changeInTurn(async () => {
     const bytes = receiving + by;
-    // What is given back or moved was counted before.
+    // Bytes that are given back or moved were counted before, so they need no limit.
     const limit = by > 0 ? config().publicUploads.bytes : Number.MAX_SAFE_INTEGER;
     const isDone = await store.setReceiving({ process: PROCESS, bytes, storing, limit, now });
     if (isDone) receiving = bytes;
@@ -128,8 +128,8 @@ function changePool({ by, storing = 0, now }: { by: number; storing?: number; no
   });
 }
 
-// The result of an upload is decided when these two run. What they cannot change while the database is
-// unavailable ends with the day, or by a recount.
+// The result of the upload is already decided when these two run. If the database is unavailable, the counts are
+// corrected at the end of the day or by a recount.
 
 async function settlePool({
   reserved,
@@ -144,7 +144,7 @@ async function settlePool({
   try {
     await changePool({ by: -reserved, storing: stored, now });
   } catch {
-    // The next change says what is received without it.
+    // The next change reports what is received without it.
     receiving -= reserved;
   }
 }

@@ -8,7 +8,7 @@ import { putAltTexts } from '#server/media/library-store.ts';
 import { requireDoc } from '#server/media/media.ts';
 import { toMedia } from '#server/media/model.ts';
 
-/** Somebody else has changed the texts since the admin has seen them. */
+/** Somebody else has changed the texts since the admin saw them. */
 export class AltTextsConflict extends ChangedByOther<AltTexts> {}
 
 /**
@@ -24,7 +24,7 @@ export async function setAltTexts({
   actor: Actor;
   id: string;
   alt: AltTexts;
-  /** The texts before the change; not compared if absent. */
+  /** The texts that the change is based on; without them nothing is compared. */
   seen?: AltTexts | undefined;
 }): Promise<void> {
   requireCan(actor, 'describe media');
@@ -34,7 +34,7 @@ export async function setAltTexts({
   if (!isAsSeen) throw new AltTextsConflict(present);
 
   if (!(await putAltTexts(doc, alt))) {
-    // Somebody else was faster: their texts are compared like others, or the file is gone.
+    // Somebody else has written first: their texts are compared again, or the file no longer exists.
     return setAltTexts({ actor, id, alt, ...(seen ? { seen } : {}) });
   }
 

@@ -35,8 +35,8 @@ export async function listMediaFiles({
 }
 
 /**
- * A page of files that a post, an author or the site may use, the newest first: without those that another file
- * has taken the place of. Throws Forbidden.
+ * A page of the files that a post, an author or the site may use, newest first, without files that have been
+ * replaced. Throws Forbidden.
  */
 export async function listMediaChoices({
   actor,
@@ -54,7 +54,7 @@ export async function listMediaChoices({
   return readPage({ text: text.trim(), kind, isCurrent: true }, page);
 }
 
-/** What stored files take in the database. Throws Forbidden. */
+/** How much space stored files take in the database. Throws Forbidden. */
 export async function sumMediaSpace({ actor }: { actor: Actor }): Promise<MediaSpace> {
   requireCan(actor, 'manage media');
   const [sums, copies] = await Promise.all([library.sumKinds(), library.sumVariants()]);

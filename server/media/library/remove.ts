@@ -9,8 +9,8 @@ import { removeMedia } from '#server/media/remove-media.ts';
 import { findMediaUses, toIssue } from './uses.ts';
 
 /**
- * Deletes a file with its smaller copies. Throws Forbidden, NotFound, and Conflict with what uses the file, or
- * began to use it during the deletion.
+ * Deletes a file with its smaller copies. Throws Forbidden, NotFound, and Conflict with everything that uses the
+ * file, also if that began during the deletion.
  */
 export async function deleteMedia({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage media');
@@ -27,7 +27,7 @@ export async function* findOrphans(): AsyncGenerator<Media> {
   for await (const media of listMedia()) if ((await findMediaUses(media)).length === 0) yield media;
 }
 
-/** Throws Conflict with what refers to the file. */
+/** Throws Conflict, listing everything that refers to the file. */
 export async function requireUnused(url: string): Promise<void> {
   const details = (await findMediaUses({ url })).map(toIssue);
   if (details.length > 0) throw new Conflict('The file is in use', details);

@@ -22,9 +22,9 @@ import { uploadMedia } from './upload.ts';
 const REQUEST_MS = 10_000;
 
 /**
- * Stores a file that replaces another one: everything that refers to the old file then refers to the new one,
- * which has a new address, so that no cache serves the old content. Throws Forbidden, NotFound, Invalid for a
- * file of another kind, Conflict for the same one, and as `uploadMedia`.
+ * Stores a file that replaces another one. Everything that refers to the old file then refers to the new one, which
+ * has a new address, so that no cache serves the old content. Throws Forbidden, NotFound, Invalid for a file of
+ * another kind, Conflict for the same file, and what `uploadMedia` throws.
  */
 export async function replaceMedia({
   actor,
@@ -61,7 +61,9 @@ export async function replaceMedia({
   return toMedia(successor);
 }
 
-/** Finishes replacements that a request has not: it ended early, or posts were being changed by others. */
+/**
+ * Completes replacements that a request has not finished, because it ended early or others were changing the posts.
+ */
 export async function finishReplacements({
   now = new Date(),
   signal,

@@ -8,7 +8,7 @@ import * as store from '#server/media/store.ts';
 import { requireUnused } from './remove.ts';
 import { findMediaUses } from './uses.ts';
 
-/** Files of one run; the next one follows in a minute. */
+/** How many files one run checks; the next one follows in a minute. */
 const FILES_PER_RUN = 1_000;
 
 /**
@@ -39,7 +39,7 @@ export async function reviewPublicMedia({
   return removed;
 }
 
-/** `change` is that of the count of unused bytes. */
+/** `change` is added to the count of unused bytes. */
 async function review(doc: MediaDoc, now: Date): Promise<{ isRemoved: boolean; change: number }> {
   const url = paths.media(publicIdOf(doc));
   const isUsed = (await findMediaUses({ url })).length > 0;
@@ -55,7 +55,7 @@ async function review(doc: MediaDoc, now: Date): Promise<{ isRemoved: boolean; c
   try {
     await removeMedia({ doc, confirm: () => requireUnused(url) });
   } catch (error) {
-    // Uploaded again, or used, since it was read.
+    // The file has been uploaded again, or used, since it was read.
     if (error instanceof NotFound || error instanceof Conflict) return { isRemoved: false, change: 0 };
     throw error;
   }

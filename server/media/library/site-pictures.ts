@@ -26,7 +26,7 @@ type Rules = Pick<KeyedUpload, 'types' | 'maxBytes'> & { width: number; height: 
 
 const LOGO: Rules = { types: LOGO_TYPES, maxBytes: LOGO_BYTES, width: 16, height: 16 };
 
-/** What each picture may be; `width` and `height` are the least. */
+/** The rules for each picture; `width` and `height` are minimums. */
 const RULES: Record<SitePictureName, Rules> = {
   'logo-light': LOGO,
   'logo-dark': LOGO,
@@ -39,8 +39,8 @@ const RULES: Record<SitePictureName, Rules> = {
 };
 
 /**
- * Stores a picture of the site, which pages show from the next response on. The former one stays a stored file.
- * Throws Forbidden, and Invalid and TooLarge for a file that is not accepted.
+ * Stores a picture of the site, which pages show from the next response on. The former picture stays as a stored
+ * file. Throws Forbidden, and Invalid and TooLarge for a file that is not accepted.
  */
 export async function setSitePicture({
   actor,

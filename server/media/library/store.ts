@@ -21,7 +21,7 @@ const USER = only<UserDoc>()('name');
 const AUTHOR = only<AuthorDoc>()('_id', 'slug', 'names');
 const COMMENT = only<CommentDoc>()('_id');
 
-/** How many documents name each of these files. */
+/** How many documents refer to each of these files. */
 export async function countNaming({ collection: name, field }: Reference, urls: string[]) {
   const naming = { [field]: { $in: urls } };
   const counts = await collection(name)
@@ -36,7 +36,7 @@ export async function countNaming({ collection: name, field }: Reference, urls: 
   return counts.map(({ _id, count }) => ({ url: _id, count }));
 }
 
-/** Every path that documents name. */
+/** Every path that documents refer to. */
 export async function findNamed({ collection: name, field }: Reference): Promise<string[]> {
   return collection<Record<string, string>>(name).distinct(field, { [field]: { $gte: '/api/media/' } });
 }
@@ -50,7 +50,7 @@ export function findCopies(media: string, limit: number): Promise<Projected<type
   return select(collection<WorkingCopyDoc>('workingCopies').find({ media }).limit(limit), COPY).toArray();
 }
 
-/** The posts and languages whose earlier texts name a file, each once, with the title of one of them. */
+/** The posts and languages whose earlier texts refer to a file, each once, with the title of one of the texts. */
 export function findHistories(media: string, limit: number): Promise<Projected<typeof ENTRY>[]> {
   return collection<HistoryDoc>('postHistory')
     .aggregate<{ translationId: ObjectId; locale: Locale; title: string }>([
@@ -81,13 +81,13 @@ export function findGroups(ids: ObjectId[]): Promise<Projected<typeof GROUP>[]> 
   return select(collection<PostGroup>('postGroups').find({ _id: { $in: ids } }), GROUP).toArray();
 }
 
-/** Posts with a change that is decided and not applied; a crash leaves such a change. */
+/** Posts with a change that was decided but not applied, for example because of a crash. */
 export function findPending(): Promise<Projected<typeof PENDING>[]> {
   const cursor = collection<PostGroup>('postGroups').find({ 'pending.at': { $exists: true } });
   return select(cursor, PENDING).toArray();
 }
 
-/** Posts with versions outside of the bin, or working copies, that name a file. */
+/** Posts with versions (not in the bin) or working copies that refer to a file. */
 export async function findPostsNaming(media: string): Promise<ObjectId[]> {
   const [posts, copies]: [ObjectId[], ObjectId[]] = await Promise.all([
     collection<PostDoc>('posts').distinct('translationId', { media, bin: null }),

@@ -6,8 +6,8 @@ import type { Dedupe } from '#server/media/ingest/unique-keys.ts';
 import type { Media } from '#server/media/model.ts';
 
 /**
- * Stores a file of a publisher: an admin, or a program with a key. A file that is stored already is not recorded
- * again. Throws Forbidden, and as `storeMedia`.
+ * Stores a file for a publisher: an admin, or a program with a key. A file that is already stored is not recorded
+ * again. Throws Forbidden, and what `storeMedia` throws.
  */
 export async function uploadMedia({
   actor,

@@ -5,7 +5,7 @@ import { mediaNamedIn } from '#server/media/media-urls.ts';
 import { findStoredSettings } from '#server/site-settings/store.ts';
 import * as store from './store.ts';
 
-/** Uses of one kind that are listed. */
+/** How many uses of one kind are listed. */
 const SHOWN_MAX = 200;
 
 type Source = store.Reference & { find: (url: string) => Promise<MediaUse[]> };

@@ -4,8 +4,8 @@ const TEMPORAL_DELIMITER = 2;
 type Size = { width: number; height: number };
 
 /**
- * The largest frame sizes that AV1 data announces, one for each sequence header in it. No frame is larger
- * (AV1 specification, 5.3 to 5.5 and 5.9.5). Ends if the data is not AV1.
+ * The largest frame sizes that AV1 data announces, one for each sequence header; no frame is larger (AV1
+ * specification, 5.3 to 5.5 and 5.9.5). Stops if the data is not AV1.
  */
 export function* sequenceSizes(data: Buffer): Generator<Size> {
   for (let at = 0; at < data.length; ) {
@@ -67,7 +67,7 @@ function skipOperatingPoints(bits: BitReader): void {
   }
 }
 
-/** Reads numbers of any length, the highest bit first. Throws RangeError at the end. */
+/** Reads numbers of any length, the highest bit first. Throws RangeError at the end of the data. */
 class BitReader {
   readonly #bytes: Buffer;
   #at = 0;

@@ -1,7 +1,7 @@
 /** A box of an ISO base media file (MP4, AVIF). Its content goes from `start`, after the header, to `end`. */
 export type Box = { name: string; start: number; end: number };
 
-/** The largest files of phones have some thousand boxes in one. */
+/** The largest files of phones have some thousand boxes inside one box. */
 const BOXES_MAX = 50_000;
 
 /** The consecutive boxes in a part of a file (ISO/IEC 14496-12, 4.2). Throws RangeError for too many. */

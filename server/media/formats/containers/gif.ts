@@ -1,4 +1,4 @@
-/** A block of a GIF with its sub-blocks. Any byte that begins no other block is a trailer, as for decoders. */
+/** A block of a GIF with its sub-blocks. As in decoders, a byte that starts no other block counts as a trailer. */
 export type GifBlock = { kind: 'extension' | 'image' | 'trailer'; start: number; end: number };
 
 const EXTENSION = 0x21;
@@ -6,7 +6,7 @@ const IMAGE = 0x2c;
 const HEADER_BYTES = 13;
 const IMAGE_HEADER_BYTES = 10;
 
-/** The end of the header with its colour table. Throws RangeError if the file ends before. */
+/** The end of the header with its colour table. Throws RangeError if the file ends earlier. */
 export function gifHeaderEnd(bytes: Buffer): number {
   const end = HEADER_BYTES + colourTableBytes(bytes[10]);
   if (end > bytes.length) throw new RangeError('The header of a GIF is cut off');

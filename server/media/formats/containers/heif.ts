@@ -62,7 +62,7 @@ function itemTypes(bytes: Buffer, items: Box): Map<number, string> {
   return types;
 }
 
-/** Where in the file each item lies (ISO/IEC 14496-12, 8.11.3). */
+/** Where in the file each item is (ISO/IEC 14496-12, 8.11.3). */
 function* locations(
   bytes: Buffer,
   { start }: Box,

@@ -1,6 +1,6 @@
 import { type Box, boxesIn } from './boxes.ts';
 
-/** A track of a sequence of pictures: sizes as its headers say, and where its samples begin. */
+/** A track of a picture sequence: the sizes in its headers, and where its samples start. */
 export type Track = {
   /** The kind of its samples, such as `pict`, `auxv` or `meta`. */
   handler: string;
@@ -44,12 +44,12 @@ function readTrack(bytes: Buffer, track: Box): Track {
   };
 }
 
-/** Width and height as 16.16 are the last fields of a track's header. */
+/** Width and height, as 16.16 fixed-point numbers, are the last fields of a track's header. */
 function shownSize(bytes: Buffer, { end }: Box) {
   return { width: bytes.readUInt16BE(end - 8), height: bytes.readUInt16BE(end - 4) };
 }
 
-/** Each description of samples has a size in pixels after 24 bytes (12.1.3). */
+/** Each sample description has a size in pixels after 24 bytes (12.1.3). */
 function describedSizes(bytes: Buffer, { start, end }: Box) {
   return boxesIn(bytes, start + 8, end)
     .filter((entry) => entry.end - entry.start >= 28)

@@ -3,7 +3,7 @@ export type WebpChunk = { name: string; start: number; end: number };
 
 export const RIFF_HEADER_BYTES = 12;
 
-/** The end of the picture as its header says. */
+/** The end of the picture according to its header. */
 export function riffEnd(bytes: Buffer): number {
   return Math.min(bytes.readUInt32LE(4) + 8, bytes.length);
 }
@@ -17,7 +17,7 @@ export function* webpChunks(
   for (let at = from; at + 8 <= to; ) {
     const contentEnd = at + 8 + bytes.readUInt32LE(at + 4);
     if (contentEnd > to) throw new RangeError('A WebP chunk has a wrong length');
-    // Chunks are padded to even lengths; some encoders leave the padding of the last one out.
+    // Chunks are padded to even lengths; some encoders omit the padding of the last one.
     const end = Math.min(contentEnd + (contentEnd % 2), to);
     yield { name: bytes.toString('latin1', at, at + 4), start: at, end };
     at = end;

@@ -6,9 +6,9 @@ import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
 type Size = { width: number; height: number };
 
-/** Pictures share no bytes; a file whose items overlap costs more to walk through than its size shows. */
+/** Pictures share no bytes. A file whose items overlap takes longer to read than its size suggests. */
 const OVERLAP_MAX = 2;
-/** Sequence headers lie at the beginning of a group of samples. */
+/** Sequence headers are at the beginning of a group of samples. */
 const SAMPLE_HEAD_BYTES = 256;
 
 /**
@@ -47,7 +47,7 @@ function contentSizes(bytes: Buffer, items: Item[]): Size[] {
   });
 }
 
-/** The size of a grid follows its version, flags, and the numbers of rows and columns. */
+/** Reads the size of a grid, which comes after its version, flags, and numbers of rows and columns. */
 function gridSize(content: Buffer): Size {
   const isWide = (content.readUInt8(1) & 1) !== 0;
   return isWide

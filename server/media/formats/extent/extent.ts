@@ -1,5 +1,5 @@
 /**
- * The memory demand of decoding a picture, according to its headers: CSS pixels of the largest canvas or frame
+ * How much memory decoding a picture takes, according to its headers: CSS pixels of the largest canvas or frame
  * before any rotation, and the number of frames.
  */
 export type Extent = { width: number; height: number; frames: number };
@@ -9,7 +9,7 @@ export class UnsafePicture extends Error {
   override name = 'UnsafePicture';
 }
 
-/** Real pictures have some hundred parts. Walking through more, and cutting them apart, takes memory. */
+/** Real pictures have some hundred parts. Reading and separating more would take memory. */
 const PARTS_MAX = 50_000;
 
 /** Yields the parts of a file. Throws UnsafePicture if there are too many. */
@@ -21,10 +21,10 @@ export function* countParts<Part>(parts: Iterable<Part>): Generator<Part> {
   }
 }
 
-/** The extent of pictures of these sizes, or null if one of them or all are missing. */
+/** The extent of a picture with these sizes, or null if some size is missing. */
 export function extentOf(sizes: { width: number; height: number }[], frames: number): Extent | null {
   if (sizes.length === 0 || sizes.some(({ width, height }) => width === 0 || height === 0)) return null;
-  // A file may announce more sizes than a call can have arguments.
+  // `Math.max(...sizes)` could have more arguments than a call allows.
   const largest = (side: 'width' | 'height') => sizes.reduce((most, size) => Math.max(most, size[side]), 0);
   return { width: largest('width'), height: largest('height'), frames };
 }

@@ -6,8 +6,8 @@ import { measureJpeg } from './jpeg.ts';
 import { measurePng } from './png.ts';
 import { measureWebp } from './webp.ts';
 
-// Written here: a decoder's own reading of headers depends on its limits, counts the frames of no APNG, and
-// believes one of several sizes where browsers may believe another.
+// This is our own code, because a decoder's reading of headers depends on its limits, does not count the frames of an
+// APNG, and believes one of several sizes where browsers may believe another.
 const MEASURE: Record<PictureType, (bytes: Buffer) => Extent | null> = {
   'image/jpeg': measureJpeg,
   'image/png': measurePng,
@@ -17,7 +17,7 @@ const MEASURE: Record<PictureType, (bytes: Buffer) => Extent | null> = {
 };
 
 /**
- * The extent of a picture, or null if the file does not say it. Decodes nothing. Throws UnsafePicture, and
+ * The extent of a picture, or null if the file does not state it. Decodes nothing. Throws UnsafePicture, and
  * RangeError if the structure of the file is damaged.
  */
 export function measurePicture(bytes: Buffer, type: PictureType): Extent | null {

@@ -12,7 +12,7 @@ export function measurePng(bytes: Buffer): Extent | null {
   let frames = 0;
   for (const { name, start, end } of countParts(pngChunks(bytes))) {
     const data = bytes.subarray(start + 8, end - 4);
-    // Decoders that meet a second header differ in which one counts.
+    // If there is a second header, decoders differ in which one counts.
     if (name === 'IHDR') sizes.push({ width: data.readUInt32BE(0), height: data.readUInt32BE(4) });
     if (name === 'acTL') announced = data.readUInt32BE(0);
     if (name === 'fcTL') {

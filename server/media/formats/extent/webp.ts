@@ -6,7 +6,7 @@ type Size = { width: number; height: number };
 /** Bytes of the header of an animation's frame, before its chunks. */
 const FRAME_HEADER_BYTES = 16;
 
-/** RFC 9649, 2.5 to 2.7; RFC 6386, 9.1. */
+/** Reads the extent by RFC 9649, 2.5 to 2.7, and RFC 6386, 9.1. */
 export function measureWebp(bytes: Buffer): Extent | null {
   const sizes: Size[] = [];
   let frames = 0;

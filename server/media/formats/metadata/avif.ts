@@ -8,9 +8,9 @@ import { UnreadableMetadata } from './unreadable-metadata.ts';
 const PICTURE_HANDLERS = ['pict', 'auxv', 'vide'];
 
 /**
- * An AVIF whose EXIF and XMP are overwritten in place, so that no offset changes. The orientation is a
- * property of the picture (`irot`, `imir`) and not part of them. A sequence of pictures may have tracks
- * without items, and its metadata in boxes.
+ * An AVIF whose EXIF and XMP are overwritten in place, so that no offset changes. The orientation stays, because it
+ * is a property of the picture (`irot`, `imir`). A sequence of pictures may have tracks without items, and metadata
+ * in boxes.
  */
 export function stripAvif(bytes: Buffer): Buffer[] {
   const heif = readHeifItems(bytes);

@@ -6,8 +6,8 @@ import { stripPng } from './png.ts';
 import { UnreadableMetadata } from './unreadable-metadata.ts';
 import { stripWebp } from './webp.ts';
 
-// Written here: libraries that remove metadata without decoding the picture know only JPEG, and sharp
-// compresses it again.
+// This is our own code: libraries that remove metadata without decoding the picture support only JPEG, and sharp
+// would compress the picture again.
 const STRIP: Record<PictureType, (bytes: Buffer) => Buffer[]> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
@@ -17,8 +17,8 @@ const STRIP: Record<PictureType, (bytes: Buffer) => Buffer[]> = {
 };
 
 /**
- * The parts of the picture without place, time, camera and comments. Pixels, colour profile and orientation
- * stay as they are, byte by byte. Throws UnreadableMetadata if the structure of the file is damaged.
+ * The parts of a picture without place, time, camera and comments. Pixels, colour profile and orientation stay byte
+ * for byte. Throws UnreadableMetadata if the structure of the file is damaged.
  */
 export function stripMetadata(bytes: Buffer, type: PictureType): Buffer[] {
   try {

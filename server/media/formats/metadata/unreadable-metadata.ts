@@ -1,4 +1,4 @@
-/** The structure of a picture is damaged, so metadata may be in it where `stripMetadata` does not find it. */
+/** A wrong length or offset led to a read outside of the file. */
 export class UnreadableMetadata extends Error {
   override name = 'UnreadableMetadata';
 }
