@@ -7,7 +7,7 @@ export function MissingField({
   onChange,
 }: {
   value: MissingChoice;
-  onChange?: (value: MissingChoice) => void;
+  onChange: (value: MissingChoice) => void;
 }) {
   const { missing } = useAdminMessages().newsletter.send;
   return (
@@ -19,9 +19,8 @@ export function MissingField({
             type="radio"
             name="missing"
             value={choice}
-            {...(onChange
-              ? { checked: choice === value, onChange: () => onChange(choice) }
-              : { defaultChecked: choice === value })}
+            checked={choice === value}
+            onChange={() => onChange(choice)}
           />
           <span>{missing[choice]}</span>
         </label>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
@@ -6,6 +7,7 @@ import { DoneNotice } from '#app/ui/admin/forms/done-notice.tsx';
 import { IssueActions, Progress } from '#app/ui/admin/subscribers/issue-list.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { countReaders, type ReaderGroup } from '#contract/newsletter/readers.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
@@ -17,7 +19,7 @@ export function SendPage({
   post,
   groups,
   progress,
-  isWhole,
+  isWhole: isWholeByDefault,
   email,
   done,
   failed,
@@ -34,6 +36,8 @@ export function SendPage({
 }) {
   const { locale } = useSite();
   const { send } = useAdminMessages().newsletter;
+  const [missing, setMissing] = useState<MissingChoice>('wait');
+  const [isWhole, setIsWhole] = useState(isWholeByDefault);
   const written = LOCALES.filter((one) => post.versions[one] !== null);
   const out = LOCALES.filter((one) => {
     const state = post.versions[one]?.state;
@@ -57,16 +61,16 @@ export function SendPage({
       )}
       {!progress && out.length === 0 && <p className="soft">{send.notReady}</p>}
       <Form method="post" className="send-form">
-        {!progress && out.length === 1 && <MissingField value="wait" />}
-        {!progress && <ContentField isWhole={isWhole} />}
-        <Letters post={post} written={written} />
+        {!progress && out.length === 1 && <MissingField value={missing} onChange={setMissing} />}
+        {!progress && <ContentField isWhole={isWhole} onChange={setIsWhole} />}
+        <Letters post={post} written={written} isWhole={isWhole} />
         <p className="admin-buttons">
           {email !== null && written.length > 0 && (
             <button className="button quiet" type="submit" name="intent" value="test">
               {send.test}
             </button>
           )}
-          {!progress && out.length > 0 && <SendButton out={out} groups={groups} />}
+          {!progress && out.length > 0 && <SendButton out={out} groups={groups} missing={missing} />}
         </p>
         {!progress && out.length > 0 && <p className="soft">{send.once}</p>}
       </Form>
@@ -74,9 +78,17 @@ export function SendPage({
   );
 }
 
-function SendButton({ out, groups }: { out: Locale[]; groups: ReaderGroup[] }) {
+function SendButton({
+  out,
+  groups,
+  missing,
+}: {
+  out: Locale[];
+  groups: ReaderGroup[];
+  missing: MissingChoice;
+}) {
   const { send } = useAdminMessages().newsletter;
-  const { uk, en, waiting } = countReaders({ locales: LOCALES, missing: 'wait' }, out, groups);
+  const { uk, en, waiting } = countReaders({ locales: LOCALES, missing }, out, groups);
   return (
     <>
       <button className="button" type="submit" name="intent" value="send">
@@ -87,14 +99,20 @@ function SendButton({ out, groups }: { out: Locale[]; groups: ReaderGroup[] }) {
   );
 }
 
-function ContentField({ isWhole }: { isWhole: boolean }) {
+function ContentField({ isWhole, onChange }: { isWhole: boolean; onChange: (isWhole: boolean) => void }) {
   const { content } = useAdminMessages().newsletter.send;
   return (
     <fieldset className="field choices">
       <legend>{content.title}</legend>
       {(['whole', 'excerpt'] as const).map((value) => (
         <label key={value} className="checkbox">
-          <input type="radio" name="content" value={value} defaultChecked={(value === 'whole') === isWhole} />
+          <input
+            type="radio"
+            name="content"
+            value={value}
+            checked={(value === 'whole') === isWhole}
+            onChange={() => onChange(value === 'whole')}
+          />
           <span>{content[value]}</span>
         </label>
       ))}
@@ -102,7 +120,7 @@ function ContentField({ isWhole }: { isWhole: boolean }) {
   );
 }
 
-function Letters({ post, written }: { post: PostGroupItem; written: Locale[] }) {
+function Letters({ post, written, isWhole }: { post: PostGroupItem; written: Locale[]; isWhole: boolean }) {
   const { locale } = useSite();
   const { send } = useAdminMessages().newsletter;
   return (
@@ -112,7 +130,10 @@ function Letters({ post, written }: { post: PostGroupItem; written: Locale[] }) 
         {written.map((language) => (
           <li key={language}>
             <a
-              href={paths.adminSendLetter(locale, post.slug ?? post.id, language)}
+              href={
+                paths.adminSendLetter(locale, post.slug ?? post.id, language) +
+                (isWhole ? '' : '?content=excerpt')
+              }
               target="_blank"
               rel="noreferrer"
             >
