@@ -3,27 +3,36 @@ import path from 'node:path';
 import { z } from 'zod';
 import { findId } from '#server/db/ids.ts';
 import { createFolders } from '#server/runtime/create-folders.ts';
-import { countDeletions, type DeletionDoc, listDeletions } from '#server/users/accounts/deletion-store.ts';
+import { countDeletions, type DeletionDoc, listDeletions } from '#server/users/deletion-store.ts';
 import { BackupError } from './backup-error.ts';
 
 const NAME = 'deletions.json';
 
+const objectId = z.string().transform((text, context) => {
+  const found = findId(text);
+  if (!found) context.addIssue('Must be an id');
+  return found ?? z.NEVER;
+});
+const common = { id: objectId, at: z.coerce.date() };
 const schema = z.array(
-  z.object({ id: z.string().transform(findId), at: z.coerce.date(), withComments: z.boolean() }),
+  z.union([
+    z.object({ ...common, withComments: z.boolean() }),
+    z.object({ ...common, subscriberId: objectId, isErased: z.boolean() }),
+  ]),
 );
 
 let written = 0;
 
 /**
- * Writes the list of deleted accounts next to the nightly backups, if it has grown. If both are copied to another
- * machine, a restore there knows which accounts were deleted since the backup. The list has ids and no names.
+ * Writes the list of deleted accounts and ended subscriptions next to the nightly backups, if it has grown. If both
+ * are copied to another machine, a restore there knows what was deleted since the backup. The list has ids only.
  */
 export async function writeDeletions({ folder }: { folder: string }): Promise<void> {
   if ((await countDeletions()) === written) return;
   const list = await listDeletions();
   const file = path.join(folder, NAME);
   await createFolders(folder);
-  const text = JSON.stringify(list.map(({ _id, at, withComments }) => ({ id: _id, at, withComments })));
+  const text = JSON.stringify(list.map(({ _id, ...fields }) => ({ id: _id, ...fields })));
   await writeFile(`${file}.unfinished`, text, { mode: 0o600, flush: true });
   await rename(`${file}.unfinished`, file);
   written = list.length;
@@ -37,9 +46,7 @@ export async function readDeletions({ backup }: { backup: string }): Promise<Del
     throw error;
   });
   try {
-    return schema
-      .parse(JSON.parse(text))
-      .flatMap(({ id, at, withComments }) => (id ? [{ _id: id, at, withComments }] : []));
+    return schema.parse(JSON.parse(text)).map(({ id, ...fields }) => ({ _id: id, ...fields }));
   } catch {
     throw new BackupError('damaged', `${file} is damaged. Restore it, or move it away.`);
   }

@@ -1,5 +1,5 @@
 import { collection } from '#server/db/client.ts';
-import type { DeletionDoc } from '#server/users/accounts/deletion-store.ts';
+import type { DeletionDoc } from '#server/users/deletion-store.ts';
 
 /**
  * The collection `backupState`: a restore that has started and not ended. `deletions` are the account deletions of

@@ -1,9 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
-import { findUser } from '#server/users/store.ts';
 import { isNewsletterOpen } from './open.ts';
 import { findSubscriptionOf, subscribe, subscribeUser } from './subscriptions.ts';
 
@@ -18,7 +16,7 @@ export async function findOwnSubscription({
 }): Promise<{ token: string } | null | undefined> {
   const { email } = actor.user;
   if (email === null || !isNewsletterOpen()) return undefined;
-  return (await isConfirmed(actor)) ? findSubscriptionOf({ email }) : null;
+  return actor.user.isEmailConfirmed ? findSubscriptionOf({ email }) : null;
 }
 
 /**
@@ -41,20 +39,14 @@ export async function subscribeOwn({
   const wanted = {
     email,
     locales: [locale],
-    source: 'account',
+    source: 'account' as const,
     page: paths.account(locale),
     wording,
-  } as const;
-  if (await isConfirmed(actor)) {
-    await subscribeUser({ ...wanted, locales: [locale] });
+  };
+  if (actor.user.isEmailConfirmed) {
+    await subscribeUser(wanted);
     return { needsLetter: false };
   }
-  await subscribe({ ...wanted, locales: [locale], address });
+  await subscribe({ ...wanted, address });
   return { needsLetter: true };
-}
-
-async function isConfirmed({ user }: SignedIn): Promise<boolean> {
-  const id = findId(user.id);
-  const doc = id && (await findUser(id));
-  return doc?.emailConfirmedAt instanceof Date;
 }

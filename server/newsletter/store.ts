@@ -61,6 +61,25 @@ export function updateSubscriber(
   return subscribers().findOneAndUpdate(filter, { $set: set, $unset: unset }, { returnDocument: 'after' });
 }
 
+export async function stop(_id: ObjectId, now: Date): Promise<void> {
+  await subscribers().updateOne(
+    { _id },
+    { $set: { state: 'stopped', stoppedAt: now }, $unset: { expiresAt: '' } },
+  );
+}
+
+/** Stops subscriptions that were confirmed before `at` or never. */
+export async function stopUnlessNewer(ends: { subscriberId: ObjectId; at: Date }[]): Promise<void> {
+  if (ends.length === 0) return;
+  const updates = ends.map(({ subscriberId, at }) => ({
+    updateOne: {
+      filter: { _id: subscriberId, state: { $ne: 'stopped' as const }, confirmedAt: { $not: { $gt: at } } },
+      update: { $set: { state: 'stopped' as const, stoppedAt: at }, $unset: { expiresAt: '' as const } },
+    },
+  }));
+  await subscribers().bulkWrite(updates, { ordered: false });
+}
+
 export async function addTokenHash(_id: ObjectId, hash: string): Promise<void> {
   await subscribers().updateOne({ _id }, { $addToSet: { tokenHashes: hash } });
 }

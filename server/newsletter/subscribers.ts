@@ -8,10 +8,11 @@ import { NotFound } from '#server/errors.ts';
 import { listBounces, mapBounces } from '#server/mail/bounced-addresses.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { mapTags } from '#server/tags/tags.ts';
+import { eraseSubscriber, stopSubscriber } from './ends.ts';
 import { type SubscriberDoc, toLocales, toSubscriber } from './model.ts';
 import { requireNewsletter } from './open.ts';
 import * as store from './store.ts';
-import { addSubscriber, eraseSubscriber, type NewSubscription, toFields } from './subscriptions.ts';
+import { addSubscriber, type NewSubscription, toFields } from './subscriptions.ts';
 
 const EXPORT_BATCH = 1_000;
 const GROWTH_WEEKS = 12;
@@ -129,20 +130,25 @@ export async function changeSubscriber({
   const { tagIds, ...fields } = await toFields({ locales, frequency, tags });
   const changed = await store.updateSubscriber(
     { _id: present._id },
-    {
-      ...fields,
-      ...(wishes.tags ? { tagIds } : {}),
-      ...(state ? { state, stoppedAt: present.stoppedAt ?? now } : {}),
-    },
-    state ? { expiresAt: '' } : {},
+    { ...fields, ...(wishes.tags ? { tagIds } : {}) },
   );
   if (!changed) throw notFound();
-  return toOne(changed);
+  if (!state) return toOne(changed);
+  await stopSubscriber(changed, now);
+  return toOne(await getSubscriber({ actor, id }));
 }
 
 /** Deletes a subscriber with every trace of the address. Throws Forbidden, NotFound. */
-export async function removeSubscriber({ actor, id }: { actor: Actor; id: string }): Promise<void> {
-  await eraseSubscriber(await getSubscriber({ actor, id }));
+export async function removeSubscriber({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  await eraseSubscriber(await getSubscriber({ actor, id }), now);
   await recordChange({ actor, action: 'subscriber.deleted' });
 }
 

@@ -7,14 +7,12 @@ import { Conflict, NotFound, TooMany } from '#server/errors.ts';
 import { clearBounce } from '#server/mail/bounced-addresses.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import { eraseLetters } from '#server/mail/issue-letters.ts';
-import { withdrawLetters } from '#server/mail/withdraw-letters.ts';
 import { findTagIds } from '#server/tags/tags.ts';
+import { eraseSubscriber, stopSubscriber } from './ends.ts';
 import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
 import { requireNewsletter } from './open.ts';
 import * as store from './store.ts';
 import { newToken, tokenOf } from './tokens.ts';
-import { deleteWaitsOf } from './wait-store.ts';
 
 /** How long an address may wait for its confirmation. */
 const CONFIRM_MS = 7 * 86_400_000;
@@ -93,13 +91,7 @@ export async function stopSubscription({
   now?: Date;
 }): Promise<void> {
   const subscriber = await findSubscription({ token });
-  if (!subscriber || subscriber.state === 'stopped') return;
-  await store.updateSubscriber(
-    { _id: subscriber._id },
-    { state: 'stopped', stoppedAt: now },
-    { expiresAt: '' },
-  );
-  await withdrawLettersTo(subscriber);
+  if (subscriber) await stopSubscriber(subscriber, now);
 }
 
 /** Why the reader has stopped, in the reader's words. Throws NotFound. */
@@ -146,16 +138,14 @@ export async function renewToken({ token }: { token: string }): Promise<string> 
 }
 
 /** Deletes the subscription and every trace of the address. Throws NotFound. */
-export async function deleteSubscription({ token }: { token: string }): Promise<void> {
-  await eraseSubscriber(await getSubscription(token));
-}
-
-/** Erases an address: its subscription, what waits for it, and the letters to it. */
-export async function eraseSubscriber(subscriber: SubscriberDoc): Promise<void> {
-  await withdrawLettersTo(subscriber);
-  await store.deleteSubscriber(subscriber._id);
-  await clearBounce(subscriber.email);
-  for (const kind of NEWSLETTER_KINDS) await eraseLetters({ kind, to: subscriber.email });
+export async function deleteSubscription({
+  token,
+  now = new Date(),
+}: {
+  token: string;
+  now?: Date;
+}): Promise<void> {
+  await eraseSubscriber(await getSubscription(token), now);
 }
 
 /** Adds a subscriber who has consented elsewhere, or asks for a confirmation. Throws NotFound, Conflict. */
@@ -228,8 +218,6 @@ export async function sendConfirmation(
   ]);
 }
 
-const NEWSLETTER_KINDS = ['confirmSubscription', 'newsletterPost', 'newsletterDigest'] as const;
-
 async function getSubscription(token: string): Promise<SubscriberDoc> {
   const subscriber = await findSubscription({ token });
   if (!subscriber) throw new NotFound('Subscription not found');
@@ -277,10 +265,5 @@ async function activate({ _id, email, replaces }: SubscriberDoc, now: Date): Pro
   // Only its owner can have pressed the button.
   await clearBounce(email);
   const former = replaces && (await store.findById(replaces));
-  if (former) await eraseSubscriber(former);
-}
-
-async function withdrawLettersTo({ _id, email }: SubscriberDoc): Promise<void> {
-  await deleteWaitsOf(_id);
-  for (const kind of NEWSLETTER_KINDS) await withdrawLetters({ kind, to: email });
+  if (former) await eraseSubscriber(former, now);
 }

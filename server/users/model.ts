@@ -45,9 +45,15 @@ export type UserDoc = {
 
 /**
  * `isDone` once every trace has been erased; it is erased again for some time after that. `emailKey`, by which traces
- * are found too, is erased with them.
+ * are found too, is erased with them. `isConfirmed` tells whether the user had confirmed that address.
  */
-export type Erasure = { at: Date; withComments: boolean; isDone: boolean; emailKey?: string };
+export type Erasure = {
+  at: Date;
+  withComments: boolean;
+  isDone: boolean;
+  emailKey?: string;
+  isConfirmed?: boolean;
+};
 
 /** A user inside the service: the contract's fields and those that the policy needs. */
 export type User = CurrentUser & {

@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 import { only, select } from '#server/db/projection.ts';
-import type { Erasure, UserDoc } from './model.ts';
+import { type Erasure, isEmailConfirmed, type UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
 
@@ -177,8 +177,9 @@ export async function erase(
   { at, withComments }: Pick<Erasure, 'at' | 'withComments'>,
   departure: Departure,
 ): Promise<boolean> {
-  const { emailKey } = (await findUser(id)) ?? {};
-  const erasure: Erasure = { at, withComments, isDone: false, ...(emailKey ? { emailKey } : {}) };
+  const user = await findUser(id);
+  const address = user?.emailKey ? { emailKey: user.emailKey, isConfirmed: isEmailConfirmed(user) } : {};
+  const erasure: Erasure = { at, withComments, isDone: false, ...address };
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },
     {

@@ -10,11 +10,14 @@ import { beginRestore } from '#server/backup/state-store.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
 import { dropCollection } from '#server/db/raw-documents.ts';
+import { eraseSubscriber, stopSubscriber } from '#server/newsletter/ends.ts';
+import type { SubscriberDoc } from '#server/newsletter/model.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
-import { listDeletions } from '#server/users/accounts/deletion-store.ts';
+import { listDeletions } from '#server/users/deletion-store.ts';
 import { findUser } from '#server/users/users.ts';
 import { placesOf } from '#test/factories/a-life.ts';
 import { aComment } from '#test/factories/comments.ts';
+import { aSubscriber } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -56,5 +59,36 @@ test('accounts that were deleted after the backup are deleted again when it is r
     expect((await listDeletions()).map(({ _id }) => _id.toHexString()).sort()).toEqual(
       [here.id, listed.id].sort(),
     );
+  });
+});
+
+test('subscriptions that have ended after the backup end again, and one that began again before it goes on', async () => {
+  const file = path.join(own, 'subscriptions.tar');
+  const [erased, stopped, again, stays] = [
+    await aSubscriber({ email: 'erased@example.com' }),
+    await aSubscriber({ email: 'stopped@example.com' }),
+    await aSubscriber({ email: 'again@example.com' }),
+    await aSubscriber({ email: 'stays@example.com' }),
+  ];
+  await stopSubscriber(again, new Date(Date.now() - 60_000));
+  await collection('subscribers').updateOne(
+    { _id: again._id },
+    { $set: { state: 'active', confirmedAt: new Date() } },
+  );
+  await backUp({ file, passphrase: null, freeBytesMin: 0 });
+  await eraseSubscriber(erased, new Date());
+  await stopSubscriber(stopped, new Date());
+  await writeDeletions({ folder: own });
+  expect(await readFile(path.join(own, 'deletions.json'), 'utf8')).not.toContain('@');
+
+  await inEmptyDatabase(async () => {
+    await restore({ file, passphrase: null, replace: false });
+    expect(await placesOf([erased.email])).toEqual([]);
+    const states = await collection<SubscriberDoc>('subscribers').find().sort({ email: 1 }).toArray();
+    expect(states.map(({ email, state }) => [email, state])).toEqual([
+      [again.email, 'active'],
+      [stays.email, 'active'],
+      [stopped.email, 'stopped'],
+    ]);
   });
 });

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
-import { listCollectionNames } from '#server/db/raw-documents.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
+import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { placesOf } from '#test/factories/a-life.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
@@ -137,15 +140,31 @@ test('“delete me” leaves the address in no collection', async () => {
   const { button } = await smtp.next(EMAIL);
   await press(button, { intent: 'confirm' });
   await expect.poll(() => collection('deliveries').countDocuments({ state: 'sent' })).toBe(1);
-  const found = async () => {
-    const names = await listCollectionNames();
-    const all = await Promise.all(names.map((name) => collection(name).find().toArray()));
-    return names.filter((_, index) => JSON.stringify(all[index]).includes(EMAIL));
-  };
-  expect(await found()).toEqual(expect.arrayContaining(['subscribers', 'deliveries']));
+  expect(await placesOf([EMAIL])).toEqual(expect.arrayContaining(['subscribers.email', 'deliveries.to']));
 
   await press(button, { intent: 'delete' });
-  expect(await found()).toEqual([]);
+  expect(await placesOf([EMAIL])).toEqual([]);
+});
+
+describe('the account of the address', () => {
+  async function anAccountWithSubscription(emailConfirmedAt: Date | null) {
+    const user = await aUser({ email: EMAIL });
+    await collection('users').updateOne({ email: EMAIL }, { $set: { emailConfirmedAt } });
+    await aSubscriber({ email: EMAIL });
+    return user;
+  }
+
+  test('takes the subscription with it when it is deleted', async () => {
+    const { id } = await anAccountWithSubscription(new Date());
+    await deleteAccount({ actor: COMMAND_LINE, id });
+    expect(await placesOf([EMAIL])).toEqual([]);
+  });
+
+  test('leaves the subscription if nobody has confirmed that the address is its own', async () => {
+    const { id } = await anAccountWithSubscription(null);
+    await deleteAccount({ actor: COMMAND_LINE, id });
+    expect(await placesOf([EMAIL])).toEqual(['subscribers.email', 'subscribers.emailKey']);
+  });
 });
 
 test('while the newsletter is closed, there is no word of it', async () => {

@@ -7,8 +7,13 @@ import { startOutbox } from '#server/serve/outbox.ts';
 export function useOutbox(): void {
   let stop: () => Promise<void>;
   beforeEach(async () => {
-    const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
-    stop = await startOutbox({ renderLetter });
+    stop = await startBuiltOutbox();
   });
   afterEach(() => stop());
+}
+
+/** Starts the outbox, and returns a function that stops it. */
+export async function startBuiltOutbox(): Promise<() => Promise<void>> {
+  const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
+  return startOutbox({ renderLetter });
 }

@@ -3,15 +3,16 @@ import { type Actor, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
 import { findId } from '#server/db/ids.ts';
+import { eraseSubscriptionOf } from '#server/newsletter/ends.ts';
 import { deleteProgramsOf } from '#server/oauth/store.ts';
 import { eraseEditor } from '#server/posts/erase-editor.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import { putDeletions } from '#server/users/deletion-store.ts';
 import type { Erasure } from '#server/users/model.ts';
 import { deleteLinkOf } from '#server/users/password-link-store.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { endErasure, findErasures, markErased } from '#server/users/store.ts';
 import { deleteUser } from '#server/users/users.ts';
-import { putDeletion } from './deletion-store.ts';
 import { erasePersonal } from './personal-store.ts';
 
 /** Requests that started before the deletion have ended by then, and no longer store the name. */
@@ -62,7 +63,7 @@ export async function finishDeletions({ now = new Date() }: { now?: Date } = {})
 async function eraseTraces({
   actor,
   _id,
-  erasure: { at, withComments, emailKey },
+  erasure: { at, withComments, emailKey, isConfirmed },
   now,
 }: {
   actor: Actor;
@@ -71,8 +72,10 @@ async function eraseTraces({
   now: Date;
 }): Promise<void> {
   const userId = _id.toHexString();
-  await putDeletion({ _id, at, withComments });
+  await putDeletions([{ _id, at, withComments }]);
   await deleteLinkOf(_id);
+  // An address that nobody has confirmed may be somebody else’s, and so may its subscription.
+  if (emailKey && isConfirmed) await eraseSubscriptionOf({ emailKey, now });
   await erasePersonal({ id: _id, emailKey: emailKey ?? null });
   await deleteProgramsOf(_id);
   await endSessions({ userId });

@@ -1,12 +1,14 @@
+import { repeatEnds } from '#server/newsletter/ends.ts';
+import { type DeletionDoc, putDeletions } from '#server/users/deletion-store.ts';
 import { erase } from '#server/users/store.ts';
 import { finishDeletions } from './delete-account.ts';
-import { type DeletionDoc, putDeletion } from './deletion-store.ts';
 
-/** Deletes accounts again that a restored backup has brought back. The database is used by nobody else. */
+/** Deletes again what a restored backup has brought back. The database is used by nobody else. */
 export async function repeatDeletions(deletions: DeletionDoc[], now: Date): Promise<void> {
-  for (const { _id, at, withComments } of deletions) {
-    await putDeletion({ _id, at, withComments });
-    await erase(_id, { at, withComments }, {});
+  await putDeletions(deletions);
+  for (const deletion of deletions) {
+    if ('withComments' in deletion) await erase(deletion._id, deletion, {});
   }
+  await repeatEnds(deletions.filter((deletion) => 'subscriberId' in deletion));
   await finishDeletions({ now });
 }
