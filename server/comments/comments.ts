@@ -73,7 +73,7 @@ export async function createComment({
   };
   await store.insertComment(doc);
   await raiseThreadRevisions([doc.postId]);
-  await announceComments([doc], now);
+  await announceComments([doc]);
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
 }
 
@@ -115,7 +115,7 @@ export async function editComment({
     throw editedMeanwhile();
   }
   await raiseThreadRevisions([edited.postId]);
-  if (waits) await announceComments([edited], now);
+  if (waits) await announceComments([edited]);
   return { comment: await withAuthor(edited), revision: edited.revision };
 }
 
@@ -135,11 +135,11 @@ export async function setCommentHidden({
 }): Promise<{ comment: Comment; revision: number }> {
   requireCan(actor, 'hide comment');
   const { _id } = await requireReachable({ actor, id, postId, now });
-  const doc = await store.setHidden(_id, hidden ? 'moderator' : null);
+  const doc = await store.setHidden(_id, hidden ? 'moderator' : null, now);
   if (!doc) throw unknown();
   await raiseThreadRevisions([doc.postId]);
   await recordOne(hidden ? 'comments.hidden' : 'comments.shown', doc, { actor, now });
-  if (!hidden) await announceComments([doc], now);
+  if (!hidden) await announceComments([doc]);
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 

@@ -8,14 +8,13 @@ import * as store from './store.ts';
  * announced again; a comment that becomes public is announced once.
  */
 export async function announceComments(
-  docs: Pick<CommentDoc, '_id' | 'hidden' | 'revision' | 'createdAt'>[],
-  now: Date,
+  docs: Pick<CommentDoc, '_id' | 'hidden' | 'revision' | 'createdAt' | 'stateAt'>[],
 ): Promise<void> {
   await announce(
-    docs.flatMap(({ _id, hidden, revision }) => {
+    docs.flatMap(({ _id, hidden, revision, createdAt, stateAt }) => {
       if (hidden === 'moderator') return [];
       const id = _id.toHexString();
-      const common = { kind: 'comment' as const, id, at: now };
+      const common = { kind: 'comment' as const, id, at: stateAt ?? createdAt };
       if (hidden === 'waiting') return { ...common, change: 'waiting', key: `${id}:waiting:${revision}` };
       return { ...common, change: 'created', key: `${id}:created` };
     }),
@@ -23,9 +22,9 @@ export async function announceComments(
 }
 
 /** Like `announceComments`, for comments that an admin has shown. */
-export async function announceShown(ids: ObjectId[], now: Date): Promise<void> {
+export async function announceShown(ids: ObjectId[]): Promise<void> {
   if (!hasListeners()) return;
   const docs = await store.findByIds(ids);
   const shown = docs.filter(({ hidden, deletedAt }) => hidden === null && deletedAt === null);
-  await announceComments(shown, now);
+  await announceComments(shown);
 }

@@ -22,6 +22,8 @@ export type CommentDoc = {
   editedAt: Date | null;
   /** Null if everybody may read the comment. */
   hidden: HiddenBecause | null;
+  /** When an admin last showed it, or an edit made it wait: maintenance announces what a killed process did not. */
+  stateAt?: Date;
   /**
    * A deleted comment stays as the parent of its replies. Its content stays until the deletion can no longer be
    * undone.

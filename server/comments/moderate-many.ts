@@ -39,11 +39,11 @@ export async function moderateMany({
   const count =
     action === 'delete'
       ? await store.markDeletedMany(objectIds, by, now)
-      : await store.setHiddenMany(objectIds, stateAfter(action));
+      : await store.setHiddenMany(objectIds, stateAfter(action), action === 'show' ? { stateAt: now } : {});
 
   await raiseThreadRevisions(await store.findPostIds(objectIds));
   await recordModeration({ actor, action: RECORDED[action], ids: objectIds, count, now });
-  if (action === 'show') await announceShown(objectIds, now);
+  if (action === 'show') await announceShown(objectIds);
 
   return { count, undoId: record._id.toHexString() };
 }
@@ -88,7 +88,7 @@ async function restoreStates(
   let count = 0;
   for (const [hidden, group] of byState) {
     const ids: ObjectId[] = group.map(({ id }) => id);
-    count += await store.setHiddenMany(ids, hidden, state);
+    count += await store.setHiddenMany(ids, hidden, { from: state });
   }
   return count;
 }

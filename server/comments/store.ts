@@ -27,10 +27,11 @@ export function findByIds(ids: ObjectId[]): Promise<CommentDoc[]> {
     .toArray();
 }
 
-/** Comments written after `after` and up to `until`, without deleted ones. */
-export function findCreatedBetween(after: Date, until: Date): Promise<CommentDoc[]> {
+/** Comments that were written, or whose `stateAt` is, after `after` and up to `until`, without deleted ones. */
+export function findAnnouncedBetween(after: Date, until: Date): Promise<CommentDoc[]> {
+  const between = { $gt: after, $lte: until };
   return comments()
-    .find({ createdAt: { $gt: after, $lte: until }, ...LIVE })
+    .find({ $or: [{ createdAt: between }, { stateAt: between }], ...LIVE })
     .toArray();
 }
 
@@ -41,7 +42,7 @@ export function replaceContent(
   now: Date,
 ): Promise<CommentDoc | null> {
   // An admin may hide the comment at the same moment, so `hidden` is written only if the edit changes it.
-  const hidden = waits ? { hidden: 'waiting' as const } : {};
+  const hidden = waits ? { hidden: 'waiting' as const, stateAt: now } : {};
   const fields = { content, ...hidden, length: lengthOf(content), editedAt: now };
   return comments().findOneAndUpdate(
     { _id, revision, ...LIVE },
@@ -54,8 +55,10 @@ export function replaceContent(
   );
 }
 
-export function setHidden(id: ObjectId, hidden: HiddenBecause | null): Promise<CommentDoc | null> {
-  return comments().findOneAndUpdate({ _id: id, ...LIVE }, { $set: { hidden } }, { returnDocument: 'after' });
+/** Hides a comment, or shows it: null. */
+export function setHidden(id: ObjectId, hidden: HiddenBecause | null, now: Date): Promise<CommentDoc | null> {
+  const change = { $set: hidden ? { hidden } : { hidden, stateAt: now } };
+  return comments().findOneAndUpdate({ _id: id, ...LIVE }, change, { returnDocument: 'after' });
 }
 
 /** False if the comment does not exist or was deleted before. */
@@ -151,14 +154,17 @@ export function findLiveStates(ids: ObjectId[]): Promise<Projected<typeof STATE>
   return select(comments().find({ _id: { $in: ids }, ...LIVE }), STATE).toArray();
 }
 
-/** Changes comments whose state is `from`, or all of them without `from`. Deleted ones stay unchanged. */
+/**
+ * Changes comments whose state is `from`, or all of them without `from`. Deleted ones stay unchanged. `stateAt` only
+ * for a change that is announced.
+ */
 export async function setHiddenMany(
   ids: ObjectId[],
   hidden: HiddenBecause | null,
-  from?: HiddenBecause | null,
+  { from, stateAt }: { from?: HiddenBecause | null; stateAt?: Date } = {},
 ): Promise<number> {
   const filter = { _id: { $in: ids }, ...LIVE, ...(from === undefined ? {} : { hidden: from }) };
-  const result = await comments().updateMany(filter, { $set: { hidden } });
+  const result = await comments().updateMany(filter, { $set: stateAt ? { hidden, stateAt } : { hidden } });
   return result.matchedCount;
 }
 

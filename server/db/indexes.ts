@@ -151,6 +151,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { authorId: 1, createdAt: -1 } },
     { key: { createdAt: -1, _id: -1 } },
     { key: { hidden: 1, createdAt: -1 } },
+    { key: { stateAt: 1 }, partialFilterExpression: { stateAt: { $exists: true } } },
     { key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
     { key: { media: 1 }, partialFilterExpression: { media: { $exists: true } } },
   ],

@@ -1,5 +1,5 @@
 import { announceComments } from '#server/comments/events.ts';
-import { findCreatedBetween as findComments } from '#server/comments/store.ts';
+import { findAnnouncedBetween as findComments } from '#server/comments/store.ts';
 import { announce, hasListeners } from '#server/events/events.ts';
 import { findMark, setMark } from '#server/events/store.ts';
 import { announceMedia } from '#server/media/events.ts';
@@ -21,7 +21,7 @@ export async function announceMissed({ now = new Date() }: { now?: Date } = {}):
   if (mark) {
     const since = new Date(mark.getTime() - OVERLAP_MS);
     await announce(await findPublishedByTime({ after: mark, until: now }));
-    await announceComments(await findComments(since, now), now);
+    await announceComments(await findComments(since, now));
     await announceMedia(await findMedia(since, now));
   }
   await setMark(now);

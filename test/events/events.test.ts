@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SERVICE } from '#server/auth/actor.ts';
-import { setCommentHidden } from '#server/comments/comments.ts';
+import { editComment, setCommentHidden } from '#server/comments/comments.ts';
+import { moderateMany } from '#server/comments/moderate-many.ts';
 import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
 import { announceMissed } from '#server/maintenance/missed-events.ts';
 import { restorePost } from '#server/posts/admin/bin.ts';
@@ -141,6 +142,33 @@ test('comments are announced when everybody may read them, and when they wait', 
   expect(listen()).toEqual([]);
   await setCommentHidden({ actor: admin, id, hidden: false });
   expect(listen()).toEqual(['comment.created']);
+});
+
+test('a comment of a process that was killed while an admin showed it, or while it was edited, is announced', async () => {
+  const { posts } = await aPost();
+  const admin = anActor(await aUser({ role: 'admin' }));
+  const author = await aUser();
+  const links = 'https://a.example https://b.example https://c.example https://d.example';
+  const held = { postId: posts[0]?.id ?? '', content: links };
+  const [one, many] = [await aComment(author, held), await aComment(author, held)];
+  const edited = await aComment(author, { postId: held.postId });
+  const later = new Date(Date.now() + 3_600_000);
+  await announceMissed({ now: new Date(later.getTime() - 1) });
+  listen();
+
+  isBroken = true;
+  const lost = [
+    () => setCommentHidden({ actor: admin, id: one, hidden: false, now: later }),
+    () => moderateMany({ actor: admin, ids: [many], action: 'show', now: later }),
+    () => editComment({ actor: anActor(author), id: edited, content: links, now: later }),
+  ];
+  for (const change of lost) await expect(change()).rejects.toThrow('cannot store');
+  isBroken = false;
+  await announceMissed({ now: new Date(later.getTime() + 60_000) });
+  const kept = heard.map(({ key, at }) => ({ key, at }));
+  expect(kept).toEqual(
+    [`${one}:created`, `${many}:created`, `${edited}:waiting:2`].map((key) => ({ key, at: later })),
+  );
 });
 
 test('files and comments of a process that was killed are announced by maintenance', async () => {

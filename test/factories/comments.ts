@@ -31,7 +31,7 @@ export async function aComment(
 ): Promise<string> {
   const { hidden, content = 'Текст коментаря', ...rest } = fields;
   const { id } = await createComment({ actor: anActor(by), content, ...rest });
-  if (hidden) await setHidden(findId(id) ?? newId(), hidden);
+  if (hidden) await setHidden(findId(id) ?? newId(), hidden, new Date());
   return id;
 }
 

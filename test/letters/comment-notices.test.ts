@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
+import { announceMissed } from '#server/maintenance/missed-events.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -117,5 +118,12 @@ test('nobody gets a letter about the own comment, nor without a confirmed addres
   await collection('users').updateOne({ name: 'Lesia' }, { $unset: { emailConfirmedAt: '' } });
   await ivan.comment(postId, 'Fine', first);
 
+  expect(await deliveries()).toEqual([]);
+});
+
+test('maintenance, which announces recent comments again, tells nobody of a comment of their own', async () => {
+  await announceMissed();
+  await aDiscussion();
+  await announceMissed({ now: new Date(Date.now() + 5_000) });
   expect(await deliveries()).toEqual([]);
 });
