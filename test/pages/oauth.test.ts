@@ -268,6 +268,16 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect((await browser.send('/uk/account', { form, headers })).status).toBe(403);
   });
 
+  test('sign-ins in two tabs end where each began', async () => {
+    const browser = aBrowser();
+    const begin = async (returnTo: string) =>
+      (await browser.get(`/auth/${id}?returnTo=${returnTo}`)).headers.get('location') ?? '';
+    const tabs = [await begin('/uk/blog/a'), await begin('/en/blog/b')];
+    const ends = [];
+    for (const tab of tabs) ends.push((await browser.authorize(tab)).headers.get('location'));
+    expect(ends).toEqual(['/uk/blog/a', '/en/blog/b']);
+  });
+
   test('a connection ends with the user who began it, and with the state it began with', async () => {
     const [one, two] = [await aSignedIn(), await aSignedIn()];
     const browser = aBrowser(one.cookie);
@@ -277,11 +287,16 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect(changed.headers.get('location')).toMatch(/^\/uk\/account\?problem=connection_failed/);
 
     browser.jar.set('dvomova', aBrowser(one.cookie).jar.get('dvomova') ?? '');
+    const cookies = () => [...browser.jar.keys()].filter((name) => name.startsWith('dvomova-sign-in'));
+    const before = cookies();
     const first = await browser.postConnection(id);
+    const [own = ''] = cookies().filter((name) => !before.includes(name));
     await browser.postConnection(id);
-    const older = await browser.authorize(first.address ?? '');
-    expect(older.headers.get('location')).toMatch(/^\/uk\/account\?problem=connection_failed/);
-    const page = await (await browser.get(older.headers.get('location') ?? '')).text();
+    // The cookie of another flow under the name of this one.
+    browser.jar.set(own, browser.jar.get(cookies().at(-1) ?? '') ?? '');
+    const mixed = await browser.authorize(first.address ?? '');
+    expect(mixed.headers.get('location')).toMatch(/^\/uk\/account\?problem=connection_failed/);
+    const page = await (await browser.get(mixed.headers.get('location') ?? '')).text();
     expect(page).toContain(`Не вдалося під’єднати ${{ github: 'GitHub', google: 'Google' }[id]}.`);
     for (const { user } of [one, two]) expect((await findUser(user))?.providers).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createCookie } from 'react-router';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { cookieName, isSecureSite } from '#server/auth/cookies.ts';
@@ -21,16 +22,22 @@ export type OAuthTarget = { locale: Locale; returnTo: string | null } & (
   | { purpose: 'connect' | 'confirm'; userId: string }
 );
 
-/** A cookie holds the target until the provider redirects back, so that the provider does not learn it. */
-const targetCookie = () =>
-  createCookie(cookieName('dvomova-sign-in'), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    maxAge: FLOW_SECONDS,
-    secure: isSecureSite(),
-    secrets: [sessionSecret()],
-  });
+/**
+ * A cookie holds the target until the provider redirects back, so that the provider does not learn it. Each flow has
+ * its own, so that two tabs do not end each other's.
+ */
+const targetCookie = (state: string) =>
+  createCookie(
+    cookieName(`dvomova-sign-in-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`),
+    {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      maxAge: FLOW_SECONDS,
+      secure: isSecureSite(),
+      secrets: [sessionSecret()],
+    },
+  );
 
 /** The provider's address to redirect the user to. Throws NotFound if the provider is not configured. */
 export async function beginOAuth({
@@ -53,8 +60,8 @@ export async function beginOAuth({
   if (!(redirected instanceof Response)) throw redirected;
   const location = redirected.headers.get('location') ?? '';
   for (const cookie of redirected.headers.getSetCookie()) notes.setCookie(cookie);
-  const state = URL.parse(location)?.searchParams.get('state');
-  notes.setCookie(await targetCookie().serialize({ ...target, state }));
+  const state = URL.parse(location)?.searchParams.get('state') ?? '';
+  notes.setCookie(await targetCookie(state).serialize({ ...target, state }));
   return location;
 }
 
@@ -63,8 +70,9 @@ export async function readOAuthTarget(
   request: Request,
   { locale }: { locale: Locale },
 ): Promise<OAuthTarget & { state: string | null }> {
+  const state = new URL(request.url).searchParams.get('state') ?? '';
   const saved: Partial<Record<keyof OAuthTarget | 'state', string | null>> =
-    (await targetCookie().parse(request.headers.get('cookie'))) ?? {};
+    (await targetCookie(state).parse(request.headers.get('cookie'))) ?? {};
   const { purpose, userId } = saved;
   const isOfUser = (purpose === 'connect' || purpose === 'confirm') && typeof userId === 'string';
   return {
