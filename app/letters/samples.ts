@@ -40,6 +40,7 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
   }),
   diskNearlyFull: (given) => trouble(given, 'admin/media'),
   lettersFailing: (given) => ({ ...trouble(given, 'admin/letters'), detail: '12' }),
+  webhookOff: (given) => ({ ...trouble(given, 'admin/webhooks'), detail: 'hooks.example.com' }),
   test: ({ link }) => ({ adminUrl: link('admin/letters') }),
   confirmSubscription: ({ link }) => ({ url: link(`subscription?token=${'0'.repeat(32)}`), isKnown: false }),
   newsletterPost: ({ inWords, link }) => ({

@@ -6,6 +6,8 @@ export const diskNearlyFull: LetterView<'diskNearlyFull'> = (props, context) =>
   troubleLetter(context, 'diskNearlyFull', props);
 export const lettersFailing: LetterView<'lettersFailing'> = (props, context) =>
   troubleLetter(context, 'lettersFailing', props);
+export const webhookOff: LetterView<'webhookOff'> = (props, context) =>
+  troubleLetter(context, 'webhookOff', props);
 
 /** What is wrong with the site, and the page where an admin sees more. */
 function troubleLetter(

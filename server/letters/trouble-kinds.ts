@@ -9,12 +9,14 @@ export const troubleKinds: Kinds<TroubleKind> = {
   backupFailed: { onlyConfirmed: true, prepare: (letter) => prepare('backupFailed', letter) },
   diskNearlyFull: { onlyConfirmed: true, prepare: (letter) => prepare('diskNearlyFull', letter) },
   lettersFailing: { onlyConfirmed: true, prepare: (letter) => prepare('lettersFailing', letter) },
+  webhookOff: { onlyConfirmed: true, prepare: (letter) => prepare('webhookOff', letter) },
 };
 
 const PAGES = {
   backupFailed: paths.adminBackups,
   diskNearlyFull: paths.adminMedia,
   lettersFailing: paths.adminLetters,
+  webhookOff: paths.adminWebhooks,
 };
 
 async function prepare(
@@ -22,12 +24,16 @@ async function prepare(
   { userId, locale, link }: Pick<Letter<TroubleKind>, 'userId' | 'locale' | 'link'>,
 ) {
   if (!userId || (await isStopped(userId, null))) return null;
-  const detail = await findTrouble(kind);
-  if (detail === null) return null;
+  const trouble = await findTrouble(kind);
+  if (trouble === null) return null;
 
   const token = stopToken({ userId: userId.toHexString(), postId: null });
   return {
-    props: { detail, url: link(PAGES[kind](locale)), stopAllUrl: link(paths.stopLetters(locale, token)) },
+    props: {
+      detail: trouble.detail,
+      url: link(PAGES[kind](locale)),
+      stopAllUrl: link(paths.stopLetters(locale, token)),
+    },
     oneClickUrl: link(paths.oneClickStop(token)),
   };
 }

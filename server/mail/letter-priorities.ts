@@ -22,4 +22,5 @@ export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   backupFailed: 1,
   diskNearlyFull: 1,
   lettersFailing: 1,
+  webhookOff: 1,
 };

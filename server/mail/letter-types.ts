@@ -37,6 +37,7 @@ export type LetterData = {
   backupFailed: Record<string, never>;
   diskNearlyFull: Record<string, never>;
   lettersFailing: Record<string, never>;
+  webhookOff: Record<string, never>;
 };
 
 /** The data that the component of each kind shows. Texts by people are unescaped; addresses are absolute. */
@@ -75,9 +76,10 @@ export type LetterProps = {
   backupFailed: TroubleProps;
   diskNearlyFull: TroubleProps;
   lettersFailing: TroubleProps;
+  webhookOff: TroubleProps;
 };
 
-/** `detail`: the message of the failure, or the number of letters. */
+/** `detail`: the message of the failure, the number of letters, or the hosts of webhooks. */
 type TroubleProps = { detail: string; url: string; stopAllUrl: string };
 type LinkProps = { name: string; url: string };
 /** `at` is ISO 8601. */

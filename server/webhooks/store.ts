@@ -40,6 +40,15 @@ export async function markWorking(_id: ObjectId): Promise<void> {
   await webhooks().updateOne({ _id, failingSince: { $ne: null } }, { $set: { failingSince: null } });
 }
 
+/** Endpoints that are switched off, the last one first. */
+export async function findSwitchedOff() {
+  const off = await webhooks()
+    .find({ switchedOffAt: { $ne: null } })
+    .sort({ switchedOffAt: -1 })
+    .toArray();
+  return off as (WebhookDoc & { switchedOffAt: Date })[];
+}
+
 /** Switches off an endpoint that has failed since before `since`; false if it is off, or has worked in the meantime. */
 export async function switchOff(_id: ObjectId, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   const result = await webhooks().updateOne(

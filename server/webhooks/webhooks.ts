@@ -116,6 +116,12 @@ export async function switchOnWebhook({
   await recordChange({ actor, action: 'webhook.switched-on', subject: toSubject(doc), now });
 }
 
+/** How many endpoints are switched off. Throws Forbidden. */
+export async function countSwitchedOff({ actor }: { actor: Actor }): Promise<number> {
+  requireCan(actor, 'manage webhooks');
+  return (await store.findSwitchedOff()).length;
+}
+
 export async function hasWebhooks(): Promise<boolean> {
   return (await store.countWebhooks()) > 0;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { listenToEvents } from '#server/events/events.ts';
@@ -9,6 +10,7 @@ import { wakeSender } from '#server/outbox/wake.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPage, aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
@@ -109,6 +111,10 @@ test('a failed report is repeated with what has changed meanwhile; a refused one
   receiver.behave({ '/indexnow': 403 });
   await aPost({ slug: 'r', en: undefined });
   await report();
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const page = await (await request(paths.adminWebhooks('en'), { cookie })).text();
+  expect(page).toMatch(/<code>IndexNow<\/code> · (<!-- -->)?not delivered/);
+  expect(page).toContain('403 says 403');
   expect(await deliveries().countDocuments({ kind: 'indexnow', state: 'failed' })).toBe(1);
 });
 

@@ -25,7 +25,7 @@ import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
-import { aUser } from '#test/factories/users.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import type { Received } from '#test/setup/receiver.ts';
@@ -199,6 +199,8 @@ test('an endpoint is switched off after three days of failures, and at once by 4
   );
   await aPost({ slug: 'p', en: undefined });
   await expect.poll(() => endpoints().countDocuments({ switchedOffAt: { $ne: null } })).toBe(2);
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  expect(await (await request('/en/admin', { cookie })).text()).toContain('2 webhooks are switched off');
 
   await aPost({ slug: 'q', en: undefined });
   expect(await deliveries().countDocuments()).toBe(2);

@@ -59,6 +59,13 @@ export const lettersEn: typeof lettersUk = {
         action: 'Open Letters',
         after: 'That page has the server’s answers, and can send the letters again.',
       },
+      webhookOff: {
+        title: 'A webhook has been switched off',
+        text: (hosts) =>
+          `Requests to ${hosts} kept failing for three days, or the address asked for no more of them. Nothing is sent there now.`,
+        action: 'Open Webhooks',
+        after: 'That page has the last requests with their answers, and can switch the webhook on again.',
+      },
     },
   },
   stopPage: {

@@ -13,6 +13,8 @@ export const homeEn = {
   empty:
     'Nothing needs your attention. Comments that are waiting for approval and out-of-date translations will appear here.',
   backupFailed: (time) => `The nightly backup failed: ${time}`,
+  webhooksOff: (count: number) =>
+    plural('en', count, { one: '# webhook is switched off', other: '# webhooks are switched off' }),
   outdated: (count: number) => `Translation out of date: ${posts(count)}`,
   unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
   toTranslate: {

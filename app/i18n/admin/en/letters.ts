@@ -41,6 +41,7 @@ export const adminLettersEn: typeof adminLettersUk = {
     backupFailed: 'Backup failed',
     diskNearlyFull: 'Disk nearly full',
     lettersFailing: 'Letters aren’t sent',
+    webhookOff: 'Webhook switched off',
     confirmSubscription: 'Confirmation of a subscription',
     newsletterPost: 'Newsletter: a post',
     newsletterDigest: 'Newsletter: posts of the week',

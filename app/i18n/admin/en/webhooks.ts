@@ -49,6 +49,7 @@ export const webhooksEn: typeof webhooksUk = {
   removeConfirm: 'Delete the address',
   nothingSent: 'Nothing has been sent here yet.',
   log: (count) => `Last requests (${formatNumber(count, 'en')})`,
+  notices: 'Reports to search engines and feed hubs',
   states: {
     waiting: 'waits',
     sending: 'is being sent',

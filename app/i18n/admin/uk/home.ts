@@ -13,6 +13,13 @@ export const homeUk = {
   empty: 'Невідкладних справ немає. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',
   outdated: (count: number) => `Переклад застарів: ${posts(count)}`,
   backupFailed: (time: string) => `Нічну резервну копію не створено: ${time}`,
+  webhooksOff: (count: number) =>
+    plural('uk', count, {
+      one: '# вебхук вимкнено',
+      few: '# вебхуки вимкнено',
+      many: '# вебхуків вимкнено',
+      other: '# вебхука вимкнено',
+    }),
   unsaved: (count: number) => `Є неопубліковані зміни: ${posts(count)}`,
   toTranslate: {
     uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,

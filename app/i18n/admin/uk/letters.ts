@@ -41,6 +41,7 @@ export const adminLettersUk = {
     backupFailed: 'Резервна копія не вдалася',
     diskNearlyFull: 'На диску мало місця',
     lettersFailing: 'Листи не надсилаються',
+    webhookOff: 'Вебхук вимкнено',
     confirmSubscription: 'Підтвердження підписки',
     newsletterPost: 'Розсилка: допис',
     newsletterDigest: 'Розсилка: дописи тижня',

@@ -49,6 +49,7 @@ export const webhooksUk = {
   removeConfirm: 'Видалити адресу',
   nothingSent: 'Сюди ще нічого не надсилали.',
   log: (count: number) => `Останні запити (${formatNumber(count, 'uk')})`,
+  notices: 'Сповіщення для пошукових систем і хабів стрічок',
   states: {
     waiting: 'чекає',
     sending: 'надсилається',

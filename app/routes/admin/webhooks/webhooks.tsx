@@ -10,6 +10,7 @@ import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { type ShownSecret, WebhooksPage } from '#app/ui/admin/webhooks/webhooks-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { NotFound } from '#server/errors.ts';
+import { listNotices } from '#server/indexing/list-notices.ts';
 import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
 import type { Route } from './+types/webhooks';
 import { webhookActions } from './webhook-actions.ts';
@@ -17,8 +18,10 @@ import { webhookActions } from './webhook-actions.ts';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
     const actor = adminOf(args.context);
+    const [rows, notices] = await Promise.all([listWebhookRows({ actor }), listNotices({ actor })]);
     return {
-      rows: await listWebhookRows({ actor }),
+      rows,
+      notices,
       ways: confirmationMethods(actor),
       done: new URL(args.request.url).searchParams.get('done'),
     };

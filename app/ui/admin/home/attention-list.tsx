@@ -13,12 +13,14 @@ type Entry = { text: string; count: number; to: string };
 export function AttentionList({
   waiting,
   unsent,
+  webhooksOff,
   backupFailedAt,
   counts,
   toTranslate,
 }: {
   waiting: number;
   unsent: number;
+  webhooksOff: number;
   backupFailedAt: string | null;
   counts: PostGroupCounts;
   toTranslate: Record<Locale, number>;
@@ -39,6 +41,7 @@ export function AttentionList({
       to: `${paths.adminComments(locale)}?view=waiting`,
     },
     { text: newsletter.failed(unsent), count: unsent, to: paths.adminSubscribers(locale) },
+    { text: home.webhooksOff(webhooksOff), count: webhooksOff, to: paths.adminWebhooks(locale) },
     {
       text: home.outdated(counts.outdated),
       count: counts.outdated,

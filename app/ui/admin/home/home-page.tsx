@@ -22,6 +22,8 @@ export type Overview = {
   waiting: number;
   /** Letters of the newsletter that have failed lately. */
   unsent: number;
+  /** Webhooks whose endpoints failed for three days. */
+  webhooksOff: number;
   /** When the last nightly backup failed, ISO 8601; null if it did not. */
   backupFailedAt: string | null;
   /** Whether the admin signs in in two steps. */
@@ -46,6 +48,7 @@ export type Overview = {
 export function HomePage({
   waiting,
   unsent,
+  webhooksOff,
   backupFailedAt,
   hasSecondFactor,
   counts,
@@ -73,6 +76,7 @@ export function HomePage({
           <AttentionList
             waiting={waiting}
             unsent={unsent}
+            webhooksOff={webhooksOff}
             backupFailedAt={backupFailedAt}
             counts={counts}
             toTranslate={toTranslate}

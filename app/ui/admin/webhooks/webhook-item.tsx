@@ -23,7 +23,7 @@ export function WebhookItem({ row }: { row: WebhookRow }) {
           {formatList(names, locale)}
         </p>
         <p className="soft">{useStates(row).join(' · ')}</p>
-        <Deliveries deliveries={row.deliveries} />
+        <Deliveries deliveries={row.deliveries} canRepeat />
       </div>
       <div className="row-actions">
         {switchedOffAt === null && !isEnded && (
@@ -65,7 +65,14 @@ function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: 
   return [created];
 }
 
-function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
+/** The last requests with their answers, folded. */
+export function Deliveries({
+  deliveries,
+  canRepeat = false,
+}: {
+  deliveries: WebhookDelivery[];
+  canRepeat?: boolean;
+}) {
   const { webhooks } = useAdminMessages();
   if (deliveries.length === 0) return <p className="soft">{webhooks.nothingSent}</p>;
   return (
@@ -73,14 +80,14 @@ function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
       <summary>{webhooks.log(deliveries.length)}</summary>
       <ul className="admin-list">
         {deliveries.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} />
+          <Delivery key={delivery.id} delivery={delivery} canRepeat={canRepeat} />
         ))}
       </ul>
     </details>
   );
 }
 
-function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+function Delivery({ delivery, canRepeat }: { delivery: WebhookDelivery; canRepeat: boolean }) {
   const site = useSite();
   const { webhooks } = useAdminMessages();
   const { id, event, at, state, attempts, answer, body } = delivery;
@@ -104,7 +111,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
           </details>
         )}
       </div>
-      {isEnded && (
+      {canRepeat && isEnded && (
         <RowAction id={id} intent="again" staysInPlace>
           {webhooks.again}
         </RowAction>

@@ -8,20 +8,23 @@ import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import { Panel } from '#app/ui/admin/forms/panel.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { Webhook, WebhookRow } from '#contract/programs/webhooks.ts';
+import type { Webhook, WebhookDelivery, WebhookRow } from '#contract/programs/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookItem } from './webhook-item.tsx';
+import { Deliveries, WebhookItem } from './webhook-item.tsx';
 
 /** The result of an action that makes a secret, which only its response shows. */
 export type ShownSecret = { shown: { webhook: Webhook; secret: string } };
 
 export function WebhooksPage({
   rows,
+  notices,
   ways,
   done,
   result,
 }: {
   rows: WebhookRow[];
+  /** Reports to search engines and feed hubs; null if both are off. */
+  notices: WebhookDelivery[] | null;
   ways: ConfirmationMethods;
   done: string | null;
   result: ShownSecret | FailedForm | undefined;
@@ -64,6 +67,12 @@ export function WebhooksPage({
         <summary>{webhooks.create}</summary>
         <WebhookForm key={shown?.secret} failed={isFormFailed ? kept : null} />
       </details>
+      {notices && (
+        <section className="admin-section" aria-labelledby="notices">
+          <h2 id="notices">{webhooks.notices}</h2>
+          <Deliveries deliveries={notices} />
+        </section>
+      )}
     </>
   );
 }
