@@ -20,7 +20,7 @@ const TITLES = [
   `Знаки & < > " ' ]]> і решта`,
   'Емодзі 😀👩‍👩‍👧 та прапор 🇺🇦',
   'ї'.repeat(300),
-  'Рядок\u2028поділено\u0085тут',
+  'Рядок\u2028поділено тут',
 ];
 
 const text = async (path: string) => (await request(path)).text();
@@ -32,7 +32,7 @@ async function aLibrary(): Promise<void> {
       uk: aVersion({
         title,
         excerpt: `Про що: ${title}`,
-        content: `Текст. ${title}\n\n\`\`\`js\na < b && c ]]>\n\`\`\``,
+        content: `Текст. ${title}\n\n\`\`\`js\na < b && c ]]>\u0085\u007f\n\`\`\``,
       }),
       tags: [{ slug: 'r&d', nameUk: 'R&D <«тег»>', nameEn: undefined }],
       publishedAt: at(number + 1),
