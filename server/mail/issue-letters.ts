@@ -1,3 +1,5 @@
+import { config } from '#server/config.ts';
+import { hourBefore, lastAllowed, limitOfOthers } from '#server/outbox/hourly-limit.ts';
 import * as store from '#server/outbox/store.ts';
 import { wakeSender } from '#server/outbox/wake.ts';
 import { toEmailKey } from './email-key.ts';
@@ -18,4 +20,22 @@ export async function postponeLetters({
 /** Removes every trace of letters of a kind to an address, including those that have been sent. */
 export async function eraseLetters({ kind, to }: { kind: LetterKind; to: string }): Promise<void> {
   await store.deleteDeliveries({ channel: 'letter', kind, toKey: toEmailKey(to) });
+}
+
+/**
+ * When the last of so many letters to readers may go, and how many may go in an hour. Null if the limit of an hour
+ * delays none of them.
+ */
+export async function findDelay({
+  count,
+  now = new Date(),
+}: {
+  count: number;
+  now?: Date;
+}): Promise<{ until: Date; perHour: number } | null> {
+  const perHour = config().mail?.perHour ?? null;
+  if (perHour === null || count === 0) return null;
+  const times = await store.listSentSince('letter', hourBefore(now), perHour);
+  const until = lastAllowed(perHour, { times: times.reverse(), count, now });
+  return until && { until, perHour: limitOfOthers(perHour) };
 }

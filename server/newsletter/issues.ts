@@ -1,8 +1,7 @@
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { config } from '#server/config.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { postponeLetters } from '#server/mail/issue-letters.ts';
+import { findDelay, postponeLetters } from '#server/mail/issue-letters.ts';
 import { countLetters } from '#server/mail/withdraw-letters.ts';
 import { skipDigest } from './digest.ts';
 import { withdrawIssueNow } from './follow-posts.ts';
@@ -32,6 +31,8 @@ export type IssueProgress = {
   waitsForTranslation: number;
   /** When the last letter is expected to go; null if nobody knows yet. */
   endsAt: string | null;
+  /** How many letters may go in an hour, if that delays them. */
+  perHour: number | null;
 };
 
 /** The newest issues. Throws Forbidden, NotFound. */
@@ -143,12 +144,14 @@ async function toProgress(issue: ListedIssue): Promise<IssueProgress> {
     waiting: waiting + sending,
     failed,
     waitsForTranslation,
-    endsAt: state === 'sending' ? expectedEnd({ issue, sent, waiting: waiting + sending }) : null,
+    ...(state === 'sending' ? await expectedEnd({ issue, sent, waiting: waiting + sending }) : UNKNOWN_END),
   };
 }
 
-/** By the speed so far, or by the limit of an hour if that is slower. */
-function expectedEnd({
+const UNKNOWN_END = { endsAt: null, perHour: null };
+
+/** By the limit of an hour if that delays letters, else by the speed so far. */
+async function expectedEnd({
   issue,
   sent,
   waiting,
@@ -156,12 +159,11 @@ function expectedEnd({
   issue: ListedIssue;
   sent: number;
   waiting: number;
-}): string | null {
+}): Promise<Pick<IssueProgress, 'endsAt' | 'perHour'>> {
+  const delay = await findDelay({ count: waiting });
+  if (delay) return { endsAt: delay.until.toISOString(), perHour: delay.perHour };
+  if (sent === 0 || waiting === 0) return UNKNOWN_END;
   const now = Date.now();
-  const perHour = config().mail?.perHour ?? null;
-  const byLimit = perHour === null ? 0 : (waiting / perHour) * HOUR_MS;
   const elapsed = now - (issue.startedAt?.getTime() ?? now);
-  const bySpeed = sent > 0 ? (elapsed / sent) * waiting : 0;
-  const left = Math.max(byLimit, bySpeed);
-  return left === 0 ? null : new Date(now + left).toISOString();
+  return { endsAt: new Date(now + (elapsed / sent) * waiting).toISOString(), perHour: null };
 }

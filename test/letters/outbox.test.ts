@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { isBounced } from '#server/mail/bounced-addresses.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import { HourlyLimit } from '#server/outbox/hourly-limit.ts';
+import { HourlyLimit, lastAllowed } from '#server/outbox/hourly-limit.ts';
 import type { DeliveryDoc, Outcome } from '#server/outbox/model.ts';
 import { retryDelay } from '#server/outbox/retries.ts';
 import { unseal } from '#server/outbox/sealing.ts';
@@ -82,6 +82,21 @@ test('the limit of an hour keeps a tenth for what somebody waits for', () => {
   limit.note(now);
   expect(limit.priorityMax(now)).toBeNull();
   expect(limit.priorityMax(new Date(now.getTime() + 3_600_000))).toBe(2);
+});
+
+test('the last letter goes as the limit lets it', () => {
+  const at = (time: string) => new Date(`2026-11-25T${time}Z`);
+  const times = Array.from({ length: 9 }, (_, index) => at(`08:00:0${index}`));
+  const last = (count: number, sent = times) => lastAllowed(10, { times: sent, count, now: at('08:30:00') });
+  expect([last(1), last(9), last(10), last(19)]).toEqual(
+    ['09:00:00', '09:00:08', '10:00:00', '11:00:00'].map(at),
+  );
+  expect([last(9, []), last(10, []), last(5, times.slice(0, 4)), last(6, times.slice(0, 4))]).toEqual([
+    null,
+    at('09:30:00'),
+    null,
+    at('09:00:00'),
+  ]);
 });
 
 test('attempts are further and further apart, at most four hours', () => {

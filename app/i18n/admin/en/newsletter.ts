@@ -98,6 +98,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
       `Sent: ${number(sent)} · waiting: ${number(waiting)} · failed: ${number(failed)}`,
     waits: (count) => `Waiting for the translation: ${number(count)}`,
     endsAt: (moment) => `The last letter is expected to go ${moment}`,
+    perHour: (count) => `${number(count)} an hour at most`,
     pause: 'Pause',
     resume: 'Go on',
     withdraw: 'Withdraw',

@@ -106,6 +106,7 @@ export const newsletterAdminUk = {
       `Надіслано: ${number(sent)} · чекають: ${number(waiting)} · не дійшло: ${number(failed)}`,
     waits: (count: number) => `Чекають на переклад: ${number(count)}`,
     endsAt: (moment: string) => `Останній лист піде орієнтовно ${moment}`,
+    perHour: (count: number) => `Не більше ніж ${number(count)} на годину`,
     pause: 'Призупинити',
     resume: 'Продовжити',
     withdraw: 'Відкликати',

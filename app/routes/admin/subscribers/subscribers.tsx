@@ -27,9 +27,10 @@ export function loader(args: Route.LoaderArgs) {
     const state = SUBSCRIBER_STATES.find((name) => name === searchParams.get('state'));
     const locale = LOCALES.find((name) => name === searchParams.get('locale'));
     const page = { page: pageNumber(args.request), limit: SUBSCRIBERS_LIMIT_DEFAULT };
+    const isSearch = q !== undefined || state !== undefined || locale !== undefined;
     const [list, numbers, issues] = await Promise.all([
       listSubscribers({ actor, ...page, q, state, locale }),
-      countSubscribers({ actor }),
+      isSearch ? null : countSubscribers({ actor }),
       listIssues({ actor }),
     ]);
     return {

@@ -40,13 +40,14 @@ export function IssueList({ issues }: { issues: IssueProgress[] }) {
 export function Progress({ issue }: { issue: IssueProgress }) {
   const site = useSite();
   const { issues } = useAdminMessages().newsletter;
-  const { state, waitsForTranslation, endsAt } = issue;
+  const { state, waitsForTranslation, endsAt, perHour } = issue;
   return (
     <p className="soft" role="status">
       {issues.states[state]}
       {state !== 'planned' && ` · ${issues.counts(issue)}`}
       {waitsForTranslation > 0 && ` · ${issues.waits(waitsForTranslation)}`}
       {endsAt !== null && ` · ${issues.endsAt(formatMoment(endsAt, site))}`}
+      {perHour !== null && ` · ${issues.perHour(perHour)}`}
     </p>
   );
 }

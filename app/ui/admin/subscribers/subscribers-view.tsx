@@ -31,7 +31,8 @@ export function SubscribersView({
   result,
 }: {
   list: { subscribers: Subscriber[]; answers: Record<string, string>; pagination: Pagination };
-  numbers: SubscriberNumbers;
+  /** Null in a search. */
+  numbers: SubscriberNumbers | null;
   issues: IssueProgress[];
   query: Query;
   done: string | null;
@@ -51,7 +52,7 @@ export function SubscribersView({
       <h1>{newsletter.title}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && failed.values.intent !== undefined && <AdminProblems problems={failed.problems} />}
-      <Numbers numbers={numbers} />
+      {numbers && <Numbers numbers={numbers} />}
       <IssueList issues={issues} />
       <Search query={query} />
       <p className="soft">
