@@ -171,7 +171,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { state: 1, _id: -1 } },
     // These contain every field that the numbers of the admin need, so that counting reads no document.
     { key: { state: 1, frequency: 1, languages: 1, source: 1 } },
-    { key: { confirmedAt: 1, languages: 1 } },
+    { key: { languages: 1, confirmedAt: 1 } },
   ],
   newsletterIssues: [{ key: { state: 1 } }],
   newsletterWaits: [{ key: { issueId: 1, locale: 1 } }, { key: { subscriberId: 1 } }],

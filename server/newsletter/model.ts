@@ -8,7 +8,8 @@ import type {
 } from '#contract/newsletter/newsletter.ts';
 
 /** Languages as one value, the preferred one first, so that an index counts them. */
-export type Languages = 'uk' | 'en' | 'uk en' | 'en uk';
+export const LANGUAGES = ['uk', 'en', 'uk en', 'en uk'] as const;
+export type Languages = (typeof LANGUAGES)[number];
 
 /** What the reader consented to: when, on which page, by which words. */
 export type Consent = { at: Date; page: string; wording: string };

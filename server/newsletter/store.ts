@@ -94,12 +94,12 @@ export async function findSubscribers(
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ docs: SubscriberDoc[]; total: number }> {
   const query = toQuery(filter);
+  const docs = await subscribers().find(query).sort({ _id: -1 }).skip(skip).limit(limit).toArray();
+  // The last page has the number in it, and a search without result needs no second one.
+  if (docs.length < limit && (docs.length > 0 || skip === 0)) return { docs, total: skip + docs.length };
   const isEverything = Object.keys(query).length === 0;
-  const [docs, total] = await Promise.all([
-    subscribers().find(query).sort({ _id: -1 }).skip(skip).limit(limit).toArray(),
-    isEverything ? subscribers().estimatedDocumentCount() : subscribers().countDocuments(query),
-  ]);
-  return { docs, total };
+  const total = isEverything ? subscribers().estimatedDocumentCount() : subscribers().countDocuments(query);
+  return { docs, total: await total };
 }
 
 export async function hasSubscribers(): Promise<boolean> {
@@ -118,31 +118,19 @@ export async function findKnown(emailKeys: string[]): Promise<Map<string, Subscr
 
 export type Group = Pick<SubscriberDoc, 'state' | 'frequency' | 'languages' | 'source'> & { count: number };
 
-/** How many subscribers have the same state, frequency, languages and source; an index answers. */
-export async function countGroups(): Promise<Group[]> {
-  const _id = { state: '$state', frequency: '$frequency', languages: '$languages', source: '$source' };
-  const groups = subscribers().aggregate<{ _id: Omit<Group, 'count'>; count: number }>(
-    [{ $sort: { state: 1, frequency: 1, languages: 1, source: 1 } }, { $group: { _id, count: { $sum: 1 } } }],
-    { hint: 'state_1_frequency_1_languages_1_source_1' },
-  );
-  return (await groups.toArray()).map(({ _id: fields, count }) => ({ ...fields, count }));
+/** How many subscribers have all of these fields, in the order of the index that counts them. */
+export function countGroup(group: Partial<Omit<Group, 'count'>>): Promise<number> {
+  return subscribers().countDocuments(group, {
+    hint: { state: 1, frequency: 1, languages: 1, source: 1 },
+  });
 }
 
-/** New readers by week and languages; a week is the Monday that it begins with. */
-export async function countConfirmed(
-  since: Date,
-  timezone: string,
-): Promise<{ week: Date; languages: Languages; count: number }[]> {
-  const week = {
-    $dateTrunc: { date: '$confirmedAt', unit: 'week', startOfWeek: 'monday', timezone },
-  };
-  type Row = { _id: { week: Date; languages: Languages }; count: number };
-  const rows = subscribers().aggregate<Row>([
-    { $match: { confirmedAt: { $gte: since } } },
-    { $group: { _id: { week, languages: '$languages' }, count: { $sum: 1 } } },
-    { $sort: { _id: 1 } },
-  ]);
-  return (await rows.toArray()).map(({ _id, count }) => ({ ..._id, count }));
+/** How many readers with these languages have confirmed their address between two moments. */
+export function countConfirmed(languages: Languages, from: Date, until: Date): Promise<number> {
+  return subscribers().countDocuments(
+    { languages, confirmedAt: { $gte: from, $lt: until } },
+    { hint: { languages: 1, confirmedAt: 1 } },
+  );
 }
 
 /** The next readers, in the order of their ids. */

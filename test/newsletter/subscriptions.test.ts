@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
+import { countSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { placesOf } from '#test/factories/a-life.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -185,6 +186,31 @@ test('while the newsletter is closed, there is no word of it', async () => {
   for (const path of [`/uk/blog/${slug}`, '/en/follow', '/uk']) {
     expect(await (await request(path)).text()).not.toMatch(/subscri|підпис/i);
   }
+});
+
+test('the numbers of the admin count active readers by language, frequency, source and week', async () => {
+  // Monday begins in Kyiv at 22:00 of Sunday in UTC.
+  const at = (time: string) => ({ confirmedAt: new Date(time) });
+  await aSubscriber({ ...at('2026-11-15T21:59:00Z'), locales: ['en'], source: 'import' });
+  await aSubscriber({ ...at('2026-11-15T22:00:00Z'), locales: ['en', 'uk'], frequency: 'weekly' });
+  await aSubscriber({ ...at('2026-11-22T21:59:00Z') });
+  await aSubscriber({ ...at('2026-11-18T12:00:00Z'), state: 'stopped' });
+  await aSubscriber({ confirmedAt: null, state: 'waiting' });
+
+  const now = new Date('2026-11-25T12:00:00Z');
+  expect(await countSubscribers({ actor: COMMAND_LINE, now })).toEqual({
+    states: { active: 3, waiting: 1, stopped: 1 },
+    languages: { uk: 1, en: 1, both: 1 },
+    frequencies: { post: 2, weekly: 1 },
+    sources: expect.arrayContaining([
+      { source: 'post', count: 2 },
+      { source: 'import', count: 1 },
+    ]),
+    growth: [
+      { week: '2026-11-08T22:00:00.000Z', uk: 0, en: 1 },
+      { week: '2026-11-15T22:00:00.000Z', uk: 2, en: 1 },
+    ],
+  });
 });
 
 describe('a key with the scope', () => {
