@@ -33,8 +33,14 @@ const LIMIT = 200;
 const ENGLISH = 'The issue';
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
-/** Letters that the server has accepted, by recipient. */
-const got = new Map<string, { locale: Locale; count: number }>();
+/** A letter that the server has accepted so long before a kill may not be recorded yet: the window after DATA. */
+const WINDOW_MS = 1_000;
+/** How often memory is measured while letters are sent. */
+const SAMPLE_MS = 500;
+
+/** Letters that the server has accepted, by recipient. Times are of the monotonic clock. */
+const got = new Map<string, { locale: Locale; letters: { messageId: string; at: number }[] }>();
+const kills: { began: number; ended: number }[] = [];
 const smtp = await startSmtp();
 const MAIL = {
   DATA_DIR,
@@ -77,18 +83,21 @@ async function measureSending(): Promise<void> {
   });
   let server = await runServer(MAIL);
   const quiet = await latency(server);
-  const memory = [residentMegabytes(server.pid)];
+  const memory: number[] = [];
   const began = performance.now();
   await call(server, 'POST', '/api/v1/posts/issue/send', key, { missing: 'wait' });
 
   // The first half is sent with kills in between.
   for (let kill = 1; kill <= KILLS; kill++) {
     await until(() => got.size >= (READERS * kill) / 10);
+    const began = performance.now();
     await server.killAll();
+    kills.push({ began, ended: performance.now() });
     server = await runServer(MAIL);
   }
   const busy = await latency(server);
-  memory.push(residentMegabytes(server.pid));
+  const { pid } = server;
+  const sampling = setInterval(() => memory.push(residentMegabytes(pid)), SAMPLE_MS);
 
   await whileShared(async () => {
     const [issue] = await listIssues({ actor: COMMAND_LINE });
@@ -104,12 +113,17 @@ async function measureSending(): Promise<void> {
   await whileShared(() => isDone());
   await call(server, 'PATCH', '/api/v1/posts/issue', key, english);
   await whileShared(() => isDone());
-  memory.push(residentMegabytes(server.pid));
+  clearInterval(sampling);
   console.log(`${READERS} readers: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 
   await whileShared(report);
-  console.log(`resident memory at the start, after the kills, at the end: ${memory.join(', ')} MB`);
-  console.log(`p99 of a reader's page: ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms while sending`);
+  const quarter = Math.ceil(memory.length / 4);
+  const most = [0, 1, 2, 3].map((n) => Math.max(...memory.slice(n * quarter, (n + 1) * quarter)).toFixed(0));
+  console.log(`most resident memory in each quarter after the kills: ${most.join(', ')} MB`);
+  const ratio = (busy / quiet).toFixed(2);
+  console.log(
+    `p99 of a reader's page: ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms while sending, ${ratio}`,
+  );
   await server.stop();
 
   await measureLimit(key);
@@ -137,19 +151,35 @@ async function report(): Promise<void> {
   const docs = await collection<{ email: string; languages: Languages }>('subscribers').find().toArray();
   const rows: Record<string, Record<string, number>> = {};
   for (const { email, languages } of docs) {
-    rows[languages] ??= { readers: 0, uk: 0, en: 0, refused: 0, lost: 0, doubled: 0 };
+    rows[languages] ??= { readers: 0, uk: 0, en: 0, refused: 0, lost: 0, inWindow: 0, doubled: 0 };
     const row = rows[languages];
     const letter = got.get(email);
     row.readers = (row.readers ?? 0) + 1;
     const outcome = letter ? letter.locale : isRefused(email) ? 'refused' : 'lost';
     row[outcome] = (row[outcome] ?? 0) + 1;
-    if ((letter?.count ?? 0) > 1) row.doubled = (row.doubled ?? 0) + 1;
+    for (const place of copiesOf(email)) row[place] = (row[place] ?? 0) + 1;
   }
   console.table(rows);
   const states = await collection('deliveries')
     .aggregate<{ _id: string; count: number }>([{ $group: { _id: '$state', count: { $sum: 1 } } }])
     .toArray();
   console.log('deliveries:', Object.fromEntries(states.map(({ _id, count }) => [_id, count])));
+}
+
+/**
+ * What each further copy of a letter is: `inWindow` if a kill came between the server's answer to the one before and
+ * its record, and both have the same Message-ID; anything else is `doubled`, which is a bug.
+ */
+function copiesOf(email: string): ('inWindow' | 'doubled')[] {
+  const { letters = [] } = got.get(email) ?? {};
+  return letters.slice(1).map(({ messageId, at }, index) => {
+    const before = letters[index];
+    const kill = before && kills.find(({ began, ended }) => before.at < ended && at > began);
+    const gap = kill && before ? kill.began - before.at : Number.POSITIVE_INFINITY;
+    const place = before?.messageId === messageId && gap < WINDOW_MS ? 'inWindow' : 'doubled';
+    console.log(`${email} got ${messageId} again (${place}), accepted ${gap.toFixed(0)} ms before a kill`);
+    return place;
+  });
 }
 
 async function measureMany(): Promise<void> {
@@ -276,8 +306,9 @@ async function startSmtp(): Promise<{ server: SMTPServer; port: number }> {
       stream.on('end', () => {
         const email = session.envelope.rcptTo[0]?.address ?? '';
         const locale = text.includes(`Subject: ${ENGLISH}`) ? 'en' : 'uk';
-        const count = (got.get(email)?.count ?? 0) + 1;
-        got.set(email, { locale, count });
+        const messageId = /^Message-ID: *<([^>]+)>/im.exec(text)?.[1] ?? '';
+        const { letters } = got.get(email) ?? { letters: [] };
+        got.set(email, { locale, letters: [...letters, { messageId, at: performance.now() }] });
         done();
       });
     },
