@@ -33,6 +33,16 @@ async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<v
   }, state);
 }
 
+test('a visit from a letter counts for the newsletter, and its mark leaves the address', async () => {
+  await aPost({ slug: 'read' });
+  const page = await site.open();
+  await page.goto(site.url('/en/blog/read?from=letter#end'));
+  await expect.poll(async () => (await events()).map(({ source }) => source)).toEqual(['newsletter']);
+  expect(page.url()).toBe(site.url('/en/blog/read#end'));
+  const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+  expect(canonical).toMatch(/\/en\/blog\/read$/);
+});
+
 test('a reader’s views, reading time and clicks arrive, in one session for each tab', async () => {
   const content = 'See [their page](https://example.com/page?q=1#part) and [ours](/en/tags).';
   const post = { slug: 'read', en: aVersion({ title: 'Read', content }) };

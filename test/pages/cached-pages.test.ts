@@ -83,7 +83,7 @@ describe('a cached page is not served', () => {
   });
 });
 
-test.each(['?utm_source=letter', '?x=1', '?x=2', '?', '?utm_source=%00'])(
+test.each(['?utm_source=letter', '?from=letter', '?x=1', '?x=2', '?', '?utm_source=%00'])(
   'the address with %s has the response of the address without it',
   async (addition) => {
     const response = await request(PAGE);
