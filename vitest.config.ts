@@ -11,7 +11,7 @@ const OWN_PROCESS = [
   'server/http/server/listener.test.ts',
   'server/markdown/*.test.ts',
   'test/{backup,cli,db,indexing,letters,mcp,newsletter,process,setup,webhooks}/**/*.test.ts',
-  'test/e2e/{account-letters,connect-provider,newsletter}.test.ts',
+  'test/e2e/{account-letters,admin-webhooks,connect-provider,newsletter,programs}.test.ts',
   'test/media/quotas.test.ts',
   'test/open-graph/*.test.ts',
   'test/pages/{configured-origin,language-switcher,oauth,security-headers,settings}.test.ts',

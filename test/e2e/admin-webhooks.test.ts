@@ -1,0 +1,104 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { paths } from '#contract/paths.ts';
+import { listenToEvents } from '#server/events/events.ts';
+import { planDeliveries } from '#server/webhooks/plan-deliveries.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { useOutbox } from '#test/setup/outbox.ts';
+import type { Received } from '#test/setup/receiver.ts';
+import { useSite } from '#test/setup/site.ts';
+
+// The first import reads the settings.
+const receiver = await vi.hoisted(async () => {
+  const { startReceiver } = await import('#test/setup/receiver.ts');
+  const started = await startReceiver();
+  process.env.WEBHOOK_ALLOW_HOSTS = started.host;
+  return started;
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.behave({});
+});
+afterAll(() => receiver.close());
+
+const site = useSite();
+useOutbox();
+const stop = listenToEvents(planDeliveries);
+afterAll(stop);
+
+test.each([
+  ['uk', PHONE],
+  ['en', DESKTOP],
+] as const)(
+  'in %s a webhook is added, tested, rotated, switched on again and deleted',
+  async (locale, options) => {
+    const { webhooks: words, posts } = adminMessages[locale];
+    const url = receiver.url('/hook');
+    const page = await openAsAdmin(site, options);
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminWebhooks(locale)));
+    await waitForAdmin(page);
+
+    await page.getByLabel(words.url, { exact: true }).fill(url);
+    await page.getByLabel(words.eventNames['post.updated']).uncheck();
+    await page.getByLabel(posts.languages.en, { exact: true }).uncheck();
+    await page.getByRole('button', { name: words.submit }).click();
+    const panel = page.getByRole('region', { name: words.created });
+    const secret = (await panel.locator('pre').textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // The sender knows of the new webhook, and the post in the language that was left out is not sent.
+    await aPost({ slug: 'p' });
+    await expect.poll(() => receiver.of('/hook').length).toBe(1);
+    await page.getByRole('button', { name: words.test, exact: true }).click();
+    await page.getByText(words.done.tested).waitFor();
+    expect(await page.getByText(secret).count()).toBe(0);
+    await expect.poll(() => receiver.of('/hook').length).toBe(2);
+    const [{ body, headers }] = receiver.of('/hook') as [Received];
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { locale: 'uk', slug: 'p' } });
+
+    await page.goto(site.url(paths.adminWebhooks(locale)));
+    await waitForAdmin(page);
+    await page.getByText(words.log(2)).click();
+    await page.getByText('200 says 200').first().waitFor();
+    await page.getByText(words.request).first().click();
+    await page.getByText('"type": "ping"').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: words.again }).first().click();
+    await page.getByText(words.done.again).waitFor();
+    await expect.poll(() => receiver.of('/hook').length).toBe(3);
+
+    await page
+      .getByRole('button', { name: words.rotateName(url) })
+      .or(page.getByText(words.rotate))
+      .first()
+      .click();
+    await page.getByRole('button', { name: words.rotateConfirm }).click();
+    await expect.poll(() => panel.locator('pre').textContent()).not.toBe(secret);
+
+    receiver.behave({ '/hook': 410 });
+    await page.getByRole('button', { name: words.test, exact: true }).click();
+    await page.getByText(words.done.tested).waitFor();
+    await expect.poll(() => receiver.of('/hook').length).toBe(4);
+    await expect
+      .poll(async () => {
+        await page.goto(site.url(paths.adminWebhooks(locale)));
+        return page.getByRole('button', { name: words.switchOn, exact: true }).count();
+      })
+      .toBe(1);
+    await waitForAdmin(page);
+    await page.getByRole('button', { name: words.switchOn, exact: true }).click();
+    await page.getByText(words.done.on).waitFor();
+
+    await page.getByText(words.remove, { exact: true }).click();
+    await page.getByRole('button', { name: words.removeConfirm }).click();
+    await page.getByText(words.done.deleted).waitFor();
+    await page.getByText(words.empty).waitFor();
+    expect(complaints()).toEqual([]);
+  },
+);
