@@ -25,7 +25,7 @@ export function WebhookItem({ row }: { row: WebhookRow }) {
         <p className="soft">{useStates(row).join(' · ')}</p>
         <Deliveries deliveries={row.deliveries} canRepeat />
       </div>
-      <div className="row-actions">
+      <div className="admin-buttons">
         {switchedOffAt === null && !isEnded && (
           <RowAction id={id} intent="test" staysInPlace>
             {webhooks.test}
