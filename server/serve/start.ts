@@ -42,9 +42,10 @@ export async function start(
   const app = await loading;
   shutdown.add(startFlushing());
   shutdown.add(() => app.close());
+  // Before the first request can publish something.
+  if (settings.mail) shutdown.add(followPostsOfSite());
   const server = await listen({ app, settings });
   shutdown.add(() => server.stop());
-  if (settings.mail) shutdown.add(followPostsOfSite());
   shutdown.add(startMaintenance());
   shutdown.add(await startOutbox({ renderLetter: app.renderLetter }));
   shutdown.add(await serveMetrics(settings));
