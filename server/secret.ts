@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 let current: string | undefined;
 
 /**
- * The secret of this installation: `SESSION_SECRET`, else one that is generated and stored in DATA_DIR. Throws
+ * The secret of this installation: `SESSION_SECRET`, or else one that is generated and stored in DATA_DIR. Throws
  * DataFolderError if it cannot be stored.
  */
 export function sessionSecret(): string {
@@ -18,19 +18,19 @@ export function sessionSecret(): string {
   return current;
 }
 
-/** HMAC-SHA256 in hex. A signature for one `purpose` is not valid for another. */
+/** An HMAC-SHA256 in hex. A signature for one `purpose` is not valid for another. */
 export function sign(purpose: string, text: string): string {
   return createHmac('sha256', sessionSecret()).update(`${purpose}\0${text}`).digest('hex');
 }
 
-/** Whether `signature` is that of `sign`, compared in constant time. */
+/** Whether `signature` was made by `sign`; compared in constant time. */
 export function isSignature(purpose: string, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(purpose, text));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Whether the value of a cookie, as it is sent, has a signature of React Router with this secret. */
+/** Whether the raw value of a cookie has a signature by React Router with this secret. */
 export function isSignedCookie(sent: string): boolean {
   const value = decodeCookie(sent);
   const dot = value.lastIndexOf('.');
@@ -64,7 +64,7 @@ function storedSecret(folder: string): string {
   const own = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link is atomic, and of processes that start together only the first creates it.
+    // Creating a link is atomic, so of several processes that start together only the first succeeds.
     linkSync(own, file);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;

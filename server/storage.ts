@@ -25,15 +25,15 @@ import { refreshSiteSettings } from './site-settings/site-settings.ts';
 import { planDeliveries } from './webhooks/plan-deliveries.ts';
 
 /**
- * The engine refuses writes below this part of MIN_FREE_MB. Requests are refused before, so that a little is
- * left for signing in, deletions and maintenance.
+ * The engine refuses writes below this fraction of MIN_FREE_MB. The service refuses requests earlier, so that some
+ * space is left for signing in, deletions and maintenance.
  */
 const ENGINE_SHARE = 4;
 
-/** An election takes twelve seconds at most, unless most members are away. */
+/** An election takes twelve seconds at most, unless most members are down. */
 const ELECTION_MS = 30_000;
 
-/** The process id of an engine that another process owns. */
+/** The process id that stands for an engine owned by another process. */
 const JOINED = 0;
 
 export type Storage = { close: () => Promise<void> };
@@ -56,7 +56,7 @@ export async function openStorage({
   shared?: boolean;
 }): Promise<Storage> {
   await prepareFolder(config, { shared });
-  // What a dead process cached may be the space that the engine needs.
+  // Cached files of dead processes may take the space that the engine needs.
   const left = shared ? 0 : await purgeProcessFolders();
   const engine = config.mongodbUri ? null : await startOrJoin(config, { shared });
   engine?.onChange((isUp) => {
@@ -65,9 +65,9 @@ export async function openStorage({
   try {
     await connect(config, engine);
     const holder = randomUUID();
-    // The owner of a folder is the only process: no other one is in the middle of anything.
+    // The owner of a folder is the only process using it, so nothing else is in the middle of a change.
     const isAlone = engine !== null && engine.pid() !== JOINED;
-    // The embedded engine has no elections, and what ends it would end it again.
+    // The embedded engine has no elections; if it fails once, it would fail again.
     const prepare = () => prepareDatabase({ isAlone, holder });
     await onceAvailable(prepare, { giveUpMs: engine ? 0 : ELECTION_MS });
     if (isAlone) {
@@ -91,7 +91,7 @@ export async function openStorage({
   };
 }
 
-/** Plans what programs and search engines are told of events, those of commands too. */
+/** Plans the deliveries that tell programs and search engines of events, including events of commands. */
 function listenForDeliveries({ indexNow, webSubHub }: Config): () => void {
   const stopWebhooks = listenToEvents(planDeliveries);
   const stopNotices = indexNow || webSubHub ? listenToEvents(planNotices) : () => {};
@@ -142,7 +142,7 @@ export async function openStorageForRestore({ config }: { config: Config }): Pro
 async function prepareDatabase({ isAlone, holder }: { isAlone: boolean; holder: string }): Promise<void> {
   await requireRestored();
   if (isAlone) await endAllLeases();
-  // Before the indexes, which would create the collections that migrations rename to.
+  // This runs before the indexes are created, which would create the collections that migrations rename to.
   await withoutSocketTimeout(async (db) => {
     const ran = await migrate({ db, holder });
     if (ran.length > 0) await announceMigrations(ran);
@@ -159,11 +159,11 @@ async function requireRestored(): Promise<void> {
 
 async function announceMigrations(names: string[]): Promise<void> {
   await signalChange();
-  // In a new database there was nothing to migrate.
+  // In a new database there is nothing to migrate.
   if ((await countVersions()) > 0) for (const name of names) log.info({ migration: name }, 'Migrated');
 }
 
-/** If database and secret are elsewhere, the folder only has caches, and the service runs without. */
+/** If the database and the secret are elsewhere, the folder only has caches, and the service can run without it. */
 async function prepareFolder(
   { dataDir, mongodbUri, sessionSecret }: Config,
   { shared }: { shared: boolean },
@@ -178,7 +178,7 @@ async function prepareFolder(
 
 function toStorageError(error: unknown, { mongodbUri = '' }: Config): unknown {
   if (error instanceof NewerDatabaseError) return new StorageError(error.message);
-  // A server accepts a connection without a user, and refuses the first command.
+  // Servers accept a connection without a user, and then refuse the first command.
   if (isUserRefused(error)) return new StorageError(explainConnectionFailure(error, mongodbUri));
   if (!isOutOfSpace(error)) return error;
   const advice = 'Free some, or use a folder or a server on another disk';

@@ -51,7 +51,7 @@ export async function listLetters({
 }
 
 /**
- * Sends a letter that failed or was withdrawn again, with three more days of attempts; without `id`, every letter
+ * Sends a letter that failed or was withdrawn again, with three more days of attempts. With `all`, sends every letter
  * that failed.
  */
 export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all' }): Promise<number> {

@@ -36,7 +36,7 @@ export async function mapMedia(urls: Iterable<string>): Promise<Map<string, Medi
   return new Map([...docs].map(([url, doc]) => [url, toMedia(doc)]));
 }
 
-/** Runs `use` with the path of a copy of a stored picture; with null if there is none that can be decoded. */
+/** Runs `use` with the path of a copy of a stored picture, or with null if there is none that can be decoded. */
 export async function withPicture<Result>(
   { id }: { id: string },
   use: (path: string | null) => Promise<Result>,

@@ -30,18 +30,18 @@ export type PictureColour = {
  */
 export type MediaDoc = StoredFile & {
   /**
-   * 128 random bits in hexadecimal: the id in the file's address, which everybody may read who knows it. The `_id`
-   * of a new file could be guessed from another one. Files of earlier versions have none.
+   * 128 random bits in hexadecimal: the id in the file's address. Anyone who knows it can read the file, and the
+   * `_id` of a new file could be guessed from another one. Files of earlier versions have none.
    */
   publicId?: string;
   type: MediaType;
   kind: MediaKind;
-  /** The publisher's name for it; null while it has only been uploaded publicly. */
+  /** The publisher's name for the file; null while it has only been uploaded publicly. */
   filename: string | null;
   pools: Pool[];
   /** Each is unique over all documents. See `unique-keys.ts`. */
   uniqueKeys: string[];
-  /** Null if the file does not say them. */
+  /** Null if the file does not state its dimensions. */
   dimensions: Dimensions | null;
   isAnimated: boolean;
   /** False if no variants can be made: not decodable, too many pixels, not a picture. */
@@ -49,7 +49,7 @@ export type MediaDoc = StoredFile & {
   /** Absent until a post uses the picture; null if it cannot be decoded. */
   colour?: PictureColour | null;
   createdAt: Date;
-  /** Only of files that have only been uploaded publicly. */
+  /** Only files that have only been uploaded publicly have it. */
   review?: Review;
   /** Absent until somebody writes them. */
   alt?: AltTexts;

@@ -6,7 +6,7 @@ import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 /** The extension of the files that hold an upload while it is received. */
 export const STAGED_EXTENSION = '.upload';
 
-/** A process may get the id of one that died, so the first purge removes this process's folder too. */
+/** A process may get the id of one that died, so the first purge also removes this process's folder. */
 let firstPurge: Promise<number> | undefined;
 
 /** The folder for this process's media files on disk; only this process reads and writes it. */

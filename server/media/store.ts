@@ -76,7 +76,7 @@ export async function addToPool(
   );
 }
 
-/** Puts the review of a file off to a time. False if there is no file with a review. */
+/** Postpones the review of a file to a time. False if there is no file with a review. */
 export async function putOffReview(id: ObjectId, at: Date): Promise<boolean> {
   const filter = { _id: id, 'review.at': { $exists: true } };
   return (await media().updateOne(filter, { $max: { 'review.at': at } })).matchedCount === 1;
@@ -88,7 +88,7 @@ export async function setReview({ _id, review }: MediaDoc, next: Review): Promis
   return result.matchedCount === 1;
 }
 
-/** Files whose review is due, the earliest first. */
+/** Files whose review is due, earliest first. */
 export function findForReview({ now, limit }: { now: Date; limit: number }): Promise<MediaDoc[]> {
   return media()
     .find({ 'review.at': { $lte: now } })
@@ -116,7 +116,7 @@ export async function putColour(id: ObjectId, colour: PictureColour | null): Pro
   await media().updateOne({ _id: id }, { $set: { colour } });
 }
 
-/** False if there is no such file, or its review has been put off. */
+/** False if there is no such file, or if its review has been postponed. */
 export async function deleteMedia({ _id, review }: MediaDoc): Promise<boolean> {
   return (await media().deleteOne({ _id, 'review.at': review?.at ?? null })).deletedCount === 1;
 }

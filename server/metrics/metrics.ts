@@ -66,7 +66,7 @@ function addBackupMetrics(registers: Registry[]): void {
   });
 }
 
-/** While the database is unavailable, nothing is known; its own metric says so. */
+/** While the database is unavailable, the state of backups is unknown; another metric reports the database. */
 function readBackups(): Promise<NightlyState> {
   return getNightlyState().catch(() => ({ success: null, failure: null }));
 }

@@ -11,7 +11,7 @@ import { isNewsletterOpen } from './open.ts';
 import { planSoon } from './plan.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-/** A service that was away at the hour of the digest still sends it. */
+/** If the service was down at the hour of the digest, it is still sent within this time. */
 const LATE_MS = 12 * 3_600_000;
 const POSTS_MAX = 50;
 

@@ -11,8 +11,8 @@ import { begin, issueIdOf, visibleOf } from './send-post.ts';
 import { deleteWaitsFor } from './wait-store.ts';
 
 /**
- * Begins what was planned when its post is published, sends a translation to those who have waited for it, and stops
- * what has been unpublished. May be repeated for the same event.
+ * Starts issues that were planned for the publication of their post, sends a translation to readers who have waited
+ * for it, and stops whatever has been unpublished. May be repeated for the same event.
  */
 export async function followPosts(events: SiteEvent[]): Promise<void> {
   for (const event of events) {
@@ -57,7 +57,7 @@ async function onUnpublished(issue: IssueDoc, locale: Locale): Promise<void> {
   await withdrawIssueNow(left);
 }
 
-/** Nothing that has not been sent goes any more. */
+/** Withdraws everything that has not been sent. */
 export async function withdrawIssueNow(issue: IssueDoc): Promise<void> {
   const ended = { state: 'withdrawn', endedAt: new Date(), waves: [] } as const;
   await issues.updateIssue(issue._id, ['sending', 'paused', 'sent'], {

@@ -28,7 +28,7 @@ type ProblemCode =
 
 export type ImportReport = {
   isDryRun: boolean;
-  /** Lines that become subscribers at once, and lines that get a letter to confirm the address. */
+  /** How many lines become subscribers at once, and how many get a letter to confirm the address. */
   active: number;
   toConfirm: number;
   /** The first problems. A line with a problem is left out. */
@@ -41,8 +41,8 @@ type Columns = Partial<Record<(typeof COLUMNS)[number], number>>;
 
 /**
  * Adds the subscribers of a CSV file with the columns email, language, tags, consent and frequency, of which only the
- * first is required. Without a time of consent, readers get a letter to confirm the address and nothing else. Who has
- * stopped is never added. Throws Forbidden, NotFound, Invalid.
+ * first is required. Without a time of consent, readers only get a letter to confirm the address. Readers who have
+ * unsubscribed are never added. Throws Forbidden, NotFound, Invalid.
  */
 export async function importSubscribers({
   actor,

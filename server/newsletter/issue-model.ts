@@ -13,12 +13,12 @@ export type DigestItem = { title: string; excerpt: string; path: string; tagIds:
  */
 export type IssueState = 'planned' | 'sending' | 'paused' | 'sent' | 'withdrawn';
 
-/** What is left to plan: all readers, or those who wait for a language. */
+/** Which readers still have to be planned: all of them, or those who wait for a language. */
 export type Wave = 'readers' | Locale;
 
-/** One post, or one week, as it goes to all readers: the collection `newsletterIssues`. */
+/** One post, or one week, sent to all readers: the collection `newsletterIssues`. */
 export type IssueDoc = {
-  /** `post-…` or `digest-…`: a post is sent once, and so is a week. */
+  /** `post-…` or `digest-…`, so that a post or a week is sent only once. */
   _id: string;
   frequency: Frequency;
   translationId: ObjectId | null;
@@ -30,22 +30,24 @@ export type IssueDoc = {
   isWhole: boolean;
   /** Only readers of one of these tags, or of all; null in a digest. */
   tagIds: number[] | null;
-  /** Frozen when sending begins, and for a translation when it is published. */
+  /**
+   * Stored when sending begins, and for a translation when it is published; later changes of the post have no effect.
+   */
   texts: Partial<Record<Locale, LetterPost>>;
   items: Partial<Record<Locale, DigestItem[]>>;
-  /** Languages that were unpublished: they are never sent again. */
+  /** Languages that were unpublished; they are never sent again. */
   stopped: Locale[];
   waves: Wave[];
   /** The last reader whom the first wave has planned. */
   after: ObjectId | null;
-  /** Letters that were planned, by language. */
+  /** The number of planned letters, by language. */
   planned: Record<Locale, number>;
   createdAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
 };
 
-/** What the keys of the deliveries of an issue begin with. */
+/** The beginning of the keys of all deliveries of an issue. */
 export function keyPrefixOf({ _id }: Pick<IssueDoc, '_id'>): string {
   return `issue:${_id}:`;
 }

@@ -6,7 +6,7 @@ import type { IssueDoc, IssueState } from './issue-model.ts';
 
 const issues = () => collection<IssueDoc>('newsletterIssues');
 
-/** False if there is one already. */
+/** False if the issue exists already. */
 export async function insertIssue(doc: IssueDoc): Promise<boolean> {
   try {
     await issues().insertOne(doc);
@@ -23,7 +23,7 @@ export function findIssue(_id: string): Promise<IssueDoc | null> {
 
 const STATUS = only<IssueDoc>()('state', 'stopped');
 
-/** Only what each letter asks for. */
+/** Only the fields that each letter needs. */
 export function findStatus(_id: string): Promise<Projected<typeof STATUS> | null> {
   return findOneWith(issues(), { _id }, STATUS);
 }
@@ -44,7 +44,7 @@ export function findNewest(limit: number): Promise<ListedIssue[]> {
   return select(issues().find().sort({ createdAt: -1 }).limit(limit), LISTED).toArray();
 }
 
-/** The issue after the change; null if it is in no such state. */
+/** The issue after the change; null if it is in none of these states. */
 export function updateIssue(
   _id: string,
   states: IssueState[],
@@ -53,7 +53,7 @@ export function updateIssue(
   return issues().findOneAndUpdate({ _id, state: { $in: states } }, update, { returnDocument: 'after' });
 }
 
-/** Only one that has not begun. */
+/** Deletes an issue that has not begun. */
 export async function deletePlanned(_id: string): Promise<boolean> {
   return (await issues().deleteOne({ _id, state: 'planned' })).deletedCount === 1;
 }

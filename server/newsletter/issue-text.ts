@@ -6,7 +6,7 @@ import type { LetterPost } from '#server/mail/letter-types.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
 
-/** The text part of a letter is for few readers, and as long as the other one. */
+/** Few readers see the text part of a letter, and it is as long as the other part. */
 const TEXT_MAX = 50_000;
 
 type Version = Pick<
@@ -22,7 +22,7 @@ type Version = Pick<
   | 'coverImage'
 >;
 
-/** A version as its letter has it. */
+/** A version in the form that its letter needs. */
 export async function toPostText(version: Version, { isWhole }: { isWhole: boolean }): Promise<LetterPost> {
   const { locale, slug, title, excerpt, summary, content, coverImage, cover } = version;
   const path = paths.post(locale, slug);
@@ -30,7 +30,7 @@ export async function toPostText(version: Version, { isWhole }: { isWhole: boole
   const url = coverImage ? new URL(coverImage, pageUrl).href : null;
   return {
     title,
-    // The whole text begins with it.
+    // The whole text starts with the excerpt.
     excerpt: isWhole && version.startsWithExcerpt ? '' : excerpt || summary,
     path,
     cover: url === null ? null : { url, width: cover?.width ?? null, height: cover?.height ?? null },

@@ -15,7 +15,7 @@ import { countWaits, deleteAllWaits } from './wait-store.ts';
 
 const SHOWN = 20;
 const HOUR_MS = 3_600_000;
-/** Paused letters wait until somebody lets them go on. */
+/** Paused letters wait until an admin resumes them. */
 const NEVER = new Date('9999-01-01T00:00:00Z');
 
 /** How far an issue is. Times are ISO 8601. */
@@ -27,9 +27,9 @@ export type IssueProgress = {
   sent: number;
   waiting: number;
   failed: number;
-  /** Readers who wait for the translation. */
+  /** How many readers wait for the translation. */
   waitsForTranslation: number;
-  /** When the last letter is expected to go; null if nobody knows yet. */
+  /** When the last letter is expected to be sent; null if that is unknown. */
   endsAt: string | null;
   /** How many letters may go in an hour, if that delays them. */
   perHour: number | null;
@@ -56,7 +56,7 @@ export async function findProgress({
   return issue && toProgress(issue);
 }
 
-/** Letters of the issues of the last week that have failed; none without a newsletter. Throws Forbidden. */
+/** The number of failed letters of the issues of the last week; 0 without a newsletter. Throws Forbidden. */
 export async function countFailedLetters({
   actor,
   now = new Date(),
@@ -72,7 +72,7 @@ export async function countFailedLetters({
   return counts.reduce((sum, { failed = 0 }) => sum + failed, 0);
 }
 
-/** What waits is not sent until it goes on. Throws Forbidden, NotFound, Conflict. */
+/** Pauses an issue: waiting letters are not sent until it is resumed. Throws Forbidden, NotFound, Conflict. */
 export async function pauseIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   const paused = await changeState({ actor, id, from: ['sending'], to: 'paused' });
   await postponeLetters({ keyPrefix: keyPrefixOf(paused), until: NEVER });
@@ -85,7 +85,10 @@ export async function resumeIssue({ actor, id }: { actor: Actor; id: string }): 
   planSoon();
 }
 
-/** What has not been sent is not sent any more; what was only planned can be sent later. Throws Forbidden, NotFound, Conflict. */
+/**
+ * Withdraws an issue: unsent letters are never sent. If it was only planned, the post can be sent later. Throws
+ * Forbidden, NotFound, Conflict.
+ */
 export async function withdrawIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
@@ -96,7 +99,7 @@ export async function withdrawIssue({ actor, id }: { actor: Actor; id: string })
   await withdrawIssueNow(issue);
 }
 
-/** After a backup was restored: nobody knows what has been sent since it was made, so all of it stops. */
+/** Stops everything after a backup was restored, because nobody knows what has been sent since it was made. */
 export async function haltNewsletter({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   if (!(await hasSubscribers())) return;
   for (const issue of await issues.findIssuesIn(['planned', 'sending', 'paused'])) {

@@ -11,7 +11,7 @@ import type {
 export const LANGUAGES = ['uk', 'en', 'uk en', 'en uk'] as const;
 export type Languages = (typeof LANGUAGES)[number];
 
-/** What the reader consented to: when, on which page, by which words. */
+/** What the reader consented to: when, on which page, and the words shown. */
 export type Consent = { at: Date; page: string; wording: string };
 
 export type SubscriberDoc = {
@@ -31,13 +31,13 @@ export type SubscriberDoc = {
   stoppedAt: Date | null;
   /** The reader's words, if any. */
   stopReason?: string;
-  /** The token of the links in letters is made of it: see `tokens.ts`. */
+  /** The token of the links in letters is derived from it: see `tokens.ts`. */
   seed: string;
   /** The SHA-256 of each token that is valid. */
   tokenHashes: string[];
   /** The subscription whose address this one changes, once it is confirmed. */
   replaces?: ObjectId;
-  /** Only while the address is not confirmed. */
+  /** Present only while the address is not confirmed. */
   expiresAt?: Date;
 };
 

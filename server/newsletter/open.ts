@@ -7,7 +7,7 @@ export function isNewsletterOpen(): boolean {
   return isMailSetUp() && siteSettings().newsletter.isOn;
 }
 
-/** Throws NotFound without a newsletter: nothing tells that there could be one. */
+/** Throws NotFound without a newsletter, so that nothing shows that there could be one. */
 export function requireNewsletter(): void {
   if (!isNewsletterOpen()) throw new NotFound('Not found');
 }

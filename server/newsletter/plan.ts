@@ -17,16 +17,17 @@ const BATCH = 1_000;
 
 const flight = new SingleFlight<void>();
 
-/** Plans at once, in the background; what is interrupted goes on with maintenance. */
+/** Starts planning in the background; if it is interrupted, maintenance continues it. */
 export function planSoon(): void {
-  // A run that has begun does not know the newest issue.
+  // A run that has already begun does not know the newest issue.
   const before = flight.has('plan') ? planIssues() : Promise.resolve();
   before.then(planIssues).catch((error) => log.warn({ error }, 'The newsletter could not be planned yet'));
 }
 
 /**
- * Stores a delivery for each reader of the issues that are being sent. It may be interrupted at any point and repeated:
- * a delivery has a key of its issue and its reader. Ends the issues whose letters have all gone.
+ * Stores a delivery for each reader of the issues that are being sent. It may be interrupted at any point and
+ * repeated, because a delivery's key consists of its issue and its reader. Ends the issues whose letters have all
+ * been sent.
  */
 export function planIssues(): Promise<void> {
   return flight.run('plan', async () => {
@@ -39,7 +40,7 @@ export function planIssues(): Promise<void> {
   });
 }
 
-/** What is planned for a post that is not scheduled any more is not sent when it is published some day. */
+/** Forgets issues whose post is no longer scheduled, so that they are not sent if it is published some day. */
 async function forgetUnscheduled(): Promise<void> {
   for (const { _id, translationId } of await issues.findIssuesIn(['planned'])) {
     const versions = translationId ? await posts.findVersions(translationId) : [];
@@ -89,7 +90,7 @@ async function planBatch(issue: IssueDoc, readers: SubscriberDoc[]): Promise<Iss
   return { uk: count('uk'), en: count('en') };
 }
 
-/** The readers who have waited for a language get it. */
+/** Sends a language to the readers who have waited for it. */
 async function planWaiting(issue: IssueDoc, locale: Locale): Promise<boolean> {
   while (await isBeingSent(issue)) {
     const waiting = await waits.findWaits(issue._id, locale, BATCH);
@@ -115,14 +116,14 @@ function toLetter(
   return {
     kind: frequency === 'weekly' ? 'newsletterDigest' : 'newsletterPost',
     to: reader.email,
-    // The note about the other language is in the reader’s own.
+    // The note about the other language is in the reader’s own language.
     locale: isOther ? own : locale,
     data: { issueId: _id, subscriberId, text: locale },
     key: `${keyPrefixOf({ _id })}${subscriberId}`,
   } as const;
 }
 
-/** A reader of some tags gets the posts with one of them. A digest leaves out the others in each letter. */
+/** Readers of some tags get the posts with one of them. In a digest, each letter leaves out the other posts. */
 function isAbout({ tagIds }: IssueDoc, reader: SubscriberDoc): boolean {
   if (tagIds === null || reader.tagIds.length === 0) return true;
   return reader.tagIds.some((id) => tagIds.includes(id));

@@ -1,8 +1,8 @@
 export type CsvLine = { line: number; cells: string[] };
 
 /**
- * The rows of a CSV file (RFC 4180) with the numbers of the lines that they begin on. The separator is the one that the
- * first row uses. The apostrophe before what a spreadsheet would take for a formula is not a part of the value.
+ * The rows of a CSV file (RFC 4180) with the numbers of the lines on which they begin. The separator is the one in
+ * the first row. An apostrophe that protects a value from being read as a formula is not part of the value.
  */
 export function* readCsv(text: string): Generator<CsvLine> {
   const source = text.replace(/^\uFEFF/, '');
@@ -17,7 +17,7 @@ export function* readCsv(text: string): Generator<CsvLine> {
     const start = cell.lastIndex;
     const match = cell.exec(source);
     if (!match) {
-      // A quote in the middle of a cell: the rest of the line is taken as it is.
+      // A quote in the middle of a cell: the rest of the line is taken literally.
       const end = source.indexOf('\n', start);
       row.cells.push(source.slice(start, end < 0 ? undefined : end));
       cell.lastIndex = end < 0 ? source.length : end + 1;

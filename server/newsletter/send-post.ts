@@ -25,7 +25,7 @@ const GROUP = only<PostDoc>()('translationId');
 export type SendChoice = { locales?: Locale[] | undefined; missing: MissingChoice };
 
 /**
- * Sends a published post to its readers, or a scheduled one when it is published. A post is sent once: what
+ * Sends a published post to its readers, or a scheduled one when it is published. A post is sent once: an issue that
  * has begun stays as it is. Throws Forbidden, NotFound, Conflict.
  */
 export async function sendPost({
@@ -75,10 +75,12 @@ export async function countPostReaders({
   return countGroups(issue, visible);
 }
 
-/** What the owner decides by: the readers by languages, and whether the post has been sent already. */
+/** What the owner needs to decide: the readers by language, and whether the post has already been sent. */
 export type SendChoices = { groups: ReaderGroup[]; isSent: boolean; isDefault: boolean };
 
-/** For the panel of a post, which may not be stored yet; null if there is no newsletter. Throws Forbidden. */
+/**
+ * The choices for the panel of a post, which may not be stored yet; null if there is no newsletter. Throws Forbidden.
+ */
 export async function getSendChoices({
   actor,
   postId,
@@ -118,7 +120,7 @@ export function issueIdOf(translationId: string): string {
   return `post-${translationId}`;
 }
 
-/** The versions of a post by its slug or the id of its group, those in the bin not. Throws NotFound. */
+/** The versions of a post by its slug or the id of its group, without those in the bin. Throws NotFound. */
 export async function findVersions(post: string): Promise<PostDoc[]> {
   const translationId = (await findGroup(post)) ?? findId(post);
   const versions = translationId ? await posts.findVersions(translationId) : [];

@@ -33,7 +33,7 @@ export function findById(_id: ObjectId): Promise<SubscriberDoc | null> {
   return subscribers().findOne({ _id });
 }
 
-/** False if the address has a subscription. */
+/** False if the address already has a subscription. */
 export async function insertSubscriber(doc: SubscriberDoc): Promise<boolean> {
   try {
     await subscribers().insertOne(doc);

@@ -54,7 +54,7 @@ export async function listSubscribers({
 
 export type SubscriberNumbers = {
   states: Record<Exclude<SubscriberState, 'bounced'>, number>;
-  /** Active readers. */
+  /** The number of active readers. */
   languages: Record<Locale | 'both', number>;
   frequencies: Record<Frequency, number>;
   sources: { source: Subscriber['source']; count: number }[];

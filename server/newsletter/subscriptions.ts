@@ -29,8 +29,8 @@ export type NewSubscription = {
 };
 
 /**
- * Stores what a stranger has asked for, and sends a letter to confirm it. Nothing tells whether the address is known: a
- * present subscription stays as it is, and its owner gets the link to manage it. Throws NotFound, TooMany.
+ * Stores a stranger's request and sends a letter to confirm it. Nothing reveals whether the address is known: an
+ * existing subscription stays as it is, and its owner gets the link to manage it. Throws NotFound, TooMany.
  */
 export async function subscribe({
   address,
@@ -48,7 +48,8 @@ export async function subscribe({
 }
 
 /**
- * Begins or changes the subscription of a user whose email address is confirmed: one press of a button. Throws NotFound.
+ * Starts or changes the subscription of a user whose email address is confirmed, with one press of a button. Throws
+ * NotFound.
  */
 export async function subscribeUser({
   now = new Date(),
@@ -71,7 +72,7 @@ export async function findSubscriptionOf({ email }: { email: string }): Promise<
   return subscriber?.state === 'active' ? { token: tokenOf(subscriber) } : null;
 }
 
-/** Confirms the address, or begins again what was stopped. Throws NotFound. */
+/** Confirms the address, or restarts a subscription that was stopped. Throws NotFound. */
 export async function confirmSubscription({
   token,
   now = new Date(),
@@ -82,7 +83,7 @@ export async function confirmSubscription({
   await activate(await getSubscription(token), now);
 }
 
-/** Stops a subscription. One that is not known has stopped already. */
+/** Stops a subscription. An unknown one counts as stopped already. */
 export async function stopSubscription({
   token,
   now = new Date(),
@@ -94,7 +95,7 @@ export async function stopSubscription({
   if (subscriber) await stopSubscriber(subscriber, now);
 }
 
-/** Why the reader has stopped, in the reader's words. Throws NotFound. */
+/** Stores why the reader has unsubscribed, in the reader's words. Throws NotFound. */
 export async function explainStop({ token, reason }: { token: string; reason: string }): Promise<void> {
   const { _id } = await getSubscription(token);
   await store.updateSubscriber({ _id, state: 'stopped' }, { stopReason: reason });
@@ -129,7 +130,7 @@ export async function changeAddress({
   await sendConfirmation(subscriber, toLocales(languages)[0] ?? 'uk');
 }
 
-/** Makes a new token; the links in earlier letters end. Returns it. Throws NotFound. */
+/** Creates a new token and returns it; the links in earlier letters stop working. Throws NotFound. */
 export async function renewToken({ token }: { token: string }): Promise<string> {
   const { _id } = await getSubscription(token);
   const renewed = newToken(_id);
@@ -168,7 +169,7 @@ export async function addSubscriber({
   return doc;
 }
 
-/** A subscriber who is active from the beginning if the time of the consent is known. */
+/** A new subscriber, active from the start if the time of the consent is known. */
 export function newSubscriber(
   email: string,
   fields: Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds' | 'source' | 'consent'>,
@@ -189,7 +190,7 @@ export function newSubscriber(
   };
 }
 
-/** The fields of a document for what a reader has chosen. Tags that do not exist are left out. */
+/** The fields of a document for a reader's choices. Tags that do not exist are left out. */
 export async function toFields({
   locales,
   frequency = 'post',
@@ -209,7 +210,7 @@ export async function sendConfirmation(
   try {
     await consumePoint('subscription letters', emailKey);
   } catch (error) {
-    // The answer to a stranger must not tell that others have asked for the same address.
+    // The response to a stranger must not reveal that others have asked for the same address.
     if (error instanceof TooMany) return;
     throw error;
   }
@@ -236,7 +237,7 @@ async function storeWaiting({
   return storeNewer(email, { ...(await toFields(wishes)), source, consent }, now);
 }
 
-/** Stores what is not confirmed yet. Only an owner with the token changes an active subscription. */
+/** Stores a subscription that is not confirmed yet. An active one can be changed only by an owner with the token. */
 async function storeNewer(
   email: string,
   fields: Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds' | 'source' | 'consent' | 'replaces'>,
@@ -262,7 +263,7 @@ async function activate({ _id, email, replaces }: SubscriberDoc, now: Date): Pro
   const gone = { expiresAt: '', replaces: '', stopReason: '' } as const;
   const changed = await store.updateSubscriber({ _id, state: { $ne: 'active' } }, begun, gone);
   if (!changed) return;
-  // Only its owner can have pressed the button.
+  // Only the owner of the address can have pressed the button.
   await clearBounce(email);
   const former = replaces && (await store.findById(replaces));
   if (former) await eraseSubscriber(former, now);

@@ -9,14 +9,14 @@ const TOKEN_LENGTH = 32;
 type Owner = Pick<SubscriberDoc, '_id' | 'seed'>;
 
 /**
- * The token of the links in letters to a subscriber. It is computed for each letter, so that it is stored nowhere; its
- * hash is stored, so that old letters stay valid with another SESSION_SECRET. A new seed revokes it.
+ * The token of the links in letters to a subscriber. It is computed for each letter and stored nowhere; its hash is
+ * stored, so that old letters keep working after a change of SESSION_SECRET. A new seed revokes it.
  */
 export function tokenOf({ _id, seed }: Owner): string {
   return sign('subscription', `${_id.toHexString()} ${seed}`).slice(0, TOKEN_LENGTH);
 }
 
-/** What is stored of a new token. */
+/** The stored fields of a new token. */
 export function newToken(_id: Owner['_id']): Pick<SubscriberDoc, 'seed' | 'tokenHashes'> {
   const seed = randomBytes(8).toString('hex');
   return { seed, tokenHashes: [hashSecret(tokenOf({ _id, seed }))] };

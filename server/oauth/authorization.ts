@@ -33,8 +33,8 @@ export function resourceUrl(): string {
 }
 
 /**
- * The request that a program has sent a user with. An error is shown to the user and never redirected: until the
- * request is valid, nobody knows whose address it names. Throws Invalid, Forbidden.
+ * The request with which a program has sent the user here. An error is shown to the user and never redirected,
+ * because until the request is valid, the address in it cannot be trusted. Throws Invalid, Forbidden.
  */
 export async function readAuthorization({
   actor,
@@ -59,8 +59,8 @@ export async function readAuthorization({
 }
 
 /**
- * Lets the program in with these scopes, which the user has chosen. Returns the address to go to, with a code that is
- * valid once, for a minute. Throws as `readAuthorization`, and Forbidden without a recent sign-in.
+ * Lets the program in with the scopes that the user has chosen. Returns the address to redirect to, with a code that
+ * is valid once, for a minute. Throws what `readAuthorization` throws, and Forbidden without a recent sign-in.
  */
 export async function grantAuthorization({
   actor,
@@ -106,7 +106,7 @@ export function denyAuthorization({ request }: Authorization): string {
   return toRedirect(request, { error: 'access_denied' });
 }
 
-/** Throws Invalid for a resource other than this one (RFC 8707). */
+/** Throws Invalid if the program names another resource than `/mcp` of this site (RFC 8707). */
 export function requireResource(resource: string | undefined): void {
   if (resource === undefined || resource === resourceUrl()) return;
   throw oauthError('invalid_target', 'Tokens are only for the resource of this site');

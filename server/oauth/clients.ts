@@ -17,8 +17,8 @@ const CLIENTS_MAX = 1_000;
 const documents = new LRUCache<string, Client>({ max: 100, ttl: DOCUMENT_TTL_MS });
 
 /**
- * The program with this id: one that has registered, or one whose id is the URL of its metadata document, which is
- * read then. Only users make the service read it. Throws Invalid.
+ * The program with this id: a registered one, or one whose id is the URL of its metadata document, which is then
+ * read. Only signed-in users can make the service read such a document. Throws Invalid.
  */
 export async function findClient(id: string): Promise<Client> {
   if (!isDocumentUrl(id)) {

@@ -25,9 +25,9 @@ export type TokenDoc = {
   /** The URL of the resource that it is for. */
   resource: string;
   expiresAt: Date;
-  /** Set when a code or a refresh token is used: a second use is a theft. */
+  /** Set when a code or a refresh token is used. If it is used again, somebody has stolen it. */
   usedAt?: Date;
-  /** Only a code has it. */
+  /** Only codes have it. */
   code?: { program: ProgramDoc; challenge: string; redirectUri: string };
 };
 

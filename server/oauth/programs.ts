@@ -15,8 +15,8 @@ import { ACCESS_PREFIX } from './tokens.ts';
 const TOUCH_EVERY_MS = 60_000;
 
 /**
- * The program with this access token; null if it is unknown, expired or for another resource, or if the user who has
- * let the program in is not an admin any more.
+ * The program with this access token; null if it is unknown, expired or for another resource, or if the user who let
+ * the program in is no longer an admin.
  */
 export async function findProgram({
   token,
@@ -62,7 +62,7 @@ export async function endProgram({
   await recordChange({ actor, action: 'program.ended', subject: { id, name: ended.client.name }, now });
 }
 
-/** Ends the program that a token belongs to (RFC 7009); an unknown one is not an error. */
+/** Ends the program that a token belongs to (RFC 7009); an unknown token is not an error. */
 export async function revokeToken({ token, now = new Date() }: { token: string; now?: Date }): Promise<void> {
   const found = await store.findToken({ _id: hashSecret(token) });
   if (found && found.kind !== 'code') await store.endProgram({ _id: found.programId }, now);

@@ -20,7 +20,7 @@ export function findProgramsById(ids: ObjectId[]): Promise<ProgramDoc[]> {
     .toArray();
 }
 
-/** The programs that a user has let in and not ended, the newest first. */
+/** The programs that a user has let in and not ended, newest first. */
 export function findProgramsOf(userId: ObjectId): Promise<ProgramDoc[]> {
   return programs().find({ userId, revokedAt: null }).sort({ createdAt: -1, _id: -1 }).toArray();
 }
@@ -29,7 +29,7 @@ export async function touchProgram(_id: ObjectId, now: Date): Promise<void> {
   await programs().updateOne({ _id }, { $set: { lastUsedAt: now } });
 }
 
-/** Ends a program and all of its tokens; the program as it was, or null if it had ended already. */
+/** Ends a program and all of its tokens. Returns the program as it was, or null if it had ended already. */
 export async function endProgram(filter: { _id: ObjectId; userId?: ObjectId }, now: Date) {
   const ended = await programs().findOneAndUpdate(
     { ...filter, revokedAt: null },
@@ -56,7 +56,10 @@ export function findToken(
   return tokens().findOne(filter);
 }
 
-/** Marks a code or a refresh token as used; the token as it was before. Of two uses, one sees no `usedAt`. */
+/**
+ * Marks a code or a refresh token as used. Returns the token as it was before: of two concurrent uses, only one sees
+ * no `usedAt`.
+ */
 export function spendToken(_id: string, kind: TokenDoc['kind'], now: Date): Promise<TokenDoc | null> {
   return tokens().findOneAndUpdate({ _id, kind }, [{ $set: { usedAt: { $ifNull: ['$usedAt', now] } } }], {
     returnDocument: 'before',

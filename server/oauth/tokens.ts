@@ -27,7 +27,7 @@ export type IssuedTokens = {
 
 /**
  * Exchanges a code or a refresh token, each of which is valid once. A second use means that somebody else has it: the
- * program ends, with all of its tokens. Throws Invalid with a code of OAuth.
+ * program is then ended with all of its tokens. Throws Invalid with a code of OAuth.
  */
 export async function issueTokens(
   request: TokenRequest,
@@ -60,7 +60,7 @@ export async function issueTokens(
   return insertPair(program, now);
 }
 
-/** The program that a code lets in, if the request comes from who has asked for it (RFC 7636, 4.6). */
+/** The program that a code lets in, if the request comes from the program that asked for the code (RFC 7636, 4.6). */
 function readCode(
   { code }: TokenDoc,
   {

@@ -3,14 +3,16 @@ import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { COVER_WIDTH, SURFACE } from './layout.ts';
 
 const PIXELS_MAX = 60_000_000;
-/** A smaller cover, in pixels on a side, is left out. */
+/** Covers with fewer pixels on a side than this are left out. */
 const LEAST_SIDE = 200;
-/** A picture that would lose more than the rest of itself is shown whole. */
+/** If cropping would leave less than this share of a picture, it is shown whole. */
 const LEAST_SHARE = 0.55;
-/** Around a picture that is shown whole. */
+/** The space around a picture that is shown whole. */
 const PADDING = 32;
 
-/** The cover as the right part of a picture: cropped, or whole on its colour. Null if it is too small. */
+/**
+ * The cover as the right part of a picture: cropped, or whole on a background of its colour. Null if it is too small.
+ */
 export async function renderCover(path: string): Promise<OverlayOptions | null> {
   const open = () => sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).autoOrient();
   const { autoOrient } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata();
@@ -40,7 +42,10 @@ export async function renderCover(path: string): Promise<OverlayOptions | null> 
   return { input, left: OPEN_GRAPH_WIDTH - COVER_WIDTH, top: 0 };
 }
 
-/** The most frequent colour; light paper for a transparent picture, which is made for light pages in most cases. */
+/**
+ * The most frequent colour; a light background for a transparent picture, because most of these are made for light
+ * pages.
+ */
 async function backgroundOf(sample: Buffer) {
   const { isOpaque, dominant } = await sharp(sample).stats();
   return isOpaque ? dominant : SURFACE;

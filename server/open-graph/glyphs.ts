@@ -1,6 +1,8 @@
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Combining marks that remain after NFC and that the fonts lack. They have U+0301, the Ukrainian stress mark. */
+/**
+ * Combining marks that remain after NFC and that the fonts lack. The fonts do have U+0301, the Ukrainian stress mark.
+ */
 const OTHER_MARKS = /(?![\u0300\u0301\u0303\u0304\u0308\u0309\u0323\u0329])\p{M}/gu;
 
 /** Removes characters without a glyph, which would be drawn as a box: controls, joiners, direction marks. */

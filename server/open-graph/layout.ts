@@ -21,7 +21,7 @@ export const FONT_WEIGHTS = [500, 600] as const;
 
 const FAMILIES = FONT_FAMILIES.map((name) => `Literata ${name}`).join(', ');
 
-/** The largest height of the title in pixels, of a post and of the site. */
+/** The maximum height of the title in pixels, for a post and for the site. */
 const POST_TITLE_HEIGHT = 312;
 const SITE_TITLE_HEIGHT = 230;
 /** Font sizes for titles from one word to 300 letters. A title too long for the last size is cut off. */
@@ -39,7 +39,7 @@ export const SURFACE = '#f3f0e9';
 
 /** The width of the cover, at the right edge. */
 export const COVER_WIDTH = 440;
-/** Between the text and the cover. */
+/** The space between the text and the cover. */
 const GAP = 56;
 const MARGIN = 80;
 const LINE_HEIGHT = 1.14;
@@ -59,7 +59,7 @@ export type Layout = {
   isBalanced: boolean;
 };
 
-/** The elements of a picture with a title of this size; `cut` ends the title where the space ends. */
+/** The elements of a picture with a title of this size; with `cut`, the title ends where its space ends. */
 export function layOutPicture(picture: PictureContent, layout: Layout): Element {
   const { size, hasCover } = layout;
   const content = picture.title === null ? siteContent(picture, size) : postContent(picture, layout);
@@ -77,7 +77,7 @@ export function layOutPicture(picture: PictureContent, layout: Layout): Element 
   return box(frame, content);
 }
 
-/** Texts side by side on lines of their own, to be measured: the keys are their indexes. */
+/** Lays out texts side by side on separate lines, to be measured. Their keys are their indexes. */
 export function layOutWords(texts: string[], size: number): Element {
   const words = texts.map((text, index) => ({
     type: 'div',

@@ -1,14 +1,14 @@
 import { SOFT_HYPHEN, withSoftHyphens } from '#server/typography/soft-hyphens.ts';
 
-/** A long word's beginnings that end at a syllable, the whole word last, with their widths in ems. */
+/** The beginnings of a long word that end at a syllable, and the whole word last, with their widths in ems. */
 export type LongWord = { word: string; beginnings: { text: string; width: number }[] };
 
 const BY_SPACE = /[^\s\u00a0]+/gu;
 
-/** The width of a hyphen in ems, generously; the width of each beginning includes it. */
+/** An upper bound of the width of a hyphen in ems; it is included in the width of each beginning. */
 const HYPHEN = 0.5;
 
-/** The beginnings of the long words of a title, to be measured. The last one of each is the word. */
+/** The beginnings of the long words of a title, to be measured. The last one for each word is the word itself. */
 export function beginningsOf(title: string): Map<string, string[]> {
   const words = new Map<string, string[]>();
   for (const [word] of title.matchAll(BY_SPACE)) {

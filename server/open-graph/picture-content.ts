@@ -21,7 +21,7 @@ export type PostPictureContent = SiteText & {
   language: string;
 };
 
-/** What the site's picture shows, and that of a post whose title has no renderable character. */
+/** The content of the site's picture, and of the picture of a post whose title has no character that can be drawn. */
 export type SitePictureContent = SiteText & {
   title: null;
   /** The site's languages, the page's own first. */
@@ -30,12 +30,12 @@ export type SitePictureContent = SiteText & {
 
 export type PictureContent = PostPictureContent | SitePictureContent;
 
-/** JPEG for photographs, PNG for nothing but text. */
+/** JPEG for pictures with a photograph, PNG for those with only text. */
 export function formatOf(content: PictureContent): 'jpg' | 'png' {
   return content.title !== null && content.cover !== null ? 'jpg' : 'png';
 }
 
-/** Identifies a picture by everything that it shows: other content has another URL. */
+/** Identifies a picture by everything that it shows, so that other content has another URL. */
 export function hashOf(content: PictureContent): string {
   return createHash('sha256')
     .update(JSON.stringify([RENDER_VERSION, content]))

@@ -15,7 +15,7 @@ const renderer = jobProcess<PictureJob, Uint8Array>({
   idleAfter: 20_000,
 });
 
-/** Renders a picture in a child process. Null if it takes more time or memory than it may. */
+/** Renders a picture in a child process. Null if it exceeds its limit of time or memory. */
 export function renderInProcess(job: PictureJob): Promise<Uint8Array | null> {
   return renderer.run(job);
 }

@@ -26,7 +26,7 @@ import * as store from './store.ts';
 /** The fallback if the picture of the site cannot be rendered either. */
 const ICON = path.resolve(import.meta.dirname, '..', '..', 'public', 'apple-touch-icon.png');
 
-/** Pictures that are drawn or wait for it. */
+/** The maximum number of pictures that are being drawn or waiting. */
 const QUEUE_MAX = 100;
 
 /** How long a request waits for its picture: services that show links give up after seconds. */
@@ -42,7 +42,7 @@ export type PictureAnswer = {
   type: 'image/png' | 'image/jpeg';
   /** Identifies the bytes. */
   tag: string;
-  /** True for the site's picture instead of a post's that is not drawn yet. */
+  /** True if this is the site's picture, because the post's own is not drawn yet. */
   isStandIn: boolean;
 };
 
@@ -57,9 +57,9 @@ export function sitePicturePath(locale: Locale): string {
 }
 
 /**
- * The current picture of a post or of the site (`subject` is an id or a locale). The first request of a picture
- * draws it; where that takes too long the site's picture replaces a post's. With an outdated hash, the path of
- * the current picture instead: links to old ones stay in caches. Throws NotFound, also for posts that are not
+ * The current picture of a post or of the site (`subject` is an id or a locale). The first request draws it; if that
+ * takes too long, the site's picture is returned instead of a post's. For an outdated hash, returns the path of the
+ * current picture, because links to old pictures stay in caches. Throws NotFound, also for posts that are not
  * published.
  */
 export async function getPicture({
@@ -87,7 +87,7 @@ export async function getPicture({
 
 type Rendering = { subject: string; hash: string; content: PictureContent };
 
-/** Null if the queue is full, the picture is not drawn in time, or that fails. A later request finds it. */
+/** Null if the queue is full, the picture is not drawn in time, or drawing fails. A later request finds it. */
 async function drawInTime(rendering: Rendering): Promise<Uint8Array | null> {
   if (renderings.size >= QUEUE_MAX) return null;
 
@@ -98,7 +98,7 @@ async function drawInTime(rendering: Rendering): Promise<Uint8Array | null> {
   return Promise.race([drawn, sleep(WAIT_MS, null, { ref: false })]);
 }
 
-/** Draws the picture of the site if it is not stored. There is one for each language, and no substitute. */
+/** Draws the picture of the site if it is not stored. Each language has one, and nothing replaces it. */
 async function getSitePicture(locale: Locale): Promise<PictureAnswer> {
   const content = toSiteContent(locale);
   const hash = hashOf(content);

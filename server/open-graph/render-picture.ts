@@ -22,7 +22,10 @@ import { beginningsOf, divideLongWords, type LongWord } from './long-words.ts';
 import { formatOf, type PictureContent } from './picture-content.ts';
 import type { PictureJob } from './picture-renderer.ts';
 
-/** Background, text, accent and the shades between them. With 32 colours the edges of letters show steps. */
+/**
+ * The palette has the background, the text, the accent and the shades between them. With 32 colours the edges of
+ * letters show steps.
+ */
 const COLOURS = 64;
 
 // One thread leaves the other core to requests.
@@ -34,10 +37,10 @@ let fonts: Promise<Font[]> | undefined;
 /** The size that words are measured at. */
 const MEASURED_SIZE = 100;
 
-/** The largest size of a title with divided words: a smaller size is better than a hyphen. */
+/** The largest size of a title with divided words. Above it, a smaller size is better than a hyphen. */
 const LARGEST_DIVIDED = 60;
 
-/** A picture takes at most this many bytes; the quality of a JPEG falls until it does. */
+/** The maximum size of a picture in bytes; the quality of a JPEG is lowered until it fits. */
 const BYTES_MAX = 100_000;
 const JPEG_QUALITIES = [84, 76, 66, 54, 40] as const;
 
@@ -136,7 +139,7 @@ async function renderSvg(
   return { svg, missing };
 }
 
-/** A palette fits text and flat shapes, and the file is a third of the size. */
+/** A palette is enough for text and flat shapes, and makes the file a third of the size. */
 function toPng(svg: string): Promise<Uint8Array> {
   return pixelsOf(svg)
     .png({ palette: true, colours: COLOURS, dither: 0, effort: 7, compressionLevel: 9 })

@@ -40,7 +40,7 @@ export async function deletePictures(subjects: string[]): Promise<number> {
   return (await pictures().deleteMany({ _id: { $in: subjects } })).deletedCount;
 }
 
-/** A rendered picture: the collection `openGraphPictures`. A subject has one, replaced by the next. */
+/** A rendered picture: the collection `openGraphPictures`. Each subject has one, which the next one replaces. */
 type PictureDoc = {
   /** The id of a language version, or a locale for the site's own picture. */
   _id: string;

@@ -44,7 +44,7 @@ function isRequired(schema: z.ZodType): boolean {
 
 function cookieOptions({ auth, method }: Operation): string[] {
   if (auth === 'session') return ['-b cookies.txt'];
-  // Signing in or out ends the session of the request, so the command both sends and stores cookies.
+  // Signing in or out replaces the session of the request, so the command both sends and stores cookies.
   if (auth === 'optional session' && method !== 'GET') return ['-b cookies.txt', '-c cookies.txt'];
   return [];
 }

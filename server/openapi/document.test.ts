@@ -9,7 +9,7 @@ import { errorsOf } from './responses.ts';
 const table: Operation[] = Object.values(operations);
 const document = toOpenApi({ publicUrl: 'https://blog.example', siteName: 'Двомова' });
 
-// What OpenAPI 3.1 has for the parts that are used here; strict, so that a misspelt field is found.
+// The parts of OpenAPI 3.1 that are used here; strict, so that a misspelt field is found.
 const schemaObject = z.record(z.string(), z.unknown());
 const content = z.record(
   z.string().regex(/^[a-z]+\/[\w.+-]+$/),

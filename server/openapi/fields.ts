@@ -82,7 +82,7 @@ export function toFields(
 }
 
 function walker(document: OpenApiDocument): (schema: Schema, prefix: string) => Field[] {
-  // The field under which the fields of a component are listed, by component.
+  // The field under which the fields of each component are listed first.
   const listed = new Map<string, string>();
   const walk = (schema: Schema, prefix: string): Field[] => {
     const required = schema.required ?? [];

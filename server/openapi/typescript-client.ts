@@ -69,7 +69,7 @@ function toInput({ parameters = [], requestBody }: Described): string {
   return parts.length === 0 ? 'Record<never, never>' : `{ ${parts.join('; ')} }`;
 }
 
-/** What a successful response has: JSON, or the response itself. */
+/** The type of a successful response: JSON, or the response itself. */
 function toOutput({ responses }: Described): string {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const types = successes.map(([, { content }]) => {

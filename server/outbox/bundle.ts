@@ -3,7 +3,7 @@ import { enqueue } from './outbox.ts';
 import { addToWaitingBundle, findLastOfBundle } from './store.ts';
 
 /**
- * Adds an item to the delivery of a bundle that waits, or stores a new one, which is sent at the earliest
+ * Adds an item to a waiting delivery of the bundle. If there is none, stores a new one, which is sent at the earliest
  * `everyMs` after the last one. An item is delivered once.
  */
 export async function enqueueInBundle({

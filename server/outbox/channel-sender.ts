@@ -11,21 +11,21 @@ import { claimNext, endDelivery, listSentSince, postpone } from './store.ts';
 const RECORD_AGAIN_MS = 200;
 
 type Options = {
-  /** Whether no other process can be sending. */
+  /** Whether it is certain that no other process is sending. */
   mayCommit: () => boolean;
   /** Called when a delivery has ended and another one can begin. */
   onFree: () => void;
 };
 
-/** What one process sends by a channel. */
+/** The deliveries that one process sends by a channel. */
 export class ChannelSender {
   readonly #channel: Channel;
   readonly #options: Options;
   readonly #limit: HourlyLimit;
-  /** What is being sent, and to whom. */
+  /** The running deliveries and their recipients. */
   readonly #running = new Map<Promise<void>, string>();
   #abort = new AbortController();
-  /** Failures to reach the server, one after another, and until when the channel pauses after the last one. */
+  /** How often in a row the server could not be reached, and until when the channel pauses because of that. */
   #failures = 0;
   #pausedUntil = 0;
 
@@ -35,7 +35,7 @@ export class ChannelSender {
     this.#limit = new HourlyLimit(channel.perHour);
   }
 
-  /** Counts what was sent before towards the limit of an hour. */
+  /** Counts deliveries that were sent before the start towards the hourly limit. */
   async loadLimit(): Promise<void> {
     const { name, perHour } = this.#channel;
     if (perHour !== null) this.#limit.load(await listSentSince(name, hourBefore(new Date()), perHour));
@@ -62,7 +62,7 @@ export class ChannelSender {
     }
   }
 
-  /** Ends what is being sent, as far as that is possible, and waits for it. */
+  /** Ends running deliveries as far as possible, and waits for them. */
   async interrupt(): Promise<void> {
     this.#abort.abort();
     await Promise.all(this.#running.keys());
@@ -78,7 +78,7 @@ export class ChannelSender {
     await this.#channel.close();
   }
 
-  /** After a failure one delivery tries whether the server can be reached. */
+  /** After a failure only one delivery tries whether the server can be reached. */
   #concurrency(): number {
     return this.#failures > 0 ? 1 : this.#channel.concurrency;
   }
@@ -95,7 +95,7 @@ export class ChannelSender {
     const outcome = await this.#deliver(delivery, signal);
     this.#notePause(outcome);
     this.#log(delivery, outcome);
-    // Without this record a delivery that was sent is sent again, so it waits for a database that is away.
+    // Without this record the delivery would be sent again, so it waits until the database is back.
     while (!(await this.#tryRecord(delivery, { claim, outcome })) && !signal.aborted) {
       await sleep(RECORD_AGAIN_MS);
     }
@@ -115,11 +115,11 @@ export class ChannelSender {
   #notePause({ result }: Outcome): void {
     if (result === 'interrupted' || result === 'withdrawn') return;
     if (result !== 'unreachable') this.#failures = 0;
-    // Deliveries that failed at the same time are one failure.
+    // Deliveries that failed at the same time count as one failure.
     else if (Date.now() >= this.#pausedUntil) this.#pausedUntil = Date.now() + pauseDelay(++this.#failures);
   }
 
-  /** False if the database is away. */
+  /** False if the database is unavailable. */
   async #tryRecord(
     delivery: DeliveryDoc,
     { claim, outcome }: { claim: string; outcome: Outcome },
@@ -152,7 +152,7 @@ export class ChannelSender {
   }
 
   #log({ _id, kind, to, attempts }: DeliveryDoc, { result, answer }: Outcome): void {
-    // Answers of servers often repeat the address.
+    // The servers' answers are not logged, because they often repeat the address.
     const fields = { id: _id.toHexString(), kind, attempts, answer: answer.replaceAll(to, '…') };
     if (result === 'refused') log.warn(fields, 'A delivery was refused for good');
     else if (result === 'temporary') log.info(fields, 'A delivery was not accepted; it is tried again');

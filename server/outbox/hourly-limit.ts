@@ -1,20 +1,20 @@
 import type { Priority } from './model.ts';
 
 const HOUR_MS = 3_600_000;
-/** The rest of the limit is for what somebody waits for. */
+/** This share of the limit is open to all deliveries; the rest is reserved for those that somebody waits for. */
 const SHARE_OF_OTHERS = 0.9;
 
 /** A limit of deliveries in any 60 minutes. */
 export class HourlyLimit {
   readonly #perHour: number | null;
-  /** When the attempts of the last hour began, in their order. */
+  /** The start times of the attempts of the last hour, in order. */
   #times: number[] = [];
 
   constructor(perHour: number | null) {
     this.#perHour = perHour;
   }
 
-  /** Takes over the times at which other processes have sent. */
+  /** Adds the times at which other processes have sent deliveries. */
   load(times: Date[]): void {
     this.#times = times.map((time) => time.getTime()).sort((one, other) => one - other);
   }
@@ -23,7 +23,7 @@ export class HourlyLimit {
     if (this.#perHour !== null) this.#times.push(now.getTime());
   }
 
-  /** The least urgent priority that may be sent now; null: none. */
+  /** The least urgent priority that may be sent now; null if none may. */
   priorityMax(now: Date): Priority | null {
     if (this.#perHour === null) return 2;
     const since = now.getTime() - HOUR_MS;

@@ -11,7 +11,7 @@ export type ChannelName = 'letter' | 'webhook' | 'indexing';
  */
 export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'failed' | 'withdrawn';
 
-/** Lower ones are sent first: somebody waits for it, a notice, one of many. */
+/** Lower ones are sent first: 0 if somebody waits for it, 1 for a notice, 2 for one of many. */
 export type Priority = 0 | 1 | 2;
 
 /** The collection `deliveries`. An ended delivery is kept for 30 days. */
@@ -19,12 +19,12 @@ export type DeliveryDoc = {
   _id: ObjectId;
   channel: ChannelName;
   kind: string;
-  /** Unique if present: a repeated cause makes one delivery. */
+  /** Unique if present, so that a repeated cause makes one delivery. */
   key?: string;
-  /** The deliveries of a bundle are stored one after another; `data.items` is what each is about. */
+  /** The deliveries of a bundle are stored one after another; `data.items` are the subjects of each. */
   bundle?: string;
   to: string;
-  /** The recipient in the form in which equal ones are equal. */
+  /** The recipient in a normalized form, so that equal recipients can be compared. */
   toKey: string;
   locale?: string;
   /** The account that it concerns. */
@@ -32,17 +32,17 @@ export type DeliveryDoc = {
   data: object;
   /** A secret of the delivery, encrypted; see `sealing.ts`. It is removed when the delivery has been sent. */
   sealed?: string;
-  /** The same one for each attempt, so that the recipient can drop a second copy. */
+  /** The same for all attempts, so that the recipient can drop a second copy. */
   messageId: string;
   priority: Priority;
   state: DeliveryState;
   attempts: number;
   nextAt: Date;
-  /** After this time a temporary failure ends it. Absent before the first attempt. */
+  /** After this time a temporary failure is final. Absent before the first attempt. */
   giveUpAt?: Date;
   /** The attempt that is running, by a random id. */
   claim?: string;
-  /** What the recipient's server answered to the last attempt; of a withdrawn delivery a WithdrawalReason. */
+  /** The answer of the recipient's server to the last attempt; for a withdrawn delivery, a WithdrawalReason. */
   answer: string | null;
   createdAt: Date;
   endedAt?: Date;
@@ -63,7 +63,7 @@ export type NewDelivery = Pick<
   | 'priority'
 > & {
   id: ObjectId;
-  /** Encrypted before it is stored. */
+  /** It is encrypted before it is stored. */
   secret?: string | undefined;
   notBefore?: Date | undefined;
 };
@@ -74,7 +74,7 @@ export type WithdrawalReason = 'ended' | 'no account' | 'unconfirmed' | 'bounced
 export type Outcome =
   | { result: 'sent' | 'refused'; answer: string }
   | { result: 'withdrawn'; answer: WithdrawalReason }
-  /** It is tried again: after a minute, later after hours, for three days. */
+  /** It is tried again, after a minute and later after hours, for three days. */
   | { result: 'temporary'; answer: string }
   /** The same, and the whole channel pauses. */
   | { result: 'unreachable'; answer: string }
@@ -85,13 +85,16 @@ export type Channel = {
   name: ChannelName;
   /** How many deliveries are sent at a time. */
   concurrency: number;
-  /** How many of them may have the same recipient, so that a slow one delays no other. Without it, all. */
+  /**
+   * How many of them may have the same recipient, so that a slow one does not delay the others. Without a number,
+   * all.
+   */
   perRecipient?: number;
-  /** How many are sent in an hour; null for any number. */
+  /** How many are sent in an hour; null for no limit. */
   perHour: number | null;
   /**
-   * Tries a delivery once. It calls `mayCommit` right before the irreversible part and ends the attempt if that
-   * returns false: another process may be sending. An exception counts as a temporary failure.
+   * Tries a delivery once. It has to call `mayCommit` right before the irreversible part, and to end the attempt if
+   * that returns false, because another process may be sending. An exception counts as a temporary failure.
    */
   deliver: (
     delivery: DeliveryDoc,

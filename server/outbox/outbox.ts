@@ -4,7 +4,7 @@ import { insertDeliveries } from './store.ts';
 import { wakeSender } from './wake.ts';
 
 /**
- * Stores deliveries durably; a process sends them later. Returns how many are new: one whose key exists is not
+ * Stores deliveries durably; a process sends them later. Returns how many are new: a delivery whose key exists is not
  * stored again.
  */
 export async function enqueue(

@@ -3,13 +3,13 @@ import { toDomainFailure } from '#server/db/failures.ts';
 import { endLease, takeLease } from '#server/db/leases.ts';
 import { Unavailable } from '#server/errors.ts';
 
-/** After it, another process takes over from a dead one. */
+/** If the process that holds the lease dies, another one takes over after this time. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
-/** The lease counts as lost so long before its end: what is being sent needs time to stop. */
+/** The lease counts as lost this long before its end, because running deliveries need time to stop. */
 const MARGIN_MS = 5_000;
 
-/** The lease on sending, for this process. Times are of the monotonic clock. */
+/** This process's lease on sending. Times are from the monotonic clock. */
 export class SenderLease {
   readonly #own = { name: 'outbox', holder: randomUUID() } as const;
   #renewAt = 0;
@@ -28,7 +28,10 @@ export class SenderLease {
     return true;
   }
 
-  /** Whether no other process can hold the lease now. A process may have been stopped for longer than the lease. */
+  /**
+   * Whether it is certain that no other process holds the lease. This process may have been suspended for longer than
+   * the lease lasts.
+   */
   isSafe(): boolean {
     return performance.now() < this.#safeUntil;
   }

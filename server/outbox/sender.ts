@@ -9,11 +9,11 @@ import { onWake } from './wake.ts';
 
 /** How often the sender looks for deliveries of other processes, and for those whose time has come. */
 const POLL_MS = 2_000;
-/** At the stop, so long for what is being sent. */
+/** How long the stop waits for running deliveries. */
 const STOP_MS = 7_000;
 
 /**
- * Sends what is due by these channels while this process holds the lease on sending. Returns a function that stops
+ * Sends due deliveries by these channels while this process holds the lease on sending. Returns a function that stops
  * it; without channels nothing runs.
  */
 export function startSender({ channels }: { channels: readonly Channel[] }): () => Promise<void> {
@@ -28,7 +28,7 @@ class Sender {
   readonly #timer: NodeJS.Timeout;
   #isHolder = false;
   #isStopping = false;
-  /** The round that runs; another one follows it if something became due in the meantime. */
+  /** The running round; another one follows if something has become due in the meantime. */
   #round: Promise<void> | null = null;
   #isWoken = false;
 
@@ -65,7 +65,7 @@ class Sender {
         await this.#runRound();
       } catch (error) {
         const failure = toDomainFailure(error);
-        // The database is away: what is being sent ends in time, and the timer starts the next round.
+        // The database is unavailable: running deliveries end in time, and the timer starts the next round.
         if (!this.#lease.isSafe()) await this.#loseLease();
         if (!(failure instanceof Unavailable))
           log.error({ err: failure }, 'The outbox failed; it goes on in two seconds');
@@ -81,7 +81,7 @@ class Sender {
     for (const sender of this.#senders) await sender.fill();
   }
 
-  /** Another process held the lease before, or none. What it was sending is sent again. */
+  /** Another process held the lease before, or none did. Whatever it was sending is sent again. */
   async #begin(): Promise<void> {
     const interrupted = await putBackInterrupted(new Date());
     if (interrupted > 0) log.warn({ interrupted }, 'Deliveries that were interrupted are sent again');

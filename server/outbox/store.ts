@@ -5,7 +5,7 @@ import type { ChannelName, DeliveryDoc, DeliveryState, Priority, WithdrawalReaso
 
 const deliveries = () => collection<DeliveryDoc>('deliveries');
 
-/** The deliveries that a withdrawal or a count is about. */
+/** Selects the deliveries for a withdrawal or a count. */
 export type Which = {
   channel: ChannelName;
   _id?: ObjectId;
@@ -15,7 +15,7 @@ export type Which = {
   keyPrefix?: string;
 };
 
-/** Returns how many are new: one whose key exists is not stored again. */
+/** Returns how many are new: a delivery whose key exists is not stored again. */
 export async function insertDeliveries(docs: DeliveryDoc[]): Promise<number> {
   try {
     return (await deliveries().insertMany(docs, { ordered: false })).insertedCount;
@@ -30,8 +30,8 @@ function isBulkFailure(error: unknown): error is { insertedCount: number } {
 }
 
 /**
- * The next delivery that is due, marked as being sent by this claim; null if none is due. The mark need not be
- * durable: without it the delivery is sent again, as after a process that died while it was sending.
+ * The next due delivery, marked as being sent by this claim; null if none is due. The mark need not be durable: if it
+ * is lost, the delivery is sent again, as after the death of the process that was sending it.
  */
 export function claimNext({
   channel,
@@ -43,7 +43,7 @@ export function claimNext({
 }: {
   channel: ChannelName;
   priorityMax: Priority;
-  /** Recipients that are left out. */
+  /** Recipients to skip. */
   busy: string[];
   claim: string;
   now: Date;
@@ -110,7 +110,7 @@ export async function postpone({
   );
 }
 
-/** Puts back what a process was sending that is known to have ended. Returns the number. */
+/** Puts back the deliveries of a process that has died while it was sending them. Returns their number. */
 export async function putBackInterrupted(now: Date): Promise<number> {
   const result = await deliveries().updateMany(
     { state: 'sending' },
@@ -128,7 +128,7 @@ export async function listSentSince(channel: ChannelName, since: Date, limit: nu
   return (await sent.toArray()).flatMap(({ endedAt }) => endedAt ?? []);
 }
 
-/** Withdraws what waits. Returns the number. */
+/** Withdraws waiting deliveries. Returns their number. */
 export async function withdraw(
   which: Which,
   { answer, now }: { answer: WithdrawalReason; now: Date },
@@ -140,7 +140,7 @@ export async function withdraw(
   return result.modifiedCount;
 }
 
-/** Withdraws everything that has not been sent, whatever its channel. Returns the number. */
+/** Withdraws all unsent deliveries of every channel. Returns their number. */
 export async function withdrawAll({ answer, now }: { answer: WithdrawalReason; now: Date }): Promise<number> {
   const result = await deliveries().updateMany(
     { state: { $in: ['waiting', 'sending'] } },
@@ -149,7 +149,7 @@ export async function withdrawAll({ answer, now }: { answer: WithdrawalReason; n
   return result.modifiedCount;
 }
 
-/** What waits is due at this time. */
+/** Makes waiting deliveries due at this time. */
 export async function postponeWaiting(which: Which, nextAt: Date): Promise<void> {
   await deliveries().updateMany({ ...toFilter(which), state: 'waiting' }, { $set: { nextAt } });
 }
@@ -158,7 +158,7 @@ export async function deleteDeliveries(which: Which): Promise<void> {
   await deliveries().deleteMany(toFilter(which));
 }
 
-/** How many deliveries have been refused for good, or given up, since then. */
+/** How many deliveries have been refused for good, or given up, since a time. */
 export function countFailedSince(channel: ChannelName, since: Date): Promise<number> {
   return deliveries().countDocuments({ channel, state: 'failed', endedAt: { $gte: since } });
 }
@@ -173,11 +173,11 @@ export async function countByState(which: Which): Promise<Partial<Record<Deliver
 
 function toFilter({ keyPrefix, ...fields }: Which): Filter<DeliveryDoc> {
   if (keyPrefix === undefined) return fields;
-  // As a range, which needs no escaping; U+FFFF is above all characters of keys.
+  // Keys with the prefix as a range, which needs no escaping; U+FFFF is above all characters of keys.
   return { ...fields, key: { $gte: keyPrefix, $lt: `${keyPrefix}\uFFFF` } };
 }
 
-/** The newest first; `states` null for all. */
+/** The deliveries, newest first; with `states` null, those in any state. */
 export function listNewest(
   which: Which,
   states: DeliveryState[] | null,
@@ -192,8 +192,8 @@ export function listNewest(
 }
 
 /**
- * Makes a delivery that has ended in one of `states` wait again, as if it had not been tried; without `id`, all that
- * failed. Returns the number.
+ * Makes a delivery that has ended in one of `states` wait again, as if it had never been tried; without `id`, all
+ * failed ones. Returns their number.
  */
 export async function putBackEnded(
   channel: ChannelName,
@@ -216,7 +216,7 @@ export function findLastOfBundle(bundle: string): Promise<BundleDoc | null> {
   return deliveries().findOne({ bundle }, { sort: { createdAt: -1, _id: -1 } }) as Promise<BundleDoc | null>;
 }
 
-/** False if the delivery does not wait any more. */
+/** False if the delivery is no longer waiting. */
 export async function addToWaitingBundle(id: ObjectId, item: string): Promise<boolean> {
   const result = await deliveries().updateOne(
     { _id: id, state: 'waiting' },

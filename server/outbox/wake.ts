@@ -1,6 +1,6 @@
 let listener: (() => void) | null = null;
 
-/** Tells the sender of this process that deliveries are due. That of another process looks every two seconds. */
+/** Tells the sender of this process that deliveries are due. Senders of other processes look every two seconds. */
 export function wakeSender(): void {
   listener?.();
 }

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** RFC 4291, 2.4: all public IPv6 addresses that have been given out. */
+/** The range of all public IPv6 addresses assigned so far (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public internet. IPv6 addresses that carry an IPv4 address (mapped, translated,
- * 6to4 and Teredo) are not: through them a request could reach a private network.
+ * Whether an IP address is on the public internet. IPv6 addresses that contain an IPv4 address (mapped, translated,
+ * 6to4 and Teredo) do not count, because a request to them could reach a private network.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

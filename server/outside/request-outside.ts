@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** The address is of this machine or of a private network, or it is not an address of the web. */
+/** The address is on this machine or in a private network, or it is not a web address. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
@@ -12,7 +12,7 @@ export class AddressRefused extends Error {
 export type OutsideResponse = {
   status: number;
   headers: IncomingMessage['headers'];
-  /** At most `maxBytes` of it. */
+  /** At most `maxBytes` of the body. */
   body: Buffer;
   isCut: boolean;
 };
@@ -56,7 +56,7 @@ export async function requestOutside({
   return { ...response.head, ...(await readStart(response.stream, maxBytes)) };
 }
 
-/** Throws AddressRefused for an address that is not of the web, or whose host is a private IP address. */
+/** Throws AddressRefused if the address is not a web address, or if its host is a private IP address. */
 function readTarget(url: string, allowHosts: string[]): URL {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (!target || !/^https?:$/.test(target.protocol)) throw new AddressRefused('Not an http(s) address');
@@ -103,7 +103,7 @@ function send(target: URL, options: RequestOptions, body: string | undefined) {
   });
 }
 
-/** Leaving the loop early closes the connection. */
+/** Returns early at the limit, which closes the connection. */
 async function readStart(
   stream: IncomingMessage,
   maxBytes: number,

@@ -3,7 +3,10 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
 import { typeset } from '#server/typography/typeset.ts';
 
-/** A title as headings show it, with soft hyphens in long words. Never for machines, which compare and search titles. */
+/**
+ * A title as headings show it, with soft hyphens in long words. Machines compare and search titles, so they get it
+ * without.
+ */
 export function toDisplayTitle(title: string, locale: Locale): string {
   return withSoftHyphens(toDisplayText(title, locale));
 }

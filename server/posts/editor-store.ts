@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 
-/** Where documents have an `Editor` of their own, by collection. The ids of large collections have indexes. */
+/** The fields with an `Editor`, by collection. The ids in large collections have indexes. */
 const FIELDS: Record<string, string[]> = {
   posts: ['updatedBy', 'bin.by'],
   postHistory: ['by'],
@@ -10,7 +10,7 @@ const FIELDS: Record<string, string[]> = {
   postProposals: ['by'],
 };
 
-/** Where post groups have copies of them: in a field, or in the elements of a list. */
+/** The fields of post groups with copies of editors: directly, or in the elements of a list. */
 const COPIES: { list?: string; field: string }[] = [
   { field: 'working.uk.savedBy' },
   { field: 'working.en.savedBy' },
@@ -21,7 +21,7 @@ const COPIES: { list?: string; field: string }[] = [
   { list: 'pending.put', field: 'bin.by' },
 ];
 
-/** Replaces the name of an editor by an empty one wherever it is stored. */
+/** Empties the name of an editor wherever it is stored. */
 export async function eraseNames(id: ObjectId): Promise<void> {
   for (const [name, fields] of Object.entries(FIELDS)) {
     for (const field of fields) {
@@ -30,7 +30,7 @@ export async function eraseNames(id: ObjectId): Promise<void> {
   }
   const groups = collection('postGroups');
   const pathOf = ({ list, field }: (typeof COPIES)[number]) => (list ? `${list}.${field}` : field);
-  // Most users have edited nothing: one query finds that out.
+  // Most users have edited nothing, which one query finds out.
   if (!(await groups.findOne({ $or: COPIES.map((copy) => ({ [`${pathOf(copy)}.id`]: id })) }))) return;
   for (const copy of COPIES) {
     const { list, field } = copy;

@@ -9,7 +9,7 @@ export function requireEditor(actor: Actor): Editor {
   return toEditor(actor);
 }
 
-/** Who acts. A program is named besides the person for whom it acts. */
+/** The actor as an editor. A program is named together with the person for whom it acts. */
 export function toEditor(actor: Actor): Editor {
   if (actor.kind === 'user') return { id: findId(actor.user.id), name: actor.user.name };
   if (actor.kind !== 'key') return { id: null, name: '' };

@@ -13,7 +13,7 @@ import type { MediaProperties } from '#server/media/model.ts';
 import { toText } from './text.ts';
 
 /**
- * Who changed a post. `id` is null for an API key and an import. `program` is the name of a program that has acted
+ * Who changed a post. `id` is null for an API key and for an import. `program` is the name of a program that acted
  * for this person.
  */
 export type Editor = { id: ObjectId | null; name: string; program?: string };
@@ -23,13 +23,13 @@ export function nameOfEditor({ name, program }: Editor): string {
   return [name, program].filter(Boolean).join(' · ');
 }
 
-/** For changes that write no text. */
+/** The editor of changes that write no text. */
 export const NOBODY: Editor = { id: null, name: '' };
 
-/** A version in the bin: when and by whom it was deleted, and what it was before. */
+/** A version in the bin: when and by whom it was deleted, and its state before. */
 export type Binned = { at: Date; by: Editor; slug: string; published: boolean };
 
-/** The place of a version in a series. `slug` is that of the tag that is its title. */
+/** The place of a version in a series. `slug` is the slug of the tag that gives the series its title. */
 export type SeriesPlace = { slug: string; part: number };
 
 /** A post group of the kind `page` is a standalone page; see docs/decisions/0036-standalone-pages.md. */
@@ -44,7 +44,7 @@ type VersionSettings = {
   publishedAt: Date | null;
   tagIds: number[];
   authorName: string;
-  /** Before all others on the home page and in the blog. */
+  /** Listed before all others on the home page and in the blog. */
   pinned: boolean;
   commentsOpen: boolean;
   series: SeriesPlace | null;
@@ -52,27 +52,32 @@ type VersionSettings = {
   page?: PagePlace | undefined;
   /** When a text field changed last. */
   updatedAt: Date;
-  /** Who changed it; absent in versions of early versions of the program. */
+  /** The editor who changed it; absent in versions from early versions of the program. */
   updatedBy?: Editor | undefined;
-  /** The post group's revision in which the text changed last, except by a minor edit. */
+  /** The post group's revision in which the text last changed, minor edits excepted. */
   textRevision: number;
   /** The `textRevision` of the translation that this text corresponds to. */
   translationRevision: number;
-  /** Set in the bin, if a version is not published and has a slug that no post can have. */
+  /** Set if the version is in the bin. Such a version is not published, and has a slug that no post can have. */
   bin?: Binned | null;
 };
 
-/** Everything that the author sets in one language version; all other fields are derived from it. */
+/** All fields that the author sets in one language version; the others are derived from them. */
 export type VersionSource = VersionText & VersionSettings;
 
-/** Fields derived from the text and the pictures, and derived again if `renderVersion` is outdated. Versions of older renderers may lack some. */
+/**
+ * Fields derived from the text and the pictures. They are derived again if `renderVersion` is outdated; versions of
+ * older renderers may lack some.
+ */
 export type RenderedVersion = {
   html: string;
-  /** Where a prefix makes the ids in `html` different from those of another text. */
+  /** Where a prefix has to be inserted so that the ids in `html` differ from those of another text. */
   idOffsets: number[];
   /** The top-level elements of `html`, for the alignment with the translation. */
   blocks: StoredBlock[];
-  /** For feeds and letters: see `server/markdown/output/feed-html.ts`. Null for a text that is too long for them. */
+  /**
+   * HTML for feeds and letters: see `server/markdown/output/feed-html.ts`. Null for a text that is too long for them.
+   */
   feedHtml: string | null;
   /** The addresses of links within the site, in order. */
   links: string[];
@@ -85,7 +90,7 @@ export type RenderedVersion = {
   /** Whether the text begins with the excerpt, so that a page need not show both. */
   startsWithExcerpt: boolean;
   readingMinutes: number;
-  /** Plain text, a line a paragraph, for the search and its snippets. */
+  /** Plain text for the search and its snippets, one line for each paragraph. */
   text: string;
   /** Blocks of code, formulas and descriptions of pictures, for the search; absent until an old text is rendered again. */
   code?: string;
@@ -98,7 +103,7 @@ export type RenderedVersion = {
   renderVersion: number;
 };
 
-/** By version id. */
+/** Derived fields by version id. */
 export type RenderedById = ReadonlyMap<string, RenderedVersion>;
 
 /** One language version: the collection `posts`. */
@@ -110,14 +115,14 @@ export type PostDoc = VersionSource &
     /** The post group's revision that wrote this document. */
     revision: number;
     viewCount: number;
-    /** The id of the last view that `viewCount` has: see `countLostViews`. */
+    /** The id of the last view that `viewCount` includes: see `countLostViews`. */
     viewedTo?: ObjectId;
     createdAt: Date;
   };
 
 /**
- * A reserved place in `posts` for a version that is being created. No reader's query matches it. Only the
- * writer with the last reservation can fill it; see put-version.ts.
+ * A reserved place in `posts` for a version that is being created. No reader's query matches it. Only the writer who
+ * reserved it last can fill it; see put-version.ts.
  */
 export type VersionReservation = {
   _id: ObjectId;
@@ -130,25 +135,25 @@ export type VersionReservation = {
 /** The fields of a version that one write sets. */
 export type PostWrite = Omit<PostDoc, 'viewCount' | 'viewedTo' | 'createdAt'>;
 
-/** A change that is decided but may not be applied yet. Applying it twice is harmless. */
+/** A change that is decided but perhaps not applied yet. Applying it twice is harmless. */
 export type Change = {
   at: Date;
   put: VersionSource[];
   /** Tags that the versions get in addition to their own. Missing ones are created when the change is applied. */
   addTags?: TagInput[];
   remove: ObjectId[];
-  /** The versions whose text changes: the text that they have is added to the history. */
+  /** The versions whose text changes; their present text is added to the history. */
   texts?: ObjectId[];
   /** Working copies that are committed: they are removed, unless they have been saved again. */
   copies?: { part: DraftPart; number: number }[];
-  /** What readers notice of the change, announced when it is applied. */
+  /** The events of the change that readers can notice, announced when it is applied. */
   events?: SiteEvent[];
 };
 
-/** A slug that a post had until some moment. Its addresses redirect to those of the current slug. */
+/** A slug that a post had until some moment. Its addresses redirect to those with the current slug. */
 export type FormerSlug = { slug: string; until: Date };
 
-/** How a post was created, stored to answer a repeated request in the same way. */
+/** How a post was created, stored so that a repeated request gets the same response. */
 export type Creation = { key: string; requestHash: string; answer: WrittenPost };
 
 /**
@@ -161,17 +166,17 @@ export type PostGroup = {
   /** Absent for a post. */
   kind?: PageKind;
   slug: string;
-  /** Another post may take such a slug; its addresses then belong to that post and no longer redirect. */
+  /** Another post may take a former slug; its addresses then belong to that post and no longer redirect. */
   formerSlugs?: FormerSlug[];
   revision: number;
   createdAt: Date;
   creation?: Creation;
   pending?: Change;
-  /** A copy of what lists of all posts need, as of the last change that is applied. */
+  /** A copy of the fields that lists of all posts need, as of the last applied change. */
   versions?: VersionSummary[];
   /** Summaries of the working copies, for lists. */
   working?: Partial<Record<DraftPart, WorkingMark>>;
-  /** The highest numbers of working copies so far: the next one of a part has a higher one. */
+  /** The highest numbers of working copies so far; the next one of a part gets a higher one. */
   copyNumbers?: Partial<Record<DraftPart, number>>;
   /** The versions in the bin. */
   bin?: BinnedSummary[];
@@ -196,10 +201,7 @@ export type VersionSummary = Pick<
   | ('pinned' | 'textRevision' | 'translationRevision' | 'bin' | 'page')
 >;
 
-/**
- * The slug of a post that has none: of a post that is new or in the bin, and of a version in the bin. No post can
- * have it.
- */
+/** The slug of a post without one: a new post, a post in the bin, or a version in the bin. No post can choose it. */
 export function placeholderSlug(id: ObjectId): string {
   return `${PLACEHOLDER}${id.toHexString()}`;
 }
@@ -214,8 +216,8 @@ const PLACEHOLDER = '/';
 export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
 
 /**
- * Omits derived and counted fields, which a change must not contain, and adds fields that documents of early
- * versions of the program lack.
+ * Omits derived and counted fields, which a change must not contain, and adds fields that documents of early versions
+ * of the program lack.
  */
 export function toSource(version: VersionSource): VersionSource {
   const { _id, locale, coverImage, published, publishedAt, tagIds, authorName } = version;
@@ -246,15 +248,15 @@ export function toSource(version: VersionSource): VersionSource {
 export const NEW_PLACE: PagePlace = { menu: 'none', order: 0 };
 
 /**
- * The fields of a post that a page does not have. Without a time of publication a page is in no list of posts,
- * because lists select by that time.
+ * The fields that a page has instead of a post's. A page has no time of publication and therefore is in no list of
+ * posts, because lists select by that time.
  */
 export function asPage(page: PagePlace | null | undefined) {
   const nothing = { publishedAt: null, tagIds: [], pinned: false, commentsOpen: false, series: null };
   return { ...nothing, page: page ?? NEW_PLACE };
 }
 
-/** What a version is to readers; a standalone page has no time of publication. */
+/** The state of a version for readers; a standalone page has no time of publication. */
 export function toState(
   { published, publishedAt }: Pick<VersionSource, 'published' | 'publishedAt'>,
   now: Date,
@@ -274,8 +276,8 @@ export const NEW_VERSION = {
 } as const;
 
 /**
- * Whether the translation has changed since the two versions corresponded. Neither language is the original:
- * after a change of one version the other one is outdated until it changes too.
+ * Whether the translation has changed since the two versions corresponded. Neither language is the original: after a
+ * change of one version the other one is outdated until it changes too.
  */
 export function isOutdated(
   version: { translationRevision?: number },

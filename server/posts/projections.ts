@@ -136,7 +136,7 @@ export const PAGE = only<PostDoc>()(
   'startsWithExcerpt',
 );
 
-/** What the page of a post shows of its translation. */
+/** The fields of the translation that the page of a post shows. */
 export const PAGE_TRANSLATION = only<PostDoc>()(
   '_id',
   'slug',
@@ -186,7 +186,7 @@ export function toPageLink(
   return { ...toPostLink(doc), displayTitle: doc.displayTitle ?? toDisplayTitle(doc.title, doc.locale) };
 }
 
-/** When the text of a version changed last, for clients that decide whether to read it again. */
+/** When the text of a version last changed, so that clients can decide whether to read it again. */
 export function changeOf({
   publishedAt,
   createdAt,
@@ -195,7 +195,7 @@ export function changeOf({
   return lastChange({ publishedAt: publishedAt ?? createdAt, createdAt, updatedAt });
 }
 
-/** A video as cover is shown by its thumbnail. */
+/** A cover that is a video is shown by its thumbnail. */
 function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>): Picture | null {
   if (coverImage === null) return null;
   const id = mediaIdOf(coverImage);

@@ -4,7 +4,7 @@ import type { ActorRef } from '#server/audit/model.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { isPlaceholder, type PageKind, type PostGroup } from './model.ts';
 
-/** Adds a change of a post to the audit log, by the slug that the post has now. */
+/** Adds a change of a post to the audit log, under the slug that the post has now. */
 export async function recordPost(
   actor: ActorRef,
   action: AuditAction,
@@ -32,7 +32,7 @@ export async function recordPost(
   await recordChange({ actor, action, subject, locales, now, ...(isRenamed ? { other: formerSlug } : {}) });
 }
 
-/** A post as the audit log names it. */
+/** A post in the form in which the audit log names it. */
 export function toSubject({ _id, slug }: Pick<PostGroup, '_id' | 'slug'>): {
   translationId: string;
   slug: string;
@@ -40,7 +40,7 @@ export function toSubject({ _id, slug }: Pick<PostGroup, '_id' | 'slug'>): {
   return { translationId: _id.toHexString(), slug };
 }
 
-/** What a change of the state of a post is called. */
+/** The action in the audit log for a change of a post's state. */
 export function actionOf(published: boolean | undefined): AuditAction {
   if (published === undefined) return 'post.changed';
   return published ? 'post.published' : 'post.unpublished';

@@ -2,11 +2,11 @@ type Beginnings = {
   excerpt: string | null;
   /** The beginning of the plain text. */
   summary: string;
-  /** The first paragraph. The excerpt may repeat it even if a heading or a picture comes before it. */
+  /** The text of the first paragraph. The excerpt may repeat it even if a heading or a picture comes before it. */
   opening: string;
 };
 
-/** Many authors take the first paragraph as the excerpt, or write none. The page then shows it once. */
+/** Many authors repeat the first paragraph as the excerpt, or write no excerpt. The page then shows it only once. */
 export function startsWithExcerpt({ excerpt, summary, opening }: Beginnings): boolean {
   if (!excerpt) return true;
   const said = lettersOf(excerpt);

@@ -45,7 +45,7 @@ const WRITTEN_ADDRESS = only<PostDoc>()('slug', 'locale', 'page');
 
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 
-/** Leaves out places that are reserved for versions being created. A filter on any other field does so too. */
+/** Leaves out reserved places for versions that are being created. A filter on any other field does so too. */
 export const WRITTEN = { revision: { $gt: 0 } } as const;
 
 /** The standalone pages that readers see. */
@@ -55,8 +55,8 @@ export const PUBLISHED_PAGE = { page: { $exists: true }, published: true } as co
 const NO_PAGE = { page: { $exists: false } } as const;
 
 /**
- * The posts that readers see at `now`: published, and not in the future. Standalone pages are not among them,
- * because they have no time of publication.
+ * The posts that readers see at `now`: published, and not in the future. Standalone pages are not among them, because
+ * they have no time of publication.
  */
 export function visible(now: Date): Filter<PostDoc> {
   return { published: true, publishedAt: { $lte: now } };
@@ -107,7 +107,7 @@ export function findVersion<Part extends Document>(
   return findOneWith(posts(), { slug, locale, ...NO_PAGE }, fields);
 }
 
-/** One language of a post or page, whatever its slug: as readers see it at `now`, or without `now` in any state. */
+/** One language of a post or page, whatever its slug: as readers see it at `now`, or in any state without `now`. */
 export function findLanguage<Part extends Document>(
   { translationId, locale, now }: { translationId: ObjectId; locale: Locale; now?: Date | undefined },
   fields: Projection<Part>,
@@ -116,7 +116,7 @@ export function findLanguage<Part extends Document>(
   return findOneWith(posts(), { translationId, locale, ...state }, fields);
 }
 
-/** Newest first, of one language or of both, in batches. What the caller does not take is not read. */
+/** The versions of one language or of both, newest first, in batches. Only as many are read as the caller takes. */
 export function streamVisible<Part extends Document>(
   { locale, limit = 0, now }: { locale?: Locale | undefined; limit?: number; now: Date },
   { fields, batchSize }: { fields: Projection<Part>; batchSize: number },
@@ -136,13 +136,16 @@ export async function findTranslations(
   return select(posts().find(filter), LINK).toArray();
 }
 
-/** The ids that are versions, whether readers see them or not. */
+/** The ids among these that belong to versions, whether readers see them or not. */
 export async function findExistingIds(ids: ObjectId[]): Promise<ObjectId[]> {
   const docs = await select(posts().find({ _id: { $in: ids } }), ID).toArray();
   return docs.map((doc) => doc._id);
 }
 
-/** The versions that readers don't see at `now`. With the languages named, one index has all that is read. */
+/**
+ * The versions that readers don't see at `now`. The filter names the languages, so that one index has all fields it
+ * needs.
+ */
 export async function findHiddenIds(now: Date): Promise<ObjectId[]> {
   const hidden = [{ published: false }, { published: true, publishedAt: { $gt: now } }];
   const docs = await select(posts().find({ locale: { $in: [...LOCALES] }, $or: hidden }), ID).toArray();
@@ -153,7 +156,7 @@ export function findLinks(ids: ObjectId[]): Promise<Projected<typeof LINK>[]> {
   return select(posts().find({ _id: { $in: ids }, ...NOT_BINNED }), LINK).toArray();
 }
 
-/** The versions of these post groups, those in the bin not. */
+/** The versions of these post groups, without those in the bin. */
 export function findLinksOf(translationIds: ObjectId[]): Promise<Projected<typeof GROUP_LINK>[]> {
   return select(
     posts().find({ translationId: { $in: translationIds }, ...NOT_BINNED }),
@@ -161,7 +164,7 @@ export function findLinksOf(translationIds: ObjectId[]): Promise<Projected<typeo
   ).toArray();
 }
 
-/** All published versions whose slugs end like this, scheduled ones included. The keys of an index are enough to tell. */
+/** All published versions whose slugs end like this, including scheduled ones. Only the keys of an index are read. */
 export function findEndingIn(ending: string): Promise<Projected<typeof ADDRESS>[]> {
   const filter = { slug: { $regex: `${RegExp.escape(ending)}$` }, published: true };
   return select(posts().find(filter), ADDRESS).toArray();
@@ -172,12 +175,12 @@ export function findAddresses(slugs: string[]): Promise<Projected<typeof WRITTEN
   return select(posts().find({ slug: { $in: slugs }, ...WRITTEN }), WRITTEN_ADDRESS).toArray();
 }
 
-/** Versions in the bin, too. */
+/** Includes versions in the bin. */
 export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();
 }
 
-/** The same with these fields: the rest of a version takes several times as long to read as its source. */
+/** Like `findVersions`, with only these fields: a whole version takes several times as long to read as its source. */
 export function findVersionsWith<Part extends Document>(
   translationId: ObjectId,
   fields: Projection<Part>,
@@ -185,20 +188,20 @@ export function findVersionsWith<Part extends Document>(
   return select(posts().find({ translationId }).sort({ locale: -1 }), fields).toArray();
 }
 
-/** What the post group copies of its versions, those in the bin included. */
+/** The fields of its versions that a post group copies, including versions in the bin. */
 export function findSummaries(translationId: ObjectId): Promise<VersionSummary[]> {
   return select(posts().find({ translationId }).sort({ locale: -1 }), SUMMARY).toArray();
 }
 
 const DUE = only<PostDoc>()('_id', 'locale', 'slug', 'title', 'translationId', 'published', 'publishedAt');
 
-/** Published versions with a time of publication after `after` and until `until`. */
+/** Published versions with a time of publication after `after` and up to `until`. */
 export function findDue(after: Date, until: Date): Promise<Projected<typeof DUE>[]> {
   const filter = { locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: after, $lte: until } };
   return select(posts().find(filter), DUE).toArray();
 }
 
-/** What a version shares with its translation. */
+/** The settings that a version shares with its translation. */
 export type SharedSettings = Projected<typeof SETTINGS>;
 
 export function findSettings(translationId: ObjectId): Promise<SharedSettings[]> {
@@ -214,7 +217,7 @@ export function countVersions(): Promise<number> {
   return posts().estimatedDocumentCount();
 }
 
-/** Every version, in small batches: the contents may be long. */
+/** Every version, in small batches, because contents may be long. */
 export function findSearchable(): AsyncIterable<PostDoc> {
   return posts().find(WRITTEN).batchSize(50);
 }
@@ -228,7 +231,7 @@ export function findWhole(id: ObjectId): Promise<PostDoc | null> {
   return posts().findOne({ _id: id });
 }
 
-/** Versions whose derived fields come from an older renderer. */
+/** Versions whose derived fields were made by an older renderer. */
 export function findRendered({ below, other }: { below: number; other: number }): AsyncIterable<PostDoc> {
   return posts().find({ $or: [{ renderVersion: { $lt: below } }, { renderVersion: other }] });
 }

@@ -4,11 +4,11 @@ import type { PageText } from '#contract/posts/pages.ts';
 import type { LanguageVersion, VersionText } from '#contract/posts/requests.ts';
 import { mapFields, PAGE_FIELDS, READ_FIELDS, TEXT_FIELDS, TEXT_RULES } from '#contract/posts/text-fields.ts';
 
-/** The fields that lists of posts carry. */
+/** The text fields that lists of posts contain. */
 const LISTED = ['title', 'excerpt'] as const;
 export const LISTED_TEXT_FIELDS: readonly (typeof LISTED)[number][] = LISTED;
 
-/** Only the text fields of a request's version, or of anything else that has them. */
+/** Only the text fields of a version. */
 export function toText(version: LanguageVersion | VersionText): VersionText {
   return pick(version, TEXT_FIELDS);
 }
@@ -26,7 +26,9 @@ export function isSameText(one: VersionText, other: VersionText): boolean {
   return READ_FIELDS.every((name) => (one[name] ?? null) === (other[name] ?? null));
 }
 
-/** A digest of a text: programs name the one that they have read, so that they never replace a newer one. */
+/**
+ * A digest of a text. Programs name the digest of the text they have read, so that they never replace a newer one.
+ */
 export function textRevisionOf(text: LanguageVersion | VersionText): string {
   return createHash('sha256')
     .update(JSON.stringify(toText(text)))
@@ -34,14 +36,14 @@ export function textRevisionOf(text: LanguageVersion | VersionText): string {
     .slice(0, 22);
 }
 
-/** A stored text as the editor has it: absent fields are empty. */
+/** A stored text in the form of the editor: absent fields are empty. */
 export function toDraftText(text: Partial<VersionText>): DraftText {
   return mapFields(TEXT_FIELDS, (name) => text[name] ?? '');
 }
 
 /**
- * A text of the editor as it is stored: empty fields are null. A working copy of an earlier version of the program may
- * lack fields.
+ * A text of the editor in its stored form: empty fields are null. Working copies saved by earlier versions of the
+ * program may lack fields.
  */
 export function toVersionText(draft: Partial<DraftText>): VersionText {
   const fields = mapFields(TEXT_FIELDS, (name) => {
@@ -51,7 +53,7 @@ export function toVersionText(draft: Partial<DraftText>): VersionText {
   return { ...fields, title: fields.title ?? '', content: fields.content ?? '' };
 }
 
-/** Absent fields are null. */
+/** Absent fields become null. */
 function pick<Name extends keyof VersionText>(
   from: { [Field in Name]?: VersionText[Field] | undefined },
   names: readonly Name[],

@@ -13,7 +13,7 @@ const ADDRESS_AND_ID = only<PostDoc>()('_id', 'slug', 'locale');
 
 const LAST_VIEW = only<PostDoc>()('_id', 'viewedTo');
 
-/** The addresses that readers see, in any order. */
+/** The versions that readers see at these addresses, in any order. */
 export function findIdsAt(
   addresses: { slug: string; locale: Locale }[],
   now: Date,
@@ -26,14 +26,15 @@ export async function findIdsOf(slug: string): Promise<ObjectId[]> {
   return docs.map(({ _id }) => _id);
 }
 
-/** The last counted view of each version; versions if it is not known are left out. */
+/** The last counted view of each version; versions whose last view is unknown are left out. */
 export async function findLastViews(ids: ObjectId[]): Promise<{ _id: ObjectId; viewedTo: ObjectId }[]> {
   const docs = await select(posts().find({ _id: { $in: ids } }), LAST_VIEW).toArray();
   return docs.flatMap(({ _id, viewedTo }) => (viewedTo ? { _id, viewedTo } : []));
 }
 
 /**
- * Adds views, and remembers the last one. A plain command: the driver's bulk writes take several times as long.
+ * Adds views, and remembers the last one. This is a plain command, because the driver's bulk writes take several
+ * times as long.
  */
 export async function incrementViews(
   counts: { id: ObjectId; views: number; last: ObjectId }[],

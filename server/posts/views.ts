@@ -21,8 +21,8 @@ export async function findVersionIds(
 export type CountedView = { _id: ObjectId; postId: ObjectId };
 
 /**
- * Adds views to the counts of their versions. It raises no revision: cached lists show counts that are up to a
- * minute old rather than being made again for each reader.
+ * Adds views to the counts of their versions. It raises no revision: counts in cached lists may be a minute old, but
+ * no list is made again because of a view.
  */
 export async function addViews(views: CountedView[]): Promise<void> {
   if (views.length === 0) return;
@@ -35,7 +35,7 @@ export async function addViews(views: CountedView[]): Promise<void> {
   );
 }
 
-/** Counts stored views that were not counted because the process died. Returns their number. */
+/** Counts stored views that were not counted because their process died. Returns their number. */
 export async function addLostViews(views: CountedView[]): Promise<number> {
   const postIds = [...new Map(views.map(({ postId }) => [postId.toHexString(), postId])).values()];
   const counted = new Map(

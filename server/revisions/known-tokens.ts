@@ -2,11 +2,13 @@ import { type ChangeSignal, SIGNAL_BYTES } from '#server/db/change-signal.ts';
 import { changeSignal } from '#server/db/client.ts';
 
 /**
- * A process that is killed between a write and its signal leaves a token behind that no signal ends. Nobody
- * was told that the write succeeded, and it shows after this time.
+ * If a process is killed between a write and its signal, no signal ends the old token. No client was told that the
+ * write succeeded, and it becomes visible after this time.
  */
 export const KNOWN_MS = 3_000;
-/** Older tokens are read again in the background: a request waits for the database only if that takes long. */
+/**
+ * Tokens older than this are read again in the background; a request waits for the database only if that takes long.
+ */
 const REFRESH_MS = 1_000;
 
 /** The value of the signal before a database read started, and when that was. */
@@ -18,7 +20,7 @@ type Known = { token: string; readAt: number };
 const NAMES_MAX = 10_000;
 
 const known = new Map<string, Known>();
-/** The signal, and the value that it had before each read of the known tokens. */
+/** The signal, and its value before each read of the known tokens. */
 let signal: ChangeSignal | null = null;
 const value = Buffer.alloc(SIGNAL_BYTES);
 const present = Buffer.alloc(SIGNAL_BYTES);
@@ -47,7 +49,7 @@ export function findKnown(names: readonly string[]): Map<string, string> | null 
   return found;
 }
 
-/** Whether one of these names has a known token that should be read again. */
+/** Whether any of these names has a known token that should be read again. */
 export function areOld(names: Iterable<string>): boolean {
   const before = performance.now() - REFRESH_MS;
   for (const name of names) {
@@ -58,8 +60,8 @@ export function areOld(names: Iterable<string>): boolean {
 }
 
 /**
- * Call it before a database read whose result `addKnown` gets. Null if there is no usable signal; then
- * nothing is known any more.
+ * Call it before a database read whose result is passed to `addKnown`. Null if there is no usable signal; all known
+ * tokens are then forgotten.
  */
 export function takeSample(): Sample | null {
   const at = performance.now();
@@ -70,12 +72,12 @@ export function takeSample(): Sample | null {
   return null;
 }
 
-/** Adds the tokens that a database read has found for `names`, unless a process has written since. */
+/** Adds the tokens that a database read has found for `names`, unless some process has written since. */
 export function addKnown(
   sample: Sample,
   { names, found }: { names: Iterable<string>; found: ReadonlyMap<string, string> },
 ): void {
-  // A token may be older than the value that another request has seen since.
+  // The value may be newer than the one that the token was read under.
   if (!isUnchanged() || !sample.value.equals(value)) return;
   if (known.size > NAMES_MAX) known.clear();
   for (const name of names) known.set(name, { token: found.get(name) ?? '', readAt: sample.at });

@@ -6,8 +6,8 @@ import { addKnown, areKnown, areOld, findKnown, KNOWN_MS, takeSample } from './k
 import * as store from './store.ts';
 
 /**
- * What cached responses depend on: `content` (posts and tags), `settings`, `profiles` (what the public sees of
- * users), or the comments of one language version (`thread:` and its id).
+ * The revisions that cached responses depend on: `content` (posts and tags), `settings`, `profiles` (what the public
+ * sees of users), or the comments of one language version (`thread:` and its id).
  */
 export type RevisionName = 'content' | 'settings' | 'profiles' | `thread:${string}`;
 
@@ -16,9 +16,9 @@ export type Tokens = ReadonlyMap<RevisionName, string>;
 
 type Batch = { names: Set<RevisionName>; tokens: Promise<Map<string, string>> };
 
-/** A read that takes longer may be lost with its connection; the next one does not wait for it. */
+/** A read that takes longer may have lost its connection; the next read does not wait for it. */
 const SLOW_READ_MS = 100;
-/** Timers may fire early. */
+/** Timers may fire this many milliseconds early. */
 const TIMER_ERROR_MS = 10;
 
 let running: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export function threadRevision(versionId: string): RevisionName {
 }
 
 /**
- * Invalidates what depends on the named revision, in every process. Call it after the write became visible
+ * Invalidates everything that depends on this revision, in every process. Call it after the write has become visible
  * and before it is acknowledged.
  */
 export async function raiseRevision(name: RevisionName): Promise<void> {
@@ -40,8 +40,8 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
 }
 
 /**
- * Raises the revision of the content for a write that changed or removed these language versions and no others, so
- * that data about all versions need not be read again in whole. Call it after the last write.
+ * Raises the content revision for a write that changed or removed only these language versions, so that data about
+ * all versions need not be read again completely. Call it after the last write.
  */
 export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
   await store.setNewTokenAndLog('content', versions);
@@ -49,9 +49,9 @@ export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
 }
 
 /**
- * The ids of the language versions that have changed since the content revision had this token, each once; null if
- * the log does not say: after many changes, or after `raiseRevision`. Versions that are read after the call are at
- * least as new as any token that was read before it.
+ * The ids of the language versions that have changed since the content revision had this token, without duplicates.
+ * Null if the log does not know: after many changes, or after `raiseRevision`. Versions that are read after the call
+ * are at least as new as any token read before it.
  */
 export async function findChangedSince(token: string): Promise<ObjectId[] | null> {
   const log = await store.findLog('content');
@@ -66,16 +66,16 @@ export async function findChangedSince(token: string): Promise<ObjectId[] | null
   return reached === log.token.toHexString() ? [...versions.values()] : null;
 }
 
-/** Invalidates everything that depends on any revision, as after all data has been replaced. */
+/** Invalidates everything that depends on any revision, for example after all data has been replaced. */
 export async function raiseAllRevisions(): Promise<void> {
   await store.setNewTokens();
   await signalChange();
 }
 
 /**
- * The tokens at some moment after the call, or known ones that no acknowledged write has changed. Calls that
- * arrive while a database read is running share the next one, so that any number of concurrent requests costs
- * one read at a time. Rejects when the database does not answer within a second.
+ * The tokens at some moment after the call, or known ones that no acknowledged write has changed. Calls that arrive
+ * during a database read share the next one, so any number of concurrent requests costs one read at a time. Rejects
+ * if the database does not answer within a second.
  */
 export async function readRevisions(names: Iterable<RevisionName>): Promise<Tokens> {
   const wanted = [...names];
@@ -97,7 +97,7 @@ export async function removeRevisions(names: readonly RevisionName[]): Promise<v
 }
 
 /**
- * Ends what processes on this machine know without reading the database. Where the signal can't be written,
+ * Ends all knowledge of processes on this machine that is not read from the database. If the signal can't be written,
  * it waits until that knowledge has expired.
  */
 export async function signalChange(): Promise<void> {
@@ -107,7 +107,7 @@ export async function signalChange(): Promise<void> {
   await sleep(KNOWN_MS + TIMER_ERROR_MS);
 }
 
-/** Reads tokens again before they end, so that no request waits while the database is busy for a moment. */
+/** Reads tokens again before they expire, so that no request has to wait while the database is busy for a moment. */
 function refreshOld(names: readonly RevisionName[]): void {
   if (isRefreshing || !areOld(names)) return;
   isRefreshing = true;
@@ -141,9 +141,9 @@ async function readAfter(
   names: Set<RevisionName>,
 ): Promise<Map<string, string>> {
   if (previous) await Promise.race([previous, sleep(SLOW_READ_MS, undefined, { ref: false })]);
-  // Calls of this turn of the event loop join the batch, too.
+  // Calls in the same turn of the event loop join the batch.
   await nextTurn();
-  // Later calls may need what is written after this read starts.
+  // Later calls may need data that is written after this read starts.
   next = null;
   const sample = takeSample();
   const read = store.findTokens([...names]);

@@ -5,21 +5,21 @@ import { newId } from '#server/db/ids.ts';
 /** A change that replaced the token `from` by `to`, and the language versions that it wrote or removed. */
 export type LoggedChange = { from?: ObjectId; to: ObjectId; versions: ObjectId[] };
 
-/** The collection `revisions`: one document a revision. A token is never used twice. */
+/** The collection `revisions`, one document for each revision. A token is never used twice. */
 type RevisionDoc = { _id: string; token: ObjectId; changes?: LoggedChange[] };
 
 const COLLECTION = 'revisions';
 const revisions = () => collection<RevisionDoc>(COLLECTION);
 
 export async function setNewToken(name: string): Promise<void> {
-  // Durable, because it is often the last write before the acknowledgement.
+  // Durable, because it is often the last write before the response.
   await revisions().updateOne({ _id: name }, { $set: { token: newId() } }, { upsert: true });
 }
 
-/** The last changes that a revision has. A process that missed more reads everything again. */
+/** How many of its last changes a revision remembers. A process that has missed more reads everything again. */
 const CHANGES_MAX = 64;
 
-/** One update renews the token and adds to the log what has changed, so that the two cannot differ. */
+/** One update renews the token and logs what has changed, so that the two cannot differ. */
 export async function setNewTokenAndLog(name: string, versions: ObjectId[]): Promise<void> {
   const to = newId();
   const logged = { $concatArrays: [{ $ifNull: ['$changes', []] }, [{ from: '$token', to, versions }]] };
@@ -33,12 +33,12 @@ export async function findLog(name: string): Promise<{ token: ObjectId; changes:
   return doc && { token: doc.token, changes: doc.changes ?? [] };
 }
 
-/** A read of a few small documents by id; a slower database counts as unavailable. */
+/** This reads a few small documents by id, so a slower database counts as unavailable. */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Tokens by name; a revision that was never raised has none. A plain command costs a third of a cursor, and
- * every cached response waits for it.
+ * Tokens by name; a revision that was never raised has none. It is a plain command, which costs a third of a cursor,
+ * because every cached response waits for it.
  */
 export async function findTokens(names: string[]): Promise<Map<string, string>> {
   const { cursor } = await database().command(

@@ -8,21 +8,24 @@ type Reclaim = () => Promise<void>;
 
 const reclaimers: Reclaim[] = [];
 let reclaiming: Promise<void> | undefined;
-/** Bytes that running work is going to write. */
+/** How many bytes running work is going to write. */
 let promised = 0;
 let wasLow = false;
-/** The last reading; `undefined` if something has changed the free space since. */
+/** The last reading; `undefined` if the free space may have changed since. */
 let reading: { at: number; folder: string; bytes: Promise<number> } | undefined;
 
-/** Requests of this time share a reading: one costs a tenth of a millisecond, as much as the rest of a small write. */
+/**
+ * Requests within this time share a reading, because one costs a tenth of a millisecond, as much as the rest of a
+ * small write.
+ */
 const READING_MS = 50;
 
-/** Registers a cache on the disk of DATA_DIR, whose files are removed first when space is low. */
+/** Registers a cache on the disk of DATA_DIR; its files are removed first when space is low. */
 export function reclaimWith(reclaim: Reclaim): void {
   reclaimers.push(reclaim);
 }
 
-/** Removes cached files. Called also when the database has no space to start. */
+/** Removes cached files. Also called when the database lacks the space to start. */
 export function reclaimSpace(): Promise<void> {
   reclaiming ??= Promise.all(reclaimers.map((reclaim) => reclaim()))
     .then(() => {})
@@ -50,12 +53,15 @@ export async function keepSpaceLeft(bytes = 0): Promise<boolean> {
   return isLeft;
 }
 
-/** Throws OutOfSpace if writing so many bytes would leave less than the minimum of free space. */
+/** Throws OutOfSpace if writing this many bytes would leave less than the minimum of free space. */
 export async function requireSpace(bytes = 0): Promise<void> {
   if (!(await keepSpaceLeft(bytes))) throw new OutOfSpace();
 }
 
-/** Runs work that writes so many bytes; concurrent work counts them as written. Throws OutOfSpace before it. */
+/**
+ * Runs work that writes this many bytes; until it ends, other work counts them as written. Throws OutOfSpace before
+ * it starts.
+ */
 export async function withSpace<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
   await requireSpace(bytes);
   promised += bytes;
@@ -75,7 +81,7 @@ function freeBytes(folder: string): Promise<number> {
   return reading.bytes;
 }
 
-/** What this user may still write to the file system of a folder; infinite if the system does not say it. */
+/** How much this user may still write to the file system of a folder; infinite if the system does not tell. */
 export async function readFreeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

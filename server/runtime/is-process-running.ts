@@ -1,10 +1,10 @@
-/** Whether a process with this id runs, also as another user. */
+/** Whether a process with this id is running, as this or another user. */
 export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs as another user.
+    // EPERM means that it runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

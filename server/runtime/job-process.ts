@@ -7,21 +7,21 @@ import { type Rank, WorkQueue } from './work-queue.ts';
 const CHECK_EVERY_MS = 250;
 
 export type JobProcess<Job, Result> = {
-  /** Runs one job at a time, by rank. Null if a job takes more processor time or memory than it may. */
+  /** Runs one job at a time, by rank. Null if a job exceeds its processor time or memory. */
   run: (job: Job, options?: JobOptions) => Promise<Result | null>;
-  /** Ends the process if it runs; the next job starts another. */
+  /** Ends the process if it is running; the next job starts another. */
   stop: () => void;
 };
 
-/** Jobs with the same key share one run. A job that nobody waits for any more loses its place in the queue. */
+/** Jobs with the same key share one run. A waiting job is dropped when no caller waits for it any more. */
 export type JobOptions = { rank?: Rank; key?: string; signal?: AbortSignal | undefined };
 
 type Options<Job> = {
-  /** What the process is, for error messages. */
+  /** The name of the process in error messages. */
   name: string;
   /** The path of a module that calls `serveJobs`. */
   program: string;
-  /** V8's limits; V8 aborts a process that exceeds them, and the job counts as too large. */
+  /** V8's memory limits. V8 aborts a process that exceeds them, and the job counts as too large. */
   memory: string[];
   /** Milliseconds of processor time that a job may take. */
   timeFor: (job: Job) => number;
@@ -30,8 +30,8 @@ type Options<Job> = {
 };
 
 /**
- * Runs work that would block requests in a child process, which starts with the first job. The server stays
- * responsive, its heap stays small, and a crash of the work does not end it.
+ * Runs work in a child process that would otherwise block requests; the process starts with the first job. The server
+ * stays responsive, its heap stays small, and a crash of the work does not end it.
  */
 export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, Result> {
   const { name, program, memory, idleAfter } = options;
@@ -48,7 +48,7 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
     clearTimeout(idleTimer);
     if (child) discard(child);
   };
-  /** Throws Unavailable if something outside ended the process, perhaps before this job and unnoticed. */
+  /** Throws Unavailable if something outside ended the process, perhaps unnoticed before this job. */
   const attempt = async (job: Job) => {
     if (!child?.connected) child = await startChild({ name, program, memory });
     child.ref();
@@ -75,7 +75,7 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
   return { run, stop };
 }
 
-/** Starts a process and waits until it has loaded its modules, whose time is not the job's. */
+/** Starts a process and waits until it has loaded its modules, which does not count as the job's time. */
 async function startChild({ name, program, memory }: Pick<Options<never>, 'name' | 'program' | 'memory'>) {
   const child = fork(program, { execArgv: memory, serialization: 'advanced' });
   // An error between jobs has no other listener and would end the server; the next job notices the exit.
@@ -84,7 +84,7 @@ async function startChild({ name, program, memory }: Pick<Options<never>, 'name'
   return child;
 }
 
-/** The process's reply; null when it ran out of memory or time. A process that failed is not used again. */
+/** The process's reply; null if it ran out of memory or time. A process that failed is not used again. */
 async function sendJob<Job, Result>({
   child,
   job,
@@ -113,7 +113,7 @@ async function sendJob<Job, Result>({
   }
 }
 
-/** The next message; null when V8 aborted for lack of memory. Any other exit is not the job's fault. */
+/** The next message; null if V8 aborted for lack of memory. Any other exit is not the job's fault. */
 async function nextMessage<Message>(child: ChildProcess, name: string): Promise<Message | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Message | null>();
   const onMessage = (message: unknown) => {
@@ -153,8 +153,8 @@ function watchTime(child: ChildProcess, allowedMs: number, onOverdue: () => void
 }
 
 /**
- * Milliseconds of processor time that a process has used: elapsed time would depend on how busy the machine
- * is. Null if the system has no /proc (proc(5): fields 14 and 15, in hundredths of a second).
+ * Milliseconds of processor time that a process has used; elapsed time would depend on how busy the machine is. Null
+ * if the system has no /proc (proc(5): fields 14 and 15, in hundredths of a second).
  */
 async function processorTime({ pid }: ChildProcess): Promise<number | null> {
   try {

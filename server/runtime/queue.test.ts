@@ -4,7 +4,7 @@ import { createQueue } from './queue.ts';
 
 const LIMITS = { concurrency: 1, maxPerSubject: 3, max: 5, fullMessage: 'Too many' };
 
-/** Starts tasks that wait for `open`, and notes the order in which they run. */
+/** Starts tasks that wait for `open`, and records the order in which they run. */
 function aQueue(limits: Partial<typeof LIMITS> = {}) {
   const inTurn = createQueue({ ...LIMITS, ...limits });
   const order: string[] = [];

@@ -1,12 +1,12 @@
 import { Unavailable } from '#server/errors.ts';
 
-/** Runs a task when the turn of its subject comes. Throws Unavailable if too many tasks wait. */
+/** Runs a task when its subject's turn comes. Throws Unavailable if too many tasks wait. */
 export type Queue = <Result>(task: () => Promise<Result>, subject?: string) => Promise<Result>;
 
 /**
- * Runs at most `concurrency` tasks at a time, in their order. With subjects, subjects take turns, each with one
- * task: a subject with many tasks delays itself and hardly anybody else. At most `maxPerSubject` tasks of a
- * subject and `max` in all wait; a task beyond fails at once.
+ * Runs at most `concurrency` tasks at a time, in order. Subjects take turns with one task each, so that a subject
+ * with many tasks delays itself and hardly anybody else. At most `maxPerSubject` tasks of a subject and `max` in
+ * total wait; any further task fails at once.
  */
 export function createQueue({
   concurrency,
@@ -19,7 +19,7 @@ export function createQueue({
   maxPerSubject?: number;
   fullMessage?: string;
 }): Queue {
-  /** The tasks that wait, by subject. The first subject is the next. */
+  /** Waiting tasks by subject. The first subject is next. */
   const waiting = new Map<string, (() => void)[]>();
   let count = 0;
   let running = 0;

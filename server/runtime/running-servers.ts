@@ -2,10 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isProcessRunning } from './is-process-running.ts';
 
-/** A file for each server that runs from this checkout: its process id, and the data folder in it. */
+/**
+ * The folder has a file for each server that runs from this checkout: its name is the process id, its content the
+ * data folder.
+ */
 const FOLDER = path.resolve(import.meta.dirname, '..', '..', '.cache', 'servers');
 
-/** Records this process as a server. Without permission to write nothing is recorded: it only serves warnings. */
+/** Records this process as a server. It only serves warnings, so without permission to write nothing is recorded. */
 export async function recordServer(dataDir: string): Promise<void> {
   try {
     await mkdir(FOLDER, { recursive: true });

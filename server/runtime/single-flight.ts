@@ -2,7 +2,7 @@
 export class SingleFlight<Result> {
   readonly #running = new Map<string, Promise<Result>>();
 
-  /** The number of tasks that run now. */
+  /** The number of running tasks. */
   get size(): number {
     return this.#running.size;
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { WorkDeferred, WorkQueue } from './work-queue.ts';
 
-/** A task that ends when the test says so. */
+/** A task that ends when the test ends it. */
 function aTask() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { run: vi.fn(() => promise), end: resolve };

@@ -1,4 +1,4 @@
-/** The work is not done now: too much other work waits, or it takes longer than the caller would wait. */
+/** The work is not done now, because too much other work waits or it takes longer than the caller would wait. */
 export class WorkDeferred extends Error {
   override name = 'WorkDeferred';
 }
@@ -10,7 +10,7 @@ type Options = {
   rank: Rank;
   /** Aborts when the caller no longer needs the result. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that the caller waits. The work then continues without the caller. */
+  /** How long the caller waits, in milliseconds. After that the work continues without the caller. */
   maxWaitMs?: number;
 };
 
@@ -20,13 +20,13 @@ type Job = {
   start: () => void;
   result: Promise<unknown>;
   isRunning: boolean;
-  /** Callers that wait, and those that left because it took long. */
+  /** Callers that wait, and those that left because it took too long. */
   wantedBy: number;
 };
 
 /**
- * A bounded queue of expensive work. Callers with the same key share one run. Work without waiting callers is
- * removed before its turn.
+ * A bounded queue of expensive work. Callers with the same key share one run. Work without waiting callers is removed
+ * before its turn.
  */
 export class WorkQueue {
   readonly #concurrency: number;

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-/** What the arguments of the service say. */
+/** The options in the arguments of the service. */
 export type Flags = {
   isDevelopment: boolean;
   isDemo: boolean;
   /** Whether the data folder is removed when the service stops. */
   isDataTemporary: boolean;
-  /** Whether the service stops when the process that started it ends, which is npm. */
+  /** Whether the service stops when npm, the process that started it, ends. */
   endsWithParent: boolean;
 };
 

@@ -9,8 +9,8 @@ import { webhookChannel } from '#server/webhooks/channel.ts';
 import { hasWebhooks } from '#server/webhooks/webhooks.ts';
 
 /**
- * Starts to send deliveries by the channels that the settings name. While there are only webhooks to send and the site has
- * none, nothing runs until the first one is made. Returns a function that stops it.
+ * Starts to send deliveries by the channels that the settings name. If there could only be webhooks and the site has
+ * none, nothing runs until the first one is created. Returns a function that stops it.
  */
 export async function startOutbox({
   renderLetter: render,

@@ -6,13 +6,13 @@ const PARENT_EVERY_MS = 1_000;
 
 type Close = () => Promise<unknown>;
 
-/** What a process has started and has to close before it exits. */
+/** Everything that a process has started and has to close before it exits. */
 export class Shutdown {
   readonly #started: Close[] = [];
   #closing: Promise<void> | undefined;
   #isSignalled = false;
 
-  /** Whether a signal ends the process: what fails in the meantime is not a failure of the start. */
+  /** Whether a signal is ending the process: a failure in the meantime is not a failure of the start. */
   get isSignalled(): boolean {
     return this.#isSignalled;
   }
@@ -28,7 +28,10 @@ export class Shutdown {
     return this.#closing;
   }
 
-  /** Ends the process with 0 on a signal, during the start too. Without handlers a signal kills it at once. */
+  /**
+   * On a signal, closes everything and exits with 0, during the start too. Without handlers a signal would kill the
+   * process at once.
+   */
   onSignal(): void {
     for (const signal of SIGNALS) process.on(signal, () => void this.#stop(signal));
   }

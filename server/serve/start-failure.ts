@@ -5,7 +5,7 @@ import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import { StorageError } from '#server/storage.ts';
 
-/** What ended the start, in a sentence for the user who starts the service; the stack of an unexpected error. */
+/** Why the start failed, in a sentence for the user who starts the service; for an unexpected error, its stack. */
 export function describeFailure(error: unknown, { host, port, metricsPort }: Config): string {
   const isExpected = [DataFolderError, EngineError, StorageError].some((type) => error instanceof type);
   if (isExpected) return (error as Error).message;

@@ -36,7 +36,7 @@ export async function start(
   const storage = await openStorage({ config: settings });
   shutdown.add(forgetServer);
   shutdown.add(() => storage.close());
-  // Stored now, so that a folder without space ends the start and not the first sign-in.
+  // Stored now, so that a folder without space fails the start and not the first sign-in.
   sessionSecret();
   if (isDemo) await fillWithDemo();
   const app = await loading;
@@ -53,7 +53,7 @@ export async function start(
   watchDatabase();
   announceStart(settings, server);
   await announceFirstAdmin(settings);
-  // Node.js writes it at exit, which a killed process does not reach. Takes 0.3 s once, then 2 to 14 ms.
+  // Node.js writes the cache at exit, which a killed process does not reach. It takes 0.3 s once, then 2 to 14 ms.
   flushCompileCache();
 }
 
@@ -80,8 +80,8 @@ function announceStart({ publicUrl }: Config, { port }: { port: number }): void 
 }
 
 /**
- * Creates the admin of the settings. Without an admin, the log shows a one-time link that creates the first one;
- * each start creates a new link.
+ * Creates the admin of the settings. If there is no admin, the log shows a one-time link for creating the first one;
+ * each start makes a new link.
  */
 async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
   const { made, token } = await onceAvailable(() => prepareFirstAdmin({ admin }), {

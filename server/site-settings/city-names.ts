@@ -1,6 +1,6 @@
 /**
- * Ukrainian names of cities that name a time zone. `Intl` has those of cities in countries with several zones, and
- * for all others only the name of the country.
+ * Ukrainian names of cities that name a time zone. `Intl` has the city only for countries with several zones, and
+ * otherwise only the country.
  */
 export const CITY_NAMES_UK: Record<string, string> = {
   'Africa/Abidjan': 'Абіджан',

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { type Config, config, readConfig, type SiteDefaults } from '#server/config.ts';
 
-/** The newest items of a feed, if the owner has set no number. */
+/** The number of newest items in a feed, unless the owner has set another. */
 const FEED_POSTS = 20;
 
 type Fixable = { name: string; variable: string; copy: (to: SiteSettings, from: SiteSettings) => void };
@@ -43,14 +43,14 @@ export function fixedSettings({ variables }: Environment = config()): readonly F
   return FIXABLE.filter(({ variable }) => variables.has(variable));
 }
 
-/** The settings as they would apply: with the values that the environment sets. */
+/** The effective settings: with the values that the environment sets. */
 export function withEnvironment(settings: SiteSettings, environment: Environment = config()): SiteSettings {
   const applied = structuredClone(settings);
   for (const { copy } of fixedSettings(environment)) copy(applied, toSettings(environment.siteDefaults));
   return applied;
 }
 
-/** The settings with the values of others if the environment sets them. */
+/** Replaces the values that the environment sets by those of other settings. */
 export function withoutEnvironment(settings: SiteSettings, others: SiteSettings): SiteSettings {
   const own = structuredClone(settings);
   for (const { copy } of fixedSettings()) copy(own, structuredClone(others));

@@ -14,12 +14,12 @@ const ATTEMPTS = 10;
 let current: { settings: SiteSettings; token: string; order: number } | undefined;
 let reads = 0;
 
-/** The settings have changed since the admin has seen them; `present` are those that apply now. */
+/** The settings have changed since the admin saw them; `present` has the current ones. */
 export class SettingsConflict extends ChangedByOther<SiteSettings> {}
 
 /**
- * The settings of the site: from the environment if it has the variable, else as the owner has stored them,
- * else the default. They are those of the last `refreshSiteSettings`, which every request awaits.
+ * The settings of the site. Each comes from the environment if it has the variable, or else from the owner's stored
+ * settings, or else is the default. They are as of the last `refreshSiteSettings`, which every request awaits.
  */
 export function siteSettings(): SiteSettings {
   return current?.settings ?? withEnvironment(withDefaults({}));
@@ -44,9 +44,9 @@ export async function refreshSiteSettings(): Promise<Tokens> {
 }
 
 /**
- * Stores the settings and applies them in every process. What the environment sets is not stored: without the
- * variable the value from before shows again. Throws Forbidden, and SettingsConflict if other settings than
- * `seen` apply now.
+ * Stores the settings and applies them in every process. Values that the environment sets are not stored; if the
+ * variable is removed, the earlier value applies again. Throws Forbidden, and SettingsConflict if the current
+ * settings differ from `seen`.
  */
 export function changeSiteSettings({
   actor,
@@ -55,7 +55,7 @@ export function changeSiteSettings({
 }: {
   actor: Actor;
   settings: SiteSettings;
-  /** What the admin has seen before the change; not compared if absent. */
+  /** The settings that the change is based on; without them nothing is compared. */
   seen?: Partial<SiteSettings>;
 }): Promise<void> {
   return change(actor, (present) => {
@@ -64,7 +64,7 @@ export function changeSiteSettings({
   });
 }
 
-/** Changes settings by their current values. Throws Forbidden. */
+/** Changes settings, given their current values. Throws Forbidden. */
 export function updateSiteSettings({
   actor,
   update,
@@ -108,7 +108,9 @@ function withDefaults(stored: StoredSettings): SiteSettings {
   return { ...defaultSettings(), ...stored };
 }
 
-/** What was stored before, or is not the default: a later version may have another one. */
+/**
+ * Keeps values that were stored before or differ from the default, because a later version may have another default.
+ */
 function withoutDefaults(settings: SiteSettings, before: StoredSettings): StoredSettings {
   const usual: Record<string, unknown> = defaultSettings();
   const kept = Object.entries(settings).filter(

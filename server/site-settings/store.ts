@@ -17,7 +17,7 @@ export async function findStoredSettings(): Promise<{ stored: StoredSettings; nu
   return { stored, number };
 }
 
-/** Replaces the settings with this number; false if they have another one. */
+/** Replaces the settings with this number. False if the stored ones have another number. */
 export async function replaceStoredSettings(stored: StoredSettings, number: number): Promise<boolean> {
   const next = { ...stored, number: number + 1 };
   // Settings of earlier versions of the program have no number.

@@ -16,7 +16,7 @@ export async function listTimeZones({
   now = new Date(),
 }: {
   locale: Locale;
-  /** The name that is chosen. Runtimes accept more names than they list. */
+  /** The name of the chosen zone. Runtimes accept more names than they list. */
   present: string;
   now?: Date;
 }): Promise<TimeZoneChoice[]> {
@@ -46,7 +46,7 @@ function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
   const offset = named('longOffset').replace('GMT', 'UTC').replace('-', '−');
   const [generic, short] = [named('longGeneric'), named('shortGeneric')];
 
-  // A zone that nobody has named is `GMT+02:00` again.
+  // For a zone without a name, `Intl` returns `GMT+02:00` again.
   const words = generic === short || generic.startsWith('GMT') ? '' : generic;
   const place = PLACE[locale].exec(short)?.[1]?.replaceAll('ʼ', '’') ?? '';
   const english = placeOf(name).city;
@@ -59,8 +59,8 @@ function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
 type TimeZoneName = 'longOffset' | 'longGeneric' | 'shortGeneric';
 
 /**
- * What `Intl` calls a zone by its place: the country, or the city if the country has several zones. The short
- * generic name is this one if people have no abbreviation for the zone.
+ * How `Intl` names a zone by its place: by the country, or by the city if the country has several zones. The short
+ * generic name has this form unless people have an abbreviation for the zone.
  */
 const PLACE: Record<Locale, RegExp> = { uk: /^час: (.+)$/, en: /^(.+) Time$/ };
 

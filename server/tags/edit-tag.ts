@@ -12,7 +12,7 @@ import * as store from './store.ts';
 /** How often a change is tried again if another writer is faster. */
 const ATTEMPTS = 10;
 
-/** Somebody else has changed the tag since the admin has seen it. */
+/** Somebody else has changed the tag since the admin saw it. */
 export class TagConflict extends ChangedByOther<UpdateTag> {}
 
 /** Throws Forbidden, and Conflict if another tag has the slug. */
@@ -41,8 +41,8 @@ export async function createTag({
 }
 
 /**
- * Changes the slug, the names and the descriptions of a tag. A former slug redirects. Throws Forbidden, NotFound,
- * Conflict if another tag has the slug, and TagConflict if the tag is not as in `seen`.
+ * Changes the slug, the names and the descriptions of a tag; the former slug redirects. Throws Forbidden, NotFound,
+ * Conflict if another tag has the slug, and TagConflict if the tag has changed since `seen`.
  */
 export async function updateTag({
   actor,
@@ -53,7 +53,7 @@ export async function updateTag({
   actor: Actor;
   id: number;
   input: UpdateTag;
-  /** The tag before the change; not compared if absent. */
+  /** The tag that the change is based on; without it nothing is compared. */
   seen?: UpdateTag | undefined;
 }): Promise<void> {
   requireCan(actor, 'manage tags');
@@ -71,7 +71,7 @@ export async function updateTag({
 }
 
 /**
- * Writes what `next` makes of the tag, and returns it as it was. If somebody else has written in the meantime, it reads
+ * Writes the result of `next`, and returns the tag as it was. If somebody else has written in the meantime, it reads
  * again and calls `next` again.
  */
 async function change(id: number, next: (present: TagDoc) => TagFields): Promise<TagDoc> {

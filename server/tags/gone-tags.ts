@@ -1,11 +1,11 @@
 import * as store from './store.ts';
 
-/** A change that has read the tags earlier than this has ended. */
+/** Every change that read the tags before this time has ended. */
 const FORGOTTEN_AFTER_MS = 60 * 60_000;
 
 type GoneTag = { id: number; mergedInto: number | null; slugs: string[] };
 
-/** The tags that were merged, with what replaces them, and those that were deleted, with null. */
+/** Merged tags with the tag that replaces each, and deleted tags with null. */
 export async function findMergedAndDeleted(): Promise<GoneTag[]> {
   const gone = await store.findGone();
   return gone.map(({ _id, mergedInto = null, goneSlugs = [] }) => ({

@@ -9,7 +9,7 @@ export type TagDoc = {
   nameEn: string | null;
   descriptionUk?: string | null;
   descriptionEn?: string | null;
-  /** Slugs that the tag had, and those of tags that were merged into it; their addresses redirect. */
+  /** Former slugs of the tag and of tags that were merged into it; their addresses redirect. */
   formerSlugs?: string[];
   /**
    * When the tag was merged or deleted. The document stays for a while, so that posts written concurrently are
@@ -22,7 +22,7 @@ export type TagDoc = {
   mergedInto?: number;
 };
 
-/** What an admin sets. */
+/** The fields that an admin sets. */
 export type TagFields = Required<
   Pick<TagDoc, 'slug' | 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn'>
 >;
@@ -37,7 +37,7 @@ export function toTagFields(input: UpdateTag): TagFields {
   };
 }
 
-/** A tag as its form has it. */
+/** A tag in the form of its form fields. */
 export function toTagInput({ slug, nameUk, nameEn, descriptionUk, descriptionEn }: TagDoc): UpdateTag {
   return {
     slug,
@@ -48,7 +48,7 @@ export function toTagInput({ slug, nameUk, nameEn, descriptionUk, descriptionEn 
   };
 }
 
-/** A deleted tag has a slug that no tag can have. */
+/** A slug for a deleted tag, which no tag can choose. */
 export function placeholderSlug(id: number): string {
   return `/${id}`;
 }
@@ -57,7 +57,7 @@ export function toTag(doc: TagDoc): Tag {
   return { id: doc._id, slug: doc.slug, nameUk: doc.nameUk, nameEn: doc.nameEn };
 }
 
-/** The name is that in the page's language, else in the other one, else the slug, which has no language. */
+/** The name in the page's language, or else in the other one, or else the slug, which has no language. */
 export function toTagLink(doc: TagDoc, locale: Locale): TagLink {
   const names: [Locale, string | null][] = [
     ['uk', doc.nameUk],

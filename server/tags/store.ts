@@ -12,13 +12,13 @@ export function findAllTags(): Promise<TagDoc[]> {
   return tags().find(LIVE).sort({ slug: 1 }).toArray();
 }
 
-/** The tag with this slug, now or formerly; one that has it now comes first. */
+/** The tag that has or had this slug; one that has it now comes first. */
 export async function findTagBySlug(slug: string): Promise<TagDoc | null> {
   const present = await tags().findOne({ slug, ...LIVE });
   return present ?? tags().findOne({ formerSlugs: slug, ...LIVE });
 }
 
-/** The tags with these slugs, now or formerly. */
+/** The tags that have or had these slugs. */
 export function findTagsBySlug(slugs: string[]): Promise<TagDoc[]> {
   const named = { $or: [{ slug: { $in: slugs } }, { formerSlugs: { $in: slugs } }] };
   return tags()
@@ -43,7 +43,7 @@ export async function insertTag(tag: Omit<TagDoc, '_id'>): Promise<TagDoc> {
       if (!isDuplicateKey(error)) throw error;
       const existing = await findTagBySlug(tag.slug);
       if (existing) return existing;
-      // In a backup of a database in use, tags may be ahead of their counter.
+      // In a restored backup of a database in use, tags may be ahead of their counter.
       if (!isDuplicateKey(error, '_id')) throw error;
     }
   }
@@ -55,15 +55,15 @@ export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: 
 }
 
 /**
- * Changes a tag that is still as it was read; its slug joins the former ones in the same update, so that no slug is
- * lost that a merge adds in the meantime. False if somebody else has changed or deleted it. Throws a duplicate key error
- * if another tag has the slug.
+ * Changes a tag that has not changed since it was read. The same update adds its slug to the former ones, so that no
+ * slug is lost that a merge adds in the meantime. False if somebody else has changed or deleted the tag. Throws a
+ * duplicate key error if another tag has the slug.
  */
 export async function updateTag(read: TagDoc, { slug, ...fields }: TagFields): Promise<boolean> {
   const own = { $cond: [{ $eq: ['$slug', { $literal: slug }] }, [], ['$slug']] };
   const formerSlugs = lastSlugs([withoutSlugs([slug]), own]);
 
-  // A description that is missing equals null.
+  // A missing description equals null.
   const { descriptionUk = null, descriptionEn = null } = read;
   const asRead = { _id: read._id, slug: read.slug, nameUk: read.nameUk, nameEn: read.nameEn };
   const filter = { ...asRead, descriptionUk, descriptionEn, ...LIVE };
@@ -88,7 +88,7 @@ export async function takeFormerSlugs(id: number, slugs: string[]): Promise<void
   await tags().updateMany(others, { $pull: { formerSlugs: { $in: slugs } } });
 }
 
-/** Marks a tag as merged or deleted. Its slug is free. Null if there is no such tag. */
+/** Marks a tag as merged or deleted, which frees its slug. Null if there is no such tag. */
 export function markGone(
   id: number,
   { goneAt, mergedInto }: { goneAt: Date; mergedInto: number | null },
@@ -121,7 +121,7 @@ export async function addFormerSlugs(id: number, slugs: string[]): Promise<boole
   return result.matchedCount === 1;
 }
 
-/** Tags that were merged into this one are replaced by another one. */
+/** Tags that were merged into this one now lead to another one. */
 export async function redirectMerged(from: number, to: number): Promise<void> {
   await tags().updateMany({ mergedInto: from }, { $set: { mergedInto: to } });
 }
@@ -136,13 +136,13 @@ export async function deleteGoneBefore(before: Date): Promise<void> {
   await tags().deleteMany({ goneAt: { $lt: before } });
 }
 
-/** The former slugs of a tag without these, as an expression. */
+/** The former slugs of a tag without these, as an expression for the database. */
 function withoutSlugs(slugs: string[]): object {
   const input = { $ifNull: ['$formerSlugs', []] };
   return { $filter: { input, as: 'former', cond: { $not: [{ $in: ['$$former', { $literal: slugs }] }] } } };
 }
 
-/** The lists in one, as an expression; the oldest slugs beyond the maximum are forgotten. */
+/** Joins the lists, as an expression for the database; the oldest slugs beyond the maximum are forgotten. */
 function lastSlugs(lists: object[]): object {
   return { $slice: [{ $concatArrays: lists }, -FORMER_SLUGS_MAX] };
 }

@@ -2,8 +2,8 @@ import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
 
 /**
- * The tags that somebody has typed: each name is that of a known tag, in either language or as its slug and in
- * any case, or that of a new one.
+ * The tags that somebody has typed. Each name is that of a known tag, in either language or as its slug and in any
+ * case; otherwise it is the name of a new tag.
  */
 export function toTagInputs(names: string[], known: Tag[]): TagInput[] {
   return names.map((name) => {

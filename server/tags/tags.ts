@@ -10,15 +10,15 @@ import { raiseContentOf, raiseRevision, readRevisions, type Tokens } from '#serv
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
-/** A tag or a link to one, with its names and what a map takes for it. */
+/** An estimate of the memory for a tag, or a link to one, with its names and its entry in a map. */
 const TAG_BYTES = 1_000;
 
-/** All tags, by slug. `tokens` is the content revision, if the caller has read it already. */
+/** All tags, by slug. `tokens` is the content revision, if the caller has already read it. */
 export async function listTags({ tokens }: { tokens?: Tokens | undefined } = {}): Promise<Tag[]> {
   return [...(await readTags(tokens)).values()].map(toTag);
 }
 
-/** A tag with what its page says about it; a description is null if there is none. Throws NotFound. */
+/** A tag with the texts of its page; a description is null if there is none. Throws NotFound. */
 export async function getTag({
   slug,
   tokens,
@@ -52,15 +52,15 @@ export function mapTagLinks({
   });
 }
 
-/** The tags with these ids, for writers: as they are stored at the moment. */
+/** The tags with these ids as they are stored now, for writers. */
 export async function mapTags(ids: number[]): Promise<Map<number, Tag>> {
   const docs = ids.length > 0 ? await store.findTagsById([...new Set(ids)]) : [];
   return new Map(docs.map((doc) => [doc._id, toTag(doc)]));
 }
 
 /**
- * The ids of the tags named, in their order and each once, by their current slugs or former ones. Tags that do
- * not exist are created; names fill what existing ones lack and never overwrite.
+ * The ids of the named tags, in order and without duplicates, by their current or former slugs. Tags that do not
+ * exist are created; names complete existing tags but never overwrite anything.
  */
 export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
   const bySlug = new Map<string, TagInput>();
@@ -80,7 +80,7 @@ export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
   return [...new Set(ids)];
 }
 
-/** The ids of the tags that have these slugs, now or formerly, by slug. */
+/** The ids of the tags that have or had these slugs, by slug. */
 export async function findTagIds(slugs: string[]): Promise<Map<string, number>> {
   const docs = toMapBySlug(slugs.length > 0 ? await store.findTagsBySlug(slugs) : []);
   return new Map(
@@ -97,7 +97,7 @@ export async function findMovedTag({ slug }: { slug: string }): Promise<string |
   return doc && doc.slug !== slug ? doc.slug : null;
 }
 
-/** The link to a tag by its current slug or a former one, and all of these; null if there is no such tag. */
+/** The link to a tag by its current or a former slug, with all of its slugs; null if there is no such tag. */
 export async function findTagLink({
   slug,
   locale,
@@ -124,7 +124,7 @@ export async function listDescribedTags(): Promise<DescribedTag[]> {
   });
 }
 
-/** Gives tags these descriptions; those that are left out stay. Throws Forbidden. */
+/** Gives tags these descriptions; other tags stay unchanged. Throws Forbidden. */
 export async function describeTags({
   actor,
   described,
@@ -157,13 +157,13 @@ export async function describeTags({
   if (isChanged) await raiseRevision('content');
 }
 
-/** A current slug counts more than the former one of another tag. */
+/** A tag's current slug takes precedence over another tag's former one. */
 function toMapBySlug(docs: TagDoc[]): Map<string, TagDoc> {
   const former = docs.flatMap((doc) => (doc.formerSlugs ?? []).map((slug) => [slug, doc] as const));
   return new Map([...former, ...docs.map((doc) => [doc.slug, doc] as const)]);
 }
 
-/** By slug, in the order of slugs. */
+/** All tags by slug, in the order of slugs. */
 async function readTags(tokens?: Tokens): Promise<ReadonlyMap<string, TagDoc>> {
   return remember({
     key: 'tags',

@@ -2,10 +2,13 @@ import type { Locale } from '#contract/locales.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** More short words in a row than this may be divided: what is tied together must fit on a line. */
+/**
+ * If more short words than this follow each other, a line may break between them, because text without breaks has to
+ * fit on a line.
+ */
 const TIED_WORDS = 2;
 
-/** Units after a number are not words; their space is a no-break space by then. */
+/** Units after a number are not words; they already follow a no-break space here. */
 const SHORT_WORDS = /(?<![\p{L}\p{M}\p{N}'’ʼ-]|\d\u00a0)(?:\p{L}{1,2}[ \n])+(?=[^\s])/gu;
 /** Particles that belong to the word before them. */
 const PARTICLES = /(?<=\p{L})[ \n](?=(?:б|би|ж|же)(?![\p{L}\p{M}'’ʼ-]))/giu;
@@ -32,8 +35,8 @@ const BEFORE_DASH = /(?<=\S)[ \n](?=[—–]+(?:\s|$))/gu;
 const INITIALS = /(?<=(?<![\p{L}\p{M}])\p{Lu}\.)[ \n](?=\p{Lu})/gu;
 
 /**
- * Replaces spaces and line ends that must not be where a line breaks: after words of one and two letters,
- * between a number and its unit, before a dash, after initials. The result has the length of the text.
+ * Replaces spaces and line ends at which no line should break: after words of one and two letters, between a number
+ * and its unit, before a dash, after initials. The result has the same length as the text.
  */
 export function withNoBreakSpaces(text: string, locale: Locale): string {
   const tied = text
@@ -46,7 +49,7 @@ export function withNoBreakSpaces(text: string, locale: Locale): string {
   return locale === 'uk' ? tied.replace(PARTICLES, NO_BREAK_SPACE) : tied;
 }
 
-/** Each of the words ends in a space. Of many in a row the last ones are tied to each other and to what follows. */
+/** Each of the words ends in a space. Of many in a row, the last ones are tied to each other and to the next word. */
 function tieWords(words: string, locale: Locale): string {
   const parts = words.split(/(?<=[ \n])/);
   return parts

@@ -15,12 +15,12 @@ const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 /** The positions of two straight quotes that belong together. */
 type Pair = { open: number; close: number };
 
-/** Quotes that are open at one time; the limit bounds the work on a text of nothing but quotes. */
+/** How many quotes can be open at a time; it bounds the work for a text that consists of quotes. */
 const MAX_OPEN = 20;
 
 /**
- * Replaces straight quotes, apostrophes and hyphens used as dashes by the marks of the language. Returns a
- * replacement for each UTF-16 unit of the text, an empty one for the second hyphen of two. Quotes without a
+ * Replaces straight quotes, apostrophes and hyphens used as dashes by the characters of the language. Returns a
+ * replacement for each UTF-16 unit of the text; for the second of two hyphens it is empty. Quotes without a
  * counterpart, such as inches, stay as written.
  */
 export function smartPunctuation(text: string, locale: Locale): string[] {
@@ -54,7 +54,9 @@ function isApostrophe(units: string[], index: number): boolean {
   return LETTER.test(before) && (LETTER.test(after) || !WORD_CHARACTER.test(after));
 }
 
-/** Pairs of straight quotes. Single ones count only at the edges of words: the others are apostrophes. */
+/**
+ * Pairs of straight quotes. Single quotes count only at the edges of words, because elsewhere they are apostrophes.
+ */
 function quotePairs(units: string[]): Pair[] {
   const pairs: Pair[] = [];
   const open: { quote: string; index: number }[] = [];

@@ -2,16 +2,16 @@ import { createRequire } from 'node:module';
 
 type Hyphenation = { hyphenateSync: (text: string, options: { hyphenChar: string }) => string };
 
-// The package has neither types nor modules of ECMAScript.
+// The package has neither types nor ECMAScript modules.
 const require = createRequire(import.meta.url);
 const english: Hyphenation = require('hyphen/en-us/index.js');
 const ukrainian: Hyphenation = require('hyphen/uk/index.js');
 
 export const SOFT_HYPHEN = '\u00ad';
 
-/** Shorter words fit on a line of a title on the narrowest phone. */
+/** Shorter words fit on a title's line on the narrowest phone. */
 const LONG_WORD = 12;
-/** The least number of letters before the first hyphen, and after the last one. */
+/** The minimum number of letters before the first hyphen and after the last one. */
 const LEAST_START = 4;
 const LEAST_END = 3;
 

@@ -8,10 +8,12 @@ export type Typography = {
   isSmart: boolean;
 };
 
-/** The replacements of a text for each of its UTF-16 units, so that a text in parts can be put back in them. */
+/**
+ * The replacements for each UTF-16 unit of a text, so that the parts of a divided text can be replaced separately.
+ */
 export function typesetUnits(text: string, { locale, isSmart }: Typography): string[] {
   const units = isSmart ? smartPunctuation(text, locale) : text.split('');
-  // The second hyphen of two is empty now; its place is filled so that both texts have the same length.
+  // The second of two hyphens is empty now; a placeholder gives both texts the same length.
   const filled = units.map((unit, index) => unit || (units[index - 1] ?? ' ')).join('');
   const spaces = withNoBreakSpaces(filled, locale);
   return units.map((unit, index) => (unit === '' ? '' : (spaces[index] ?? unit)));

@@ -1,10 +1,10 @@
-/** What operators of AI robots publish as the purpose of each. */
+/** The purposes that operators of AI robots publish. */
 export type AiPurpose = 'answering' | 'fetching' | 'training';
 
 /**
- * Names of AI robots by purpose, as their operators publish them: indexing for assistants that answer with
- * sources, fetching a page at a user's request, training of models. A name has only letters, `_` and `-`
- * (RFC 9309, 2.2.1). Google-Extended and Applebot-Extended are control tokens without a crawler.
+ * Names of AI robots by purpose, as published by their operators: indexing for assistants that answer with sources,
+ * fetching a page at a user's request, training models. A name has only letters, `_` and `-` (RFC 9309, 2.2.1).
+ * Google-Extended and Applebot-Extended are control tokens without a crawler.
  */
 export const AI_ROBOTS: Record<AiPurpose, readonly string[]> = {
   answering: (

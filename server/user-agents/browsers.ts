@@ -1,6 +1,6 @@
 import type { Device } from '#contract/analytics.ts';
 
-/** Browser families. The order matters: browsers also name those that they derive from. */
+/** Browser families. The order matters, because a browser also names those that it derives from. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\/|\bOPX\//, 'Opera'],
@@ -16,12 +16,15 @@ const BROWSERS: readonly [RegExp, string][] = [
 /** The names in `BROWSERS` and the one for all others. */
 export const OTHER_BROWSER = 'other';
 
-/** The browser's family, without a version; null if it is none of the known ones. */
+/** The browser's family, without a version; null if it is not known. */
 export function findBrowser(userAgent: string): string | null {
   return BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }
 
-/** An Android tablet is one that does not say `Mobile`. An iPad that presents itself as a Mac counts as one. */
+/**
+ * An Android device whose header lacks `Mobile` is a tablet. An iPad that presents itself as a Mac counts as a
+ * computer.
+ */
 export function deviceOf(userAgent: string): Device {
   if (/\biPad\b|\bTablet\b|\bKindle\b|\bSilk\//.test(userAgent)) return 'tablet';
   if (/\bSmart-?TV\b|\bAppleTV\b|\bPlayStation\b|\bXbox\b|\bTizen\b.*\bTV\b/i.test(userAgent)) return 'other';

@@ -45,17 +45,17 @@ const MACHINES: ReadonlyMap<string, Machine> = new Map(
   ),
 );
 
-/** If a header has several names, the first one is the robot; the others are the clients that it imitates. */
+/** If a header has several names, the first one is the robot; the others are clients that it imitates. */
 const ANY_NAME = new RegExp(`(?<![\\w-])(?:${[...MACHINES.keys()].map(RegExp.escape).join('|')})`, 'i');
 
 const UNKNOWN: Machine = { purpose: 'other', name: '' };
 
-/** The program of a User-Agent header, null for a person's browser. An empty header is that of a program. */
+/** The program in a User-Agent header; null for a person's browser. An empty header counts as a program. */
 export function findMachine(userAgent: string): Machine | null {
   const [part] = ANY_NAME.exec(userAgent) ?? [];
   const known = part === undefined ? undefined : MACHINES.get(part.toLowerCase());
   if (known) return known;
-  // The bare name of Node.js is what its own `fetch` sends.
+  // Node.js's own `fetch` sends only this name.
   if (userAgent === 'node') return { purpose: 'tool', name: 'node' };
   return userAgent === '' || isbot(userAgent) ? UNKNOWN : null;
 }

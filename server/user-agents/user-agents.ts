@@ -7,7 +7,7 @@ export type UserAgent = {
   /** Null for a person's browser. */
   machine: Machine | null;
   device: Device;
-  /** The family, `other` if it is not known. */
+  /** The family, or `other` if it is not known. */
   browser: string;
 };
 
@@ -16,7 +16,7 @@ const LENGTH_MAX = 512;
 
 const known = new LRUCache<string, UserAgent>({ max: 2_000 });
 
-/** What a User-Agent header says; null is a request without the header. */
+/** What a User-Agent header says; null stands for a request without the header. */
 export function readUserAgent(header: string | null): UserAgent {
   const text = (header ?? '').slice(0, LENGTH_MAX).trim();
   const cached = known.get(text);

@@ -11,8 +11,8 @@ import { createUser, findUserByEmail, handOverToAdmin, hasAdmin } from './users.
 const TOKEN_BYTES = 24;
 
 /**
- * Prepares the first admin of an installation. Returns `made` if the settings name an admin, else a `token`
- * for a one-time link, and neither if there is an admin.
+ * Prepares the first admin of an installation. Returns `made` if the settings name an admin, a `token` for a one-time
+ * link otherwise, and neither if there is an admin.
  */
 export async function prepareFirstAdmin({
   admin,
@@ -31,7 +31,7 @@ export async function prepareFirstAdmin({
   return { made: null, token };
 }
 
-/** Whether the link is valid and there is no admin. */
+/** Whether the link is valid and there is no admin yet. */
 export async function isSetUpOpen({ token }: { token: string }): Promise<boolean> {
   return (await store.hasToken(hashSecret(token))) && !(await hasAdmin());
 }
@@ -53,7 +53,7 @@ export async function claimSetUp({
   now?: Date;
 }): Promise<User> {
   const hash = hashSecret(token);
-  // Deleted before it is used: of two users with one link, one succeeds.
+  // Deleted before it is used, so that of two users with the same link one succeeds.
   if ((await hasAdmin()) || !(await store.takeToken(hash))) throw new NotFound('This link has been used');
   try {
     return await createUser({ actor: SERVICE, name, email, password, role: 'admin', locale, now });
@@ -63,7 +63,7 @@ export async function claimSetUp({
   }
 }
 
-/** An existing account with this address becomes the admin's: nobody else can sign in to it any more. */
+/** An existing account with this address is handed over to the admin; nobody else can sign in to it any more. */
 async function makeAdmin(
   { email, password }: { email: string; password: string },
   now: Date,

@@ -4,18 +4,16 @@ import { newId } from '#server/db/ids.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import * as store from './store.ts';
 
-/** A process that announced a departure earlier than this has died. */
+/** A process that announced a departure before this time has died. */
 const ABANDONED_AFTER_MS = 10_000;
 const ATTEMPTS = 100;
 const RETRY_MS_MAX = 40;
 
 /**
- * Demotes, blocks or deletes a user, but never the last admin. `write` updates the user if its filter
- * matches and returns whether it did. Throws NotFound, and Conflict for the last admin.
- *
- * The database may have no transactions. So an admin's document first announces the departure, and then the
- * admins without an announcement are counted. Of two concurrent departures at least one sees the other: it
- * is withdrawn and tried again after a random delay.
+ * Demotes, blocks or deletes a user, but never the last admin. `write` updates the user if its filter matches, and
+ * returns whether it did. The database may have no transactions, so an admin's document first announces the
+ * departure, and then the admins without an announcement are counted. Of two concurrent departures at least one sees
+ * the other; it is withdrawn and tried again after a random delay. Throws NotFound, and Conflict for the last admin.
  */
 export async function removeUnlessLastAdmin(
   id: ObjectId,

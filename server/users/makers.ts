@@ -3,7 +3,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
 import * as store from './store.ts';
 
-/** Who made something that gives access without a sign-in: null for the command line. */
+/** Who created something that gives access without a sign-in: null for the command line. */
 export type Maker = ObjectId | null;
 
 export function makerOf(actor: Actor): Maker {
@@ -11,9 +11,9 @@ export function makerOf(actor: Actor): Maker {
 }
 
 /**
- * Whether the maker may still give others access. What an admin has made ends when the admin is demoted, blocked or
- * deleted, and does not come back with the role. This is asked at each use, so nothing has to be revoked one by one.
- * Documents without a maker are older than this rule.
+ * Whether the maker may still give others access. Everything that an admin has made ends when the admin is demoted,
+ * blocked or deleted, and does not come back with the role. This is checked at each use, so nothing has to be revoked
+ * one by one. Documents without a maker are older than this rule.
  */
 export async function isMakerTrusted(maker: Maker | undefined, madeAt: Date): Promise<boolean> {
   if (!maker) return true;

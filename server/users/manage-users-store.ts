@@ -24,7 +24,7 @@ export async function findUsers(
   return { docs, total };
 }
 
-/** The active sessions of these users; those of before the last sign-out everywhere are among them. */
+/** The active sessions of these users, including those from before the last sign-out everywhere. */
 export function findSessionsOf(ids: ObjectId[], now: Date): Promise<Projected<typeof LAST_USE>[]> {
   const cursor = sessions().find({ userId: { $in: ids }, expiresAt: { $gt: now } });
   return select(cursor, LAST_USE).toArray();

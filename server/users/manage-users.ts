@@ -7,8 +7,8 @@ import { findValidLinks } from './password-links.ts';
 import { mapAuthors } from './users.ts';
 
 /**
- * A page of users, the newest first; `text` is a part of the name or the address. A page past the end is the
- * last page. Throws Forbidden.
+ * A page of users, newest first; `text` is part of the name or the address. A page past the end gives the last page.
+ * Throws Forbidden.
  */
 export async function listUsers({
   actor,

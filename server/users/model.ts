@@ -12,13 +12,13 @@ export type UserDoc = {
   /** The normalized address, which is unique. */
   emailKey?: string;
   /**
-   * When its owner confirmed the address; null if that has been asked for at the sign-up and not happened yet. Absent in
-   * accounts that were created without mail.
+   * When the owner confirmed the address; null if the sign-up asked for a confirmation that has not happened yet.
+   * Absent in accounts that were created without mail.
    */
   emailConfirmedAt?: Date | null;
-  /** Whether the user gets letters about the security of the account; absent: as is usual for the role. */
+  /** Whether the user gets letters about the security of the account; absent for the default of the role. */
   securityLetters?: boolean;
-  /** A PHC string; absent for users who sign in with OAuth only. */
+  /** A PHC string; absent for users who sign in only with OAuth. */
   passwordHash?: string;
   /** `provider:subject` of each OAuth account; absent, not empty, if there is none. */
   accounts?: string[];
@@ -28,7 +28,7 @@ export type UserDoc = {
   image: string | null;
   /** The language of letters: that of the sign-up, or one that the user has chosen. */
   locale?: Locale;
-  /** The language of the last page of a user without `locale`. */
+  /** The language of the last page that a user without `locale` has read. */
   pageLocale?: Locale;
   /** Incrementing it ends all sessions of the user. */
   sessionVersion: number;
@@ -57,11 +57,11 @@ export type Erasure = {
 
 /** A user inside the service: the contract's fields and those that the policy needs. */
 export type User = CurrentUser & {
-  /** Null before the first page of a user who has not chosen one. */
+  /** Null until a user who has not chosen a language opens a page. */
   locale: Locale | null;
   hasChosenLocale: boolean;
   isEmailConfirmed: boolean;
-  /** The sign-up has asked to confirm the address, and nobody has. */
+  /** The sign-up has asked for a confirmation of the address, and nobody has confirmed it. */
   isUnconfirmed: boolean;
   wantsSecurityLetters: boolean;
   sessionVersion: number;
@@ -105,8 +105,8 @@ export function toUser(doc: UserDoc): User {
 }
 
 /**
- * Whether letters other than those about the address itself may go to it. Of accounts that were created without mail,
- * only those of admins count as confirmed: the owner of the site has made them.
+ * Whether letters other than those about the address itself may be sent to it. Of accounts created without mail, only
+ * those of admins count as confirmed, because the owner of the site has created them.
  */
 export function isEmailConfirmed({ emailConfirmedAt, role }: UserDoc): boolean {
   return emailConfirmedAt === undefined ? role === 'admin' : emailConfirmedAt !== null;

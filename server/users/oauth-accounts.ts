@@ -11,9 +11,9 @@ import { createUserFromOAuth, findUserByEmail, findUserByOAuthAccount } from './
 export type OAuthProfile = { account: string; name: string; email: string | null };
 
 /**
- * The user with this OAuth account, created if there is none. Throws TooMany if the client's IP address has
- * created too many, and Conflict if another user has the email address: addresses are not verified here, so
- * somebody else could have created an account with the address and would share it with its owner.
+ * The user with this OAuth account, created if there is none. Throws TooMany if the client's IP address has created
+ * too many, and Conflict if another user has the email address. Addresses are not verified here, so somebody else
+ * could have created an account with the address, and would then share it with its owner.
  */
 export async function signInWithOAuth({
   profile: { account, name, email },
@@ -21,7 +21,7 @@ export async function signInWithOAuth({
   address,
 }: {
   profile: OAuthProfile;
-  /** The language of the page, which a new account keeps. */
+  /** The language of the page, which a new account gets. */
   locale: Locale;
   /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
@@ -60,10 +60,7 @@ export async function connectOAuthAccount({
   }
 }
 
-/**
- * Removes the OAuth accounts of a provider from a user. Throws Conflict if the user could not sign in any
- * more.
- */
+/** Removes a provider's OAuth accounts from a user. Throws Conflict if the user could no longer sign in. */
 export async function disconnectProvider({
   userId,
   provider,
@@ -77,7 +74,7 @@ export async function disconnectProvider({
   throw new Conflict(message, [{ path: '', message, code: 'last_sign_in_way' }]);
 }
 
-/** Providers let anybody have many accounts, so these count like sign-ups with a password. */
+/** Providers let anybody have many accounts, so new users count like sign-ups with a password. */
 async function createWithinQuota(profile: OAuthProfile & { locale: Locale }, subject: string): Promise<User> {
   await consumePoint('new accounts', subject);
   try {

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 import type { Maker } from './makers.ts';
 
-/** The collection `passwordLinks`: one link of a user, by the user's id. `madeBy` is the admin who made it. */
+/** The collection `passwordLinks`: one link for each user, by the user's id. `madeBy` is the admin who created it. */
 export type PasswordLinkDoc = { _id: ObjectId; hash: string; expiresAt: Date; madeBy?: Maker };
 
 const links = () => collection<PasswordLinkDoc>('passwordLinks');

@@ -16,15 +16,15 @@ import type { User } from './model.ts';
 import * as store from './password-link-store.ts';
 import { findUser, replacePassword } from './users.ts';
 
-/** Long enough to hand the link over by any way. */
+/** Long enough to hand over the link in any way. */
 export const PASSWORD_LINK_MS = 24 * 60 * 60_000;
 
 const TOKEN_BYTES = 24;
 
 /**
- * Creates a one-time link to set a new password, which an admin hands over; earlier links of the user end. The
- * token is in no other place: only its hash is stored. Throws Forbidden, NotFound, Conflict for a user without
- * an email address, who cannot sign in with a password.
+ * Creates a one-time link for a new password, which an admin hands over; earlier links of the user end. Only the hash
+ * of its token is stored. Throws Forbidden, NotFound, Conflict for a user without an email address, who cannot sign
+ * in with a password.
  */
 export async function createPasswordLink({
   actor,
@@ -48,7 +48,7 @@ export async function createPasswordLink({
   const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MS);
   await store.putLink({ _id: userId, hash: hashSecret(token), expiresAt, madeBy: makerOf(actor) });
   if (!(await findUser({ id }))) {
-    // The account was deleted in the meantime, with the links that it had.
+    // The account was deleted in the meantime, with its links.
     await store.deleteLinkOf(userId);
     throw new NotFound('User not found');
   }
@@ -56,7 +56,9 @@ export async function createPasswordLink({
   return { token, expiresAt, user };
 }
 
-/** The same in a letter to the user. Throws likewise, and Unavailable without mail. */
+/**
+ * Sends such a link to the user in a letter. Throws what `createPasswordLink` throws, and Unavailable without mail.
+ */
 export async function sendPasswordLink({
   actor,
   id,
@@ -65,7 +67,7 @@ export async function sendPasswordLink({
 }: {
   actor: Actor;
   id: string;
-  /** For a user without a language. */
+  /** The language for a user who has not chosen one. */
   locale: Locale;
   now?: Date;
 }): Promise<void> {
@@ -89,7 +91,7 @@ export async function findValidLinks({
   return links.filter((_, index) => areValid[index]);
 }
 
-/** The user whose password the link sets; null if it is wrong, used or expired. */
+/** The user whose password the link sets; null if the link is wrong, used or expired. */
 export async function findPasswordLink({
   token,
   now = new Date(),
@@ -111,7 +113,7 @@ export async function usePasswordLink({
   password: string;
   now?: Date;
 }): Promise<User> {
-  // Deleted before it is used: of two requests with one link, one succeeds.
+  // Deleted before it is used, so that of two requests with the same link one succeeds.
   const link = await store.takeLink(hashSecret(token), now);
   if (!link || !(await isTrusted(link))) throw new NotFound('This link has been used or has expired');
   try {
@@ -122,7 +124,7 @@ export async function usePasswordLink({
   }
 }
 
-/** Whether the link is still valid: its maker is an admin as before. */
+/** Whether the link is still valid, which requires that its maker is still an admin. */
 function isTrusted({ madeBy, expiresAt }: store.PasswordLinkDoc): Promise<boolean> {
   return isMakerTrusted(madeBy, new Date(expiresAt.getTime() - PASSWORD_LINK_MS));
 }

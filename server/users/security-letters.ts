@@ -6,7 +6,7 @@ import { findUser } from './store.ts';
 
 type SecurityKind = 'newSignIn' | 'passwordChanged' | 'secondFactorOff' | 'keyCreated';
 
-/** Tells a user what has happened to the account: admins, and others who have chosen it. */
+/** Tells a user what has happened to the account. Admins get such letters, and others who have chosen them. */
 export async function sendSecurityLetter<Kind extends SecurityKind>({
   userId,
   kind,

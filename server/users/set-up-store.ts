@@ -4,7 +4,7 @@ const ID = 'first-admin';
 
 const setUps = () => collection<{ _id: string; hash: string; at: Date }>('setUps');
 
-/** Replaces the token: only the newest link is valid. */
+/** Replaces the token, so that only the newest link is valid. */
 export async function putToken(hash: string, now: Date): Promise<void> {
   await setUps().updateOne({ _id: ID }, { $set: { hash, at: now } }, { upsert: true });
 }

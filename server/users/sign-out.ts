@@ -7,7 +7,9 @@ import { NotFound } from '#server/errors.ts';
 import { endSessions } from './sessions/sessions.ts';
 import { raiseSessionVersion } from './store.ts';
 
-/** Signs a user out everywhere; also a session that is being created at this moment. Throws Forbidden, NotFound. */
+/**
+ * Signs a user out everywhere, including a session that is being created at this moment. Throws Forbidden, NotFound.
+ */
 export async function signOutEverywhere({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
@@ -15,7 +17,7 @@ export async function signOutEverywhere({ actor, id }: { actor: Actor; id: strin
   await recordChange({ actor, action: 'user.signed-out', subject: { id } });
 }
 
-/** Ends all sessions of a user, also one that is being created at this moment. Throws NotFound. */
+/** Ends all sessions of a user, including one that is being created at this moment. Throws NotFound. */
 export async function endAllSessions({ userId }: { userId: string }): Promise<void> {
   const id = findId(userId);
   if (!id || !(await raiseSessionVersion(id))) throw new NotFound('User not found');

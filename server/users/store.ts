@@ -31,7 +31,7 @@ export function findByIds(ids: ObjectId[]): Promise<UserDoc[]> {
     .toArray();
 }
 
-/** Null if the user is not an admin, or blocked. */
+/** Null if the user is not an admin, or is blocked. */
 export function findActingAdmin(_id: ObjectId): Promise<UserDoc | null> {
   return users().findOne({ _id, ...ACTING_ADMIN });
 }
@@ -40,17 +40,20 @@ export function listActingAdmins(): Promise<UserDoc[]> {
   return users().find(ACTING_ADMIN).toArray();
 }
 
-/** Blocked admins do not count: they may do nothing. */
+/** Blocked admins do not count, because they may do nothing. */
 export function countAdmins(): Promise<number> {
   return users().countDocuments(ACTING_ADMIN);
 }
 
-/** The filter of a write that removes a user: no admin, or an admin who has announced the departure. */
+/**
+ * The filter of a write that removes a user. It matches users who are not admins, and admins who have announced their
+ * departure.
+ */
 export type Departure = Filter<UserDoc>;
 
 export const NO_ADMIN: Departure = { $or: [{ role: { $ne: 'admin' } }, { blockedAt: { $ne: null } }] };
 
-/** Admins other than this one; with `excludeLeaving`, without those who have announced a departure. */
+/** The number of admins other than this one; with `excludeLeaving`, without those who have announced a departure. */
 export function countOtherAdmins(id: ObjectId, { excludeLeaving = false } = {}): Promise<number> {
   const staying = excludeLeaving ? { leaving: { $exists: false } } : {};
   return users().countDocuments({ _id: { $ne: id }, ...ACTING_ADMIN, ...staying });
@@ -72,7 +75,7 @@ export async function withdrawDeparture(
   await users().updateOne({ _id: id, 'leaving.by': by }, { $unset: { leaving: '' } });
 }
 
-/** Removes announcements from before a time: their processes have died. */
+/** Removes announcements older than a time, because their processes have died. */
 export async function deleteAbandonedDepartures(before: Date): Promise<void> {
   await users().updateMany({ role: 'admin', 'leaving.at': { $lt: before } }, { $unset: { leaving: '' } });
 }
@@ -105,7 +108,7 @@ export async function raiseSessionVersion(id: ObjectId): Promise<boolean> {
   return result.matchedCount === 1;
 }
 
-/** In one update, so that no earlier session, OAuth account or passkey is an admin's at any moment. */
+/** A single update, so that no earlier session, OAuth account or passkey ever belongs to an admin. */
 export async function makeAdmin(id: ObjectId, passwordHash: string, now: Date): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
     { _id: id, ...NOT_DELETED },
@@ -118,7 +121,7 @@ export async function makeAdmin(id: ObjectId, passwordHash: string, now: Date): 
   );
 }
 
-/** Replaces a hash of the same password: no session ends. */
+/** Replaces a hash of the same password, so no session ends. */
 export async function replaceHash(id: ObjectId, from: string, to: string): Promise<void> {
   await users().updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
 }
@@ -136,7 +139,7 @@ export async function demote(id: ObjectId, at: Date, departure: Departure): Prom
   return result.matchedCount === 1;
 }
 
-/** Ends all sessions. */
+/** Blocks a user and ends all sessions. */
 export async function block(id: ObjectId, at: Date, departure: Departure): Promise<boolean> {
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },
@@ -151,14 +154,14 @@ export async function unblock(id: ObjectId): Promise<boolean> {
   return result.matchedCount === 1;
 }
 
-/** Throws a duplicate key error if another user has the account. */
+/** Throws a duplicate key error if another user has the OAuth account. */
 export async function addOAuthAccount(id: ObjectId, account: string): Promise<void> {
   await users().updateOne({ _id: id, ...NOT_DELETED }, { $addToSet: { accounts: account } });
 }
 
 /**
- * Removes the accounts of a provider. False if nothing else is left to sign in with, or the user has no
- * account of it.
+ * Removes the accounts of a provider. False if the user would have no other way to sign in, or has no account of the
+ * provider.
  */
 export async function removeOAuthAccounts(id: ObjectId, provider: string): Promise<boolean> {
   const isOfProvider = { $eq: [{ $indexOfCP: ['$$account', `${provider}:`] }, 0] };
@@ -171,7 +174,7 @@ export async function removeOAuthAccounts(id: ObjectId, provider: string): Promi
   return result.modifiedCount === 1;
 }
 
-/** Keeps the id, which comments refer to, and the mark by which an interrupted deletion is finished. */
+/** Keeps the id, which comments refer to, and the mark by which an interrupted deletion is completed. */
 export async function erase(
   id: ObjectId,
   { at, withComments }: Pick<Erasure, 'at' | 'withComments'>,
@@ -202,7 +205,7 @@ export async function erase(
   return result.matchedCount === 1;
 }
 
-/** Deletions that are not complete, or that of one user. */
+/** Incomplete deletions of all users, or of one. */
 export function findErasures(id?: ObjectId): Promise<UserDoc[]> {
   return users()
     .find({ 'erasure.at': { $exists: true }, ...(id ? { _id: id } : {}) })

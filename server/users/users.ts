@@ -32,13 +32,13 @@ export async function createUser({
   mustConfirmEmail = false,
   now = new Date(),
 }: {
-  /** Anonymous for a user who signs up. */
+  /** Anonymous if a user signs up. */
   actor: Actor;
   name: string;
   email: string;
   password: string;
   role?: Role;
-  /** The language of letters; the command line names none. */
+  /** The language of letters; the command line gives none. */
   locale?: Locale | undefined;
   /** Whether a user who signs up is asked to confirm the address. */
   mustConfirmEmail?: boolean;
@@ -54,7 +54,7 @@ export async function createUser({
     email: email.trim(),
     emailKey,
     passwordHash,
-    // What an admin or a letter has named is confirmed by that.
+    // If an admin or a letter has named the address, that confirms it.
     ...(isSignUp ? (mustConfirmEmail ? { emailConfirmedAt: null } : {}) : { emailConfirmedAt: now }),
   };
   const user = toUser(await insert(doc));
@@ -118,13 +118,13 @@ export async function updateProfile({
   name?: string;
   image?: string | null;
 }): Promise<void> {
-  // Each change ends the cached pages of all posts.
+  // Each change invalidates the cached pages of all posts.
   await consumePoint('profile changes', id);
   if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
   await raiseRevision('profiles');
 }
 
-/** What the user gets in letters, and in which language. Throws NotFound. */
+/** Sets which letters the user gets, and in which language. Throws NotFound. */
 export async function chooseLetters({
   id,
   ...fields
@@ -137,7 +137,7 @@ export async function chooseLetters({
 }
 
 /**
- * Records the language of the page that a user reads, for letters to those who have not chosen one. Reads continue
+ * Records the language of the page that a user reads, for letters to users who have not chosen one. Reads continue
  * while the database refuses writes.
  */
 export async function rememberPageLocale({ user, locale }: { user: User; locale: Locale }): Promise<void> {
@@ -161,7 +161,7 @@ export async function setPassword({
   return user;
 }
 
-/** The same for users who have shown that the account is theirs. Throws NotFound. */
+/** Sets the password of users who have shown that the account is theirs. Throws NotFound. */
 export async function replacePassword({
   id,
   password,
@@ -174,7 +174,7 @@ export async function replacePassword({
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
   await endSessions({ userId: id });
-  // A link that somebody has not used yet must not replace the new password.
+  // An unused link must not replace the new password later.
   await deleteLinkOf(doc._id);
   await endLinksOf(doc._id, { kinds: ['reset'], now });
   await sendSecurityLetter({ userId: doc._id, kind: 'passwordChanged', data: {}, now });
@@ -182,8 +182,8 @@ export async function replacePassword({
 }
 
 /**
- * Makes an account the admin's: its password, sessions and OAuth accounts are replaced. Email addresses are not
- * verified, so another user may have created it. Throws NotFound.
+ * Hands an account over to the admin: its password, sessions and OAuth accounts are replaced, because another user
+ * may have created it with an unverified email address. Throws NotFound.
  */
 export async function handOverToAdmin({ id, password }: { id: string; password: string }): Promise<User> {
   const doc = await store.makeAdmin(requireId(id), await hashPassword(password), new Date());
@@ -243,13 +243,13 @@ export async function unblockUser({ actor, id }: { actor: Actor; id: string }): 
   await record(actor, 'user.unblocked', id);
 }
 
-/** Blocked users, those who were blocked last first. */
+/** Blocked users, last blocked first. */
 export async function listBlocked({ limit }: { limit: number }): Promise<User[]> {
   return (await store.listBlocked(limit)).map(toUser);
 }
 
 /**
- * Erases what the account itself has, and marks the rest for `delete-account.ts`. Throws Forbidden, NotFound, and
+ * Erases the data in the account itself, and marks the rest for `delete-account.ts`. Throws Forbidden, NotFound, and
  * Conflict for the last admin.
  */
 export async function deleteUser({

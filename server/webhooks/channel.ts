@@ -13,15 +13,15 @@ import { isWebhookTrusted } from './webhooks.ts';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 1_000;
-/** An endpoint that fails for so long is switched off. */
+/** An endpoint that fails for this long is switched off. */
 const FAILING_MS = 3 * 24 * 60 * 60_000;
-/** The receiver does not want requests any more (Standard Webhooks 1.0). */
+/** The status with which a receiver asks for no more requests (Standard Webhooks 1.0). */
 const GONE = 410;
 
-/** The endpoint or what the event is about is gone, or the maker of the endpoint has no rights any more. */
+/** The endpoint or the subject of the event no longer exists, or the endpoint's maker has lost the rights. */
 const WITHDRAWN: Outcome = { result: 'withdrawn', answer: 'ended' };
 
-/** Sends events to endpoints. A slow endpoint has two requests at a time, so it delays no other. */
+/** Sends events to endpoints. A slow endpoint gets two requests at a time, so it does not delay the others. */
 export const webhookChannel: Channel = {
   name: 'webhook',
   concurrency: 16,
@@ -48,7 +48,7 @@ async function deliver(
   return outcome;
 }
 
-/** The body of the request; null if there is nothing to say any more. */
+/** The body of the request; null if there is nothing left to say. */
 export async function toBody({ event, sequence, record }: WebhookData): Promise<string | null> {
   const data = record ?? (await readEventData(event));
   if (data === null) return null;
@@ -84,7 +84,7 @@ async function request(
   }
 }
 
-/** Switches off an endpoint that asks for it or has failed for three days. */
+/** Switches off an endpoint that asks for it (status 410) or has failed for three days. */
 async function noteOutcome({ _id, url }: WebhookDoc, { result, answer }: Outcome): Promise<void> {
   const now = new Date();
   if (result === 'sent') return store.markWorking(_id);

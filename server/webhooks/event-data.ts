@@ -30,7 +30,7 @@ export function toType(event: SiteEvent): WebhookEvent {
   return type;
 }
 
-/** What `data` of an event is; null if what it is about is gone. */
+/** The `data` of an event; null if its subject no longer exists. */
 export function readEventData(event: SiteEvent): Promise<EventData<WebhookEvent> | null> {
   switch (event.kind) {
     case 'post':

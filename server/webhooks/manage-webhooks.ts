@@ -14,7 +14,7 @@ import { planPing } from './plan-deliveries.ts';
 import * as store from './store.ts';
 import { isWebhookTrusted, requireWebhook } from './webhooks.ts';
 
-/** Requests that the admin shows of each endpoint. */
+/** How many requests of each endpoint the admin shows. */
 const SHOWN = 20;
 
 /** All endpoints with their last requests. Throws Forbidden. */

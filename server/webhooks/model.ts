@@ -4,10 +4,10 @@ import type { Webhook, WebhookEvent } from '#contract/programs/webhooks.ts';
 import type { SiteEvent } from '#server/events/events.ts';
 import type { Maker } from '#server/users/makers.ts';
 
-/** A secret signs requests; `until` is when a former one stops. */
+/** A secret that signs requests; `until` is when a former one stops being used. */
 export type SigningSecret = { value: string; until: Date | null };
 
-/** The collection `webhooks`. Secrets are stored as they are: each request is signed with them. */
+/** The collection `webhooks`. Secrets are stored in plain text, because each request is signed with them. */
 export type WebhookDoc = {
   _id: ObjectId;
   url: string;
@@ -35,5 +35,8 @@ export function toWebhook({ _id, url, events, locales, createdAt, switchedOffAt 
   };
 }
 
-/** What the outbox stores of an event. `record` is the `data` of the request; null if it is read when it is sent. */
+/**
+ * What the outbox stores of an event. `record` is the `data` of the request; null if it is read at the time of
+ * sending.
+ */
 export type WebhookData = { event: SiteEvent; sequence: number; record: object | null };

@@ -37,8 +37,8 @@ function wants({ events, locales }: WebhookDoc, event: SiteEvent): boolean {
 }
 
 /**
- * Comments are read again when they are sent, so that one that is deleted before that is not sent, and no copy of it
- * outlives it. The others are as they were when the event happened.
+ * Comments are read at the time of sending, so that one that has been deleted is not sent, and no copy of it outlives
+ * it. Other events have the data of when they happened.
  */
 async function toData(event: SiteEvent, sequence: number): Promise<WebhookData> {
   const record = event.kind === 'comment' ? null : await readEventData(event);

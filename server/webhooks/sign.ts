@@ -9,8 +9,8 @@ export function newSecret(): string {
 }
 
 /**
- * The headers of one attempt (Standard Webhooks 1.0): HMAC-SHA256 over `id.timestamp.body` with each secret that is
- * valid. `timestamp` is in seconds and that of the attempt, so that receivers can refuse old requests.
+ * The headers of one attempt (Standard Webhooks 1.0): HMAC-SHA256 over `id.timestamp.body` with each valid secret.
+ * `timestamp` is the time of the attempt in seconds, so that receivers can refuse old requests.
  */
 export function signRequest(
   { id, body, secrets }: { id: string; body: string; secrets: SigningSecret[] },

@@ -22,7 +22,7 @@ export function countWebhooks(): Promise<number> {
   return webhooks().countDocuments();
 }
 
-/** The endpoint as it was; null if there is none. */
+/** The endpoint as it was before; null if there is none. */
 export function deleteWebhook(_id: ObjectId): Promise<WebhookDoc | null> {
   return webhooks().findOneAndDelete({ _id });
 }
@@ -31,7 +31,7 @@ export async function setSecrets(_id: ObjectId, secrets: SigningSecret[]): Promi
   await webhooks().updateOne({ _id }, { $set: { secrets } });
 }
 
-/** Remembers since when an endpoint fails. */
+/** Records since when an endpoint fails. */
 export async function markFailing(_id: ObjectId, now: Date): Promise<void> {
   await webhooks().updateOne({ _id, failingSince: null }, { $set: { failingSince: now } });
 }
@@ -63,7 +63,7 @@ export async function switchOn(_id: ObjectId): Promise<boolean> {
   return result.matchedCount === 1;
 }
 
-/** The next numbers of events: returns the first of `count`. */
+/** Reserves `count` numbers for events, and returns the first. */
 export async function takeSequence(count: number): Promise<number> {
   const doc = await sequences().findOneAndUpdate(
     { _id: 'webhooks' },

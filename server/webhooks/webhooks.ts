@@ -13,7 +13,7 @@ import { toWebhook, type WebhookDoc } from './model.ts';
 import { newSecret } from './sign.ts';
 import * as store from './store.ts';
 
-/** How long the former secret signs too, so that a receiver can take over the new one. */
+/** How long the former secret also signs, so that a receiver has time to switch. */
 const ROTATION_MS = 24 * 60 * 60_000;
 
 /** Makes an endpoint. `secret` is shown once. Throws Forbidden, Invalid. */
@@ -57,7 +57,7 @@ export async function listWebhooks({ actor }: { actor: Actor }): Promise<Webhook
   return (await store.findAllWebhooks()).map(toWebhook);
 }
 
-/** Deletes an endpoint; what waits for it is not sent. Throws Forbidden, NotFound. */
+/** Deletes an endpoint; its waiting deliveries are not sent. Throws Forbidden, NotFound. */
 export async function deleteWebhook({
   actor,
   id,
@@ -74,7 +74,9 @@ export async function deleteWebhook({
   await recordChange({ actor, action: 'webhook.deleted', subject: toSubject(doc), now });
 }
 
-/** Gives an endpoint a new secret, shown once. The former one signs for a day too. Throws Forbidden, NotFound. */
+/**
+ * Gives an endpoint a new secret, shown only once. The former one also signs for a day. Throws Forbidden, NotFound.
+ */
 export async function rotateSecret({
   actor,
   id,
@@ -100,7 +102,7 @@ export async function rotateSecret({
   return { webhook: toWebhook(doc), secret };
 }
 
-/** Sends events to an endpoint again that was switched off. Throws Forbidden, NotFound. */
+/** Sends events to a switched-off endpoint again. Throws Forbidden, NotFound. */
 export async function switchOnWebhook({
   actor,
   id,
@@ -133,7 +135,7 @@ export async function requireWebhook(id: string): Promise<WebhookDoc> {
   return doc;
 }
 
-/** Whether an endpoint still gets events: not if its maker has lost the rights, or its key was revoked. */
+/** Whether an endpoint still gets events. It does not if its maker has lost the rights or its key was revoked. */
 export async function isWebhookTrusted({ madeBy, keyId, createdAt }: WebhookDoc): Promise<boolean> {
   if (keyId) return isKeyTrusted(keyId);
   return isMakerTrusted(madeBy, createdAt);

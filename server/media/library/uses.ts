@@ -110,7 +110,7 @@ async function usesInHistory(url: string): Promise<MediaUse[]> {
   }));
 }
 
-/** Deleted comments count until nobody can restore them. */
+/** Deleted comments count as long as somebody can restore them. */
 async function usesInComments(url: string): Promise<MediaUse[]> {
   const ids = await store.findCommentIds(url, SHOWN_MAX);
   const posts = await mapCommentPosts(ids);
@@ -142,7 +142,7 @@ async function usesInUnfinishedChanges(url: string): Promise<MediaUse[]> {
   return groups.map(({ _id, slug }) => ({ kind: 'unfinished change', postId: _id.toHexString(), slug }));
 }
 
-/** The paths in the settings and in unfinished changes, which are few. */
+/** The paths in the settings and in unfinished changes. There are few of them, so each source is read once. */
 async function namedOnce(): Promise<string[]> {
   const [{ stored }, groups] = await Promise.all([findStoredSettings(), store.findPending()]);
   return [stored, ...groups.map(({ pending }) => pending?.put)].flatMap(filesIn);

@@ -10,8 +10,8 @@ import { WorkDeferred } from '#server/runtime/work-queue.ts';
 import { withLocalCopy } from './local-copy.ts';
 
 /**
- * The colour of a picture, computed when a post first uses the picture and then stored with it. Null if it
- * cannot be decoded, or not now: a page does without.
+ * The colour of a picture, computed when a post first uses the picture and then stored with it. Null if the picture
+ * cannot be decoded, or not now; a page works without it.
  */
 export async function getColour(doc: MediaDoc): Promise<PictureColour | null> {
   if (doc.colour !== undefined) return doc.colour;
@@ -30,10 +30,10 @@ export async function getColour(doc: MediaDoc): Promise<PictureColour | null> {
   }
 }
 
-/** Pixels on a side that the colour is computed from; more give the same colour. */
+/** The colour is computed from this many pixels on a side; more give the same colour. */
 const SAMPLE = 64;
 
-/** The colour of a picture, of an animation's first frame. Null if it cannot be decoded. */
+/** The colour of a picture, or of an animation's first frame. Null if it cannot be decoded. */
 async function readColour(path: string): Promise<PictureColour | null> {
   try {
     const small = await sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true })

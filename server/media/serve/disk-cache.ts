@@ -54,7 +54,7 @@ export async function addCopy(
     totalBytes += size;
     await evict();
   } catch {
-    // There is no copy, and the next reader makes one.
+    // The next reader makes the copy.
   }
 }
 
@@ -132,7 +132,7 @@ function writerOf({
       if (hasFailed) return abort();
       await file.close();
       await addCopy(id, { path: unfinished, size });
-      // Still there if it was not added.
+      // The file is still there if it was not added to the cache.
       await rm(unfinished, { force: true });
     },
     abort,

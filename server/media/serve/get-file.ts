@@ -63,7 +63,7 @@ export async function getFile({
   const type = avif ? 'image/avif' : 'image/webp';
   if (width < dimensions.width) return getSmaller(doc, { width, type }, signal);
 
-  // It is compressed as well already.
+  // An AVIF is compressed as well already.
   if (!doc.isResizable || doc.type === 'image/avif' || doc.type === 'image/webp') return toFile(doc, doc);
   const converted = await getSmaller(doc, { width: dimensions.width, type }, signal);
   return converted.size < doc.size || converted.isStandIn ? converted : toFile(doc, doc);
@@ -82,7 +82,7 @@ export async function findThumbnail({
 }): Promise<SendableFile | null> {
   const doc = await requireDoc(id);
   if (doc.kind === 'video') return null;
-  // Users' pictures are stored like this.
+  // Users' pictures are stored in this form.
   const { type, isAnimated, dimensions } = doc;
   const isSmall = dimensions !== null && Math.max(dimensions.width, dimensions.height) <= THUMBNAIL_WIDTH;
   if (type === 'image/webp' && isSmall && !isAnimated) return toFile(doc, doc);
@@ -133,7 +133,7 @@ function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 't
 }
 
 /**
- * The publisher's filename with the extension of the real type: a page saved as "x.html" would run as one.
+ * The publisher's filename with the extension of the real type, because a page saved as "x.html" would run as a page.
  * Publicly uploaded files are named by id.
  */
 function filenameOf(doc: MediaDoc, type: MediaType): string {

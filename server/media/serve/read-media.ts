@@ -3,7 +3,7 @@ import { readFile } from '#server/db/bucket.ts';
 import type { StoredFile } from '#server/media/model.ts';
 import { createCopy, openCopy } from './disk-cache.ts';
 
-/** Copies made from the database at a time; further files are sent without a copy. */
+/** How many copies are made from the database at a time; further files are sent without a copy. */
 const FETCHES_MAX = 4;
 const READ_BYTES = 256 * 1024;
 
@@ -67,7 +67,7 @@ async function startFetch(file: StoredFile): Promise<Fetch | null> {
     }
   };
 
-  // Every reader of the fetch reads the rest from the database, where it meets the same failure.
+  // If the fetch fails, each of its readers reads the rest from the database, where it meets the same failure.
   run()
     .catch(() => {})
     .finally(() => {

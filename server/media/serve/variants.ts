@@ -32,15 +32,17 @@ export function widthsOf({ isResizable, dimensions }: MediaDoc): number[] {
   return PICTURE_WIDTHS.filter((width) => width < dimensions.width || width === own);
 }
 
-/** A variant cannot be made now: a reason that is not the picture's, or too much work before it. */
+/**
+ * A variant cannot be made now, for a reason that is not the picture's fault, or because too much work is waiting.
+ */
 export class VariantUnavailable extends Error {
   override name = 'VariantUnavailable';
 }
 
 /**
- * A smaller copy of a picture, made at the first request and stored; concurrent requests for it share the
- * work, and when all of them have gone before its turn, it is not made. An animation stays one, as WebP. Null
- * if the picture cannot be resized. Throws VariantUnavailable, and the signal's reason when it aborts.
+ * A smaller copy of a picture, made at the first request and stored. Concurrent requests share the work; if all of
+ * them have disconnected before its turn, it is not made. An animation stays an animation, as WebP. Null if the
+ * picture cannot be resized. Throws VariantUnavailable, and the signal's reason when it aborts.
  */
 export async function getVariant(
   doc: MediaDoc,

@@ -10,7 +10,7 @@ import { renderPreview } from '#server/posts/write/render.ts';
 
 type Text = { locale: Locale; content: string };
 
-/** A text rendered in the pieces that correspond to the blocks of its translation. Throws Forbidden. */
+/** Renders a text in pieces that correspond to the blocks of its translation. Throws Forbidden. */
 export async function alignTexts({
   actor,
   source,

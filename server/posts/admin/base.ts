@@ -13,8 +13,8 @@ import { toSettings } from './settings.ts';
 const TEXT = only<PostDoc>()(...TEXT_FIELDS);
 
 /**
- * A digest of what is stored of a part; empty if nothing is. The editor names the one that it has seen, so
- * that its text never replaces a newer one.
+ * A digest of the stored value of a part; empty if nothing is stored. The editor names the digest that it has seen,
+ * so that its text never replaces a newer one.
  */
 export function toBase(value: DraftText | DraftSettings | null): string {
   return value === null ? '' : createHash('sha256').update(JSON.stringify(value)).digest('base64url');

@@ -13,7 +13,7 @@ const ID = only<PostGroup>()('_id');
 
 const IS_BINNED = { 'bin.at': { $exists: true } };
 
-/** Posts with a version in the bin, the last deleted first. */
+/** Posts with a version in the bin, last deleted first. */
 export function findBinned({
   skip,
   limit,
@@ -25,12 +25,12 @@ export function findBinned({
   return select(found.skip(skip).limit(limit), BINNED).toArray();
 }
 
-/** How many posts and pages have a version in the bin. An index has all that is read. */
+/** How many posts and pages have a version in the bin. Read only from an index. */
 export function countBinned(): Promise<number> {
   return groups().countDocuments(IS_BINNED);
 }
 
-/** Undefined for a post, and if nothing is found. */
+/** Undefined for a post, or if nothing is found. */
 export async function findKind(_id: ObjectId): Promise<PageKind | undefined> {
   return (await findOneWith(groups(), { _id }, KIND))?.kind;
 }
@@ -50,7 +50,7 @@ const UNWRITTEN = { 'versions.0': { $exists: false }, pending: { $exists: false 
 /** Matches only posts that never had a slug: posts with versions keep theirs in `bin`. */
 const IN_BIN = { 'bin.slug': '' } as const;
 
-/** Sets the bin of a post that has no version; false if it has one, or is elsewhere than expected. */
+/** Sets the bin of a post that has no version. False if it has one, or if its state is not the expected one. */
 export async function setUnwrittenBin(
   _id: ObjectId,
   bin: BinnedSummary[],
@@ -73,7 +73,7 @@ export async function deleteAbandoned(before: Date): Promise<void> {
   await groups().deleteMany(filter);
 }
 
-/** The ids that are posts. */
+/** The ids among these that belong to a post. */
 export async function findExisting(ids: ObjectId[]): Promise<ObjectId[]> {
   const docs = await select(groups().find({ _id: { $in: ids } }), ID).toArray();
   return docs.map(({ _id }) => _id);

@@ -32,7 +32,7 @@ import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';
 /** A post stays in the bin for 30 days. */
 export const BIN_MS = 30 * 24 * 60 * 60_000;
 
-/** A page of the bin, the last deleted first; the last page if there are fewer. Throws Forbidden. */
+/** A page of the bin, last deleted first; the last page if there are fewer. Throws Forbidden. */
 export async function listBin({
   actor,
   page = 1,
@@ -55,8 +55,8 @@ export async function listBin({
 
 /**
  * Restores a post from the bin with its comments, counts, tags and former slugs: in each missing language, the
- * version that was deleted last. Throws NotFound, Forbidden, and Conflict if another post has the slug: then
- * `slug` gives it another one. With `since`, only what was deleted at that time or later.
+ * version that was deleted last. If another post now has the slug, throws Conflict unless `slug` gives a new one.
+ * With `since`, restores only what was deleted at that time or later. Throws NotFound, Forbidden, Conflict.
  */
 export async function restorePost({
   actor,
@@ -120,7 +120,7 @@ async function restoreVersions({
   return restored;
 }
 
-/** Deletes for good what is in the bin of a post. Throws NotFound, Forbidden. */
+/** Permanently deletes what is in the bin of a post. Throws NotFound, Forbidden. */
 export async function purgePost({
   actor,
   postId,
@@ -134,18 +134,18 @@ export async function purgePost({
   const _id = requirePostId(postId);
   const kind = await store.findKind(_id);
   const slug = await purge(_id, { before: null, now });
-  // Now, because an editor that is open may save the post as a new one, under the same id.
+  // This happens now, because an open editor may save the post as a new one under the same id.
   if (!(await findPostGroup({ _id })))
     await Promise.all([copies, history, previews].map((of) => of.deleteOfPosts([_id])));
   await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now, kind });
 }
 
-/** Deletes for good what has been in the bin for 30 days; returns the number of posts. */
+/** Permanently deletes what has been in the bin for 30 days; returns the number of posts. */
 export async function purgeBin({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   const before = new Date(now.getTime() - BIN_MS);
   const ids = await store.findBinnedBefore(before);
   for (const _id of ids) {
-    // One post that cannot be changed now does not keep the others from being purged.
+    // A post that cannot be changed now does not prevent the others from being purged.
     await purge(_id, { before, now }).catch(ignoreGoneOrBlocked);
   }
   return ids.length;
@@ -179,7 +179,7 @@ function ignoreGoneOrBlocked(error: unknown): void {
   if (!(error instanceof NotFound) && !(error instanceof Conflict)) throw error;
 }
 
-/** A post still has its slug if only one version was deleted. */
+/** If only one version was deleted, the post still has its slug. */
 async function slugFor(
   group: PostGroup,
   { wanted, former, now }: { wanted: string | undefined; former: string; now: Date },

@@ -15,12 +15,12 @@ import { binUnwritten } from './unwritten.ts';
 
 type Target = { actor: Actor; group: PostGroup; now: Date };
 
-/** Milliseconds after which no further post is begun: each may wait for other writers. */
+/** No further post is started after this many milliseconds, because each may have to wait for other writers. */
 const BULK_MS = 10_000;
 
 /**
  * Publishes, unpublishes or deletes posts independently of each other. Posts that fail, or are not reached within
- * `milliseconds`, are in the result with the reason. Throws Forbidden.
+ * `milliseconds`, are listed in the result with the reason. Throws Forbidden.
  */
 export async function changePosts({
   actor,
@@ -48,7 +48,7 @@ export async function changePosts({
   );
 }
 
-/** Undoes `changePosts`, by its result. Throws Forbidden. */
+/** Undoes `changePosts`, given its result. Throws Forbidden. */
 export async function undoChanges({ actor, undo }: { actor: Actor; undo: BulkUndo }): Promise<BulkResult> {
   requireEditor(actor);
   const { action, changes } = undo;
@@ -62,7 +62,7 @@ export async function undoChanges({ actor, undo }: { actor: Actor; undo: BulkUnd
   });
 }
 
-/** Each returns the languages that it has changed. */
+/** Each action returns the languages that it has changed. */
 const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
   async publish({ actor, group, now }) {
     const { _id, versions = [], working = {} } = group;
@@ -71,7 +71,7 @@ const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
       return !isPublic(locale) && (working[locale] || versions.some((one) => one.locale === locale));
     });
     if (locales.length === 0) throw refused('already_published');
-    // Settings belong to both languages: they would change what readers see of the other one.
+    // Settings belong to both languages, so they would change what readers see of the other one.
     if (working.settings && versions.some(({ published }) => published)) throw refused('unsaved_settings');
     await commitPost({ actor, postId: _id.toHexString(), locales, published: true, now });
     return locales;

@@ -7,8 +7,8 @@ export type SettingsChange = Partial<
 >;
 
 /**
- * What the settings of the editor change in both versions: the fields that differ from the stored ones. In the
- * others a version keeps its own, which the API can make differ from those of its translation.
+ * The settings that the editor changes in both versions: the fields that differ from the stored ones. In all other
+ * fields a version keeps its own value, which may differ from its translation's after a change by the API.
  */
 export function changedSettings(checked: CheckedSettings, stored: DraftSettings): SettingsChange {
   const { coverImage = '', authorName, publishedAt, pinned = false, commentsOpen = true } = checked;
@@ -24,7 +24,7 @@ export function changedSettings(checked: CheckedSettings, stored: DraftSettings)
   return change;
 }
 
-/** The editor's field has minutes. A stored time stays if nothing but its seconds differs. */
+/** The editor's field has minutes, so a stored time stays if only its seconds differ. */
 function isSameMinute(date: Date, stored: string | null): boolean {
   const minuteOf = (time: number) => Math.floor(time / 60_000);
   return stored !== null && minuteOf(date.getTime()) === minuteOf(Date.parse(stored));

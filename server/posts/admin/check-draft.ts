@@ -15,8 +15,8 @@ const { slug: slugSchema, coverImage, tags } = createPostSchema.shape;
 export type CheckedSettings = ReturnType<typeof parseSettings> & { page?: PagePlace };
 
 /**
- * Settings of the editor as the API would read them; `known` are the tags that exist. A page has a slug, a cover and
- * a place in a menu, and nothing of the rest. Throws Invalid with the names of the fields.
+ * Parses the editor's settings as the API would; `known` are the existing tags. A page has only a slug, a cover and a
+ * place in a menu. Throws Invalid with the names of the fields.
  */
 export function checkSettings(
   settings: DraftSettings,
@@ -51,7 +51,7 @@ function parseSettings(settings: DraftSettings, known: Tag[]) {
   };
 }
 
-/** The place in a series with the tag that is its title; null for none. */
+/** The place in a series, with the tag that gives it its title; null for none. */
 function checkSeries({ series, seriesPart }: DraftSettings, known: Tag[]) {
   const [tag] = series === '' ? [] : (parse(tags, toTagInputs([series], known), 'series') ?? []);
   if (!tag && seriesPart === null) return null;
@@ -59,7 +59,7 @@ function checkSeries({ series, seriesPart }: DraftSettings, known: Tag[]) {
   throw missing(tag ? 'seriesPart' : 'series', '"series" and "seriesPart" are required together');
 }
 
-/** A text of the editor that can be stored. Throws Invalid with paths such as `uk.title`. */
+/** Checks that a text of the editor can be stored. Throws Invalid with paths such as `uk.title`. */
 export function checkText(locale: Locale, value: DraftText): VersionText {
   const text = toVersionText(value);
   parse(languageVersionSchema, text, locale);

@@ -38,15 +38,15 @@ type Commit = {
   /** The state of these languages; unchanged if absent. */
   published?: boolean | undefined;
   minorEdit?: boolean | undefined;
-  /** The working copies that the editor has seen: others are not taken. */
+  /** The numbers of the working copies that the editor has seen; others are not committed. */
   numbers?: Partial<Record<DraftPart, number>> | undefined;
   now?: Date;
 };
 
 /**
- * Makes working copies the stored text and settings of a post, in one change: to publish, to schedule, or to
- * save a draft. Throws NotFound, Forbidden, Invalid for what is missing, Conflict if the slug is taken or
- * somebody else has saved in the meantime, TooLarge.
+ * Makes working copies the stored text and settings of a post, in one change: to publish, to schedule, or to save a
+ * draft. Throws NotFound, Forbidden, Invalid for missing fields, Conflict if the slug is taken or somebody else has
+ * saved in the meantime, TooLarge.
  */
 export async function commitPost({
   actor,
@@ -100,8 +100,8 @@ export async function commitPost({
 }
 
 /**
- * The working copies of the languages, and the settings. None of what has changed since, and with `numbers` none
- * that the editor has not seen.
+ * The working copies of the languages and the settings, without those that have changed since. With `numbers`, only
+ * those that the editor has seen.
  */
 async function findTaken(
   group: PostGroup,

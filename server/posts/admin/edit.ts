@@ -24,9 +24,9 @@ export function newPostId(): string {
 }
 
 /**
- * Begins a post, or a standalone page, without a slug: it conflicts with no other until it is saved under one.
- * With the `id` of a post that has been begun already nothing happens, so that a client can repeat the request.
- * Throws Forbidden.
+ * Starts a post, or a standalone page, without a slug, so it conflicts with no other until it is saved under one.
+ * With the `id` of a post that was already started nothing happens, so that a client can repeat the request. Throws
+ * Forbidden.
  */
 export async function startPost({
   actor,
@@ -52,7 +52,7 @@ export async function startPost({
   return { id };
 }
 
-/** Everything that the editor shows. `post` is a slug or the id of a post. Throws NotFound, Forbidden. */
+/** Everything that the editor shows. `post` is the slug or the id of a post. Throws NotFound, Forbidden. */
 export async function getPostForEditing({
   actor,
   post,

@@ -12,7 +12,7 @@ import {
 import { mapTags } from '#server/tags/tags.ts';
 import { findViews, type GroupRow } from './list-store.ts';
 
-/** The rows of a page, with their tags and views. `locale` is the language of the titles. */
+/** The rows of a page of the list, with their tags and views. `locale` is the language of the titles. */
 export async function toPostGroupItems(
   rows: GroupRow[],
   { locale, now }: { locale: Locale; now: Date },

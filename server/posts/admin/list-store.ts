@@ -23,7 +23,7 @@ const ROW = only<PostGroup>()(
   'publishedAt',
   'changedAt',
 );
-/** Before every id. */
+/** Lower than every id. */
 const FIRST_ID = findId('0'.repeat(24));
 const VIEWS = only<PostDoc>()('translationId', 'locale', 'viewCount');
 
@@ -34,13 +34,13 @@ const UNSAVED: Filter<PostGroup> = {
 };
 const HAS_VERSIONS: Filter<PostGroup> = { 'versions.0': { $exists: true } };
 
-/** A post is listed unless all of it is in the bin, or nothing of it was ever written. Pages have their own list. */
+/** A post is listed unless all of it is in the bin or none of it was ever written. Pages have their own list. */
 export const LISTED: Filter<PostGroup> = {
   kind: { $exists: false },
   $or: [HAS_VERSIONS, { 'bin.0': { $exists: false }, ...UNSAVED }],
 };
 
-/** The same conditions as `PostFilter`, with the id of the tag. */
+/** The conditions of `PostFilter`, with the id of the tag. */
 export type GroupFilter = Omit<PostFilter, 'tag'> & { tagId?: number | undefined };
 
 const SORTS = {
@@ -71,11 +71,11 @@ export function countRows(filter: GroupFilter, now: Date): Promise<number> {
   return groups().countDocuments(toQuery(filter, now));
 }
 
-/** What the counts of lists depend on. The three lists have one entry for each version. */
+/** The properties that the counts of lists depend on. The three lists have one entry for each version. */
 type Signature = {
   locales: Locale[];
   published: boolean[];
-  /** Whether the time of publication is in the future; empty if that of no version is. */
+  /** Whether the time of publication is in the future; empty if no version has one. */
   isLater: boolean[];
   isOutdated: boolean;
   isUnsaved: boolean;
@@ -104,7 +104,10 @@ export function findAuthors(): Promise<string[]> {
   return groups().distinct('versions.authorName', { kind: { $exists: false } });
 }
 
-/** The titles of all posts of a filter: columns of one document, which cost less than many small documents. */
+/**
+ * The titles of all posts of a filter. They are read as columns of one document, which costs less than many small
+ * documents.
+ */
 export async function findTitles(
   filter: GroupFilter,
   { locale, now }: { locale: Locale; now: Date },
@@ -133,7 +136,7 @@ export async function findIds(filter: GroupFilter, now: Date): Promise<ObjectId[
   return columns?.ids ?? [];
 }
 
-/** The number of views of every post with versions, by id in hexadecimal. An index has all that is read. */
+/** The number of views of every post with versions, by id in hexadecimal. Read only from an index. */
 export async function sumViews(): Promise<Map<string, number>> {
   const [columns] = await aggregateViews().toArray();
   const sums = new Map<string, number>();
@@ -150,7 +153,7 @@ export function aggregateViews() {
     [
       // A condition on whether the field exists would make the database read the posts.
       { $match: { translationId: { $gte: FIRST_ID } } },
-      // Summed up here, which costs less than groups of two in the database.
+      // Summed up in this process, which costs less than groups of two in the database.
       { $group: { _id: null, ids: { $push: '$translationId' }, views: { $push: '$viewCount' } } },
     ],
     { hint: VIEWS_INDEX },
@@ -164,7 +167,7 @@ export function findViews(ids: ObjectId[]): Promise<Projected<typeof VIEWS>[]> {
   return select(cursor, VIEWS).toArray();
 }
 
-/** The ids of the versions in a state, of a language or both, by time of publication and id, the latest first. */
+/** The ids of the versions in a state, of one language or of both, by time of publication and id, latest first. */
 export async function findIdsInState(
   { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'all'; now: Date },
   { skip, limit }: { skip: number; limit: number },

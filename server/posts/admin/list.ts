@@ -28,8 +28,8 @@ type ListQuery = {
 };
 
 /**
- * A page of all posts for the admin, drafts and new posts included, those in the bin not. `locale` is the
- * language of titles, by which they are sorted. Throws Forbidden.
+ * A page of all posts for the admin, including drafts and new posts but not the bin. `locale` is the language of
+ * titles, by which they are sorted. Throws Forbidden.
  */
 export async function findPostGroups({
   actor,
@@ -60,7 +60,7 @@ export async function findPostGroups({
   return { posts, pagination: toPagination({ page, limit, total }) };
 }
 
-/** Published posts that lack a language, those with the most views first. Throws Forbidden. */
+/** Published posts that lack a language, most viewed first. Throws Forbidden. */
 export async function listTranslateNext({
   actor,
   lacking,
@@ -92,7 +92,7 @@ export async function countTranslateNext({
   return { uk, en };
 }
 
-/** One post as lists show it; `post` is its slug or its id. Throws NotFound, Forbidden. */
+/** One post in the form that lists show; `post` is its slug or its id. Throws NotFound, Forbidden. */
 export async function getPostGroup({
   actor,
   locale,
@@ -111,7 +111,7 @@ export async function getPostGroup({
   return item;
 }
 
-/** The names of all authors, in the order of the alphabet. Throws Forbidden. */
+/** The names of all authors in alphabetical order. Throws Forbidden. */
 export async function listAuthors({ actor, locale }: { actor: Actor; locale: Locale }): Promise<string[]> {
   requireEditor(actor);
   return (await store.findAuthors()).sort(new Intl.Collator(locale).compare);
@@ -161,7 +161,7 @@ async function findBySort({ filter, ...query }: ListQuery & { sort: store.Indexe
   return { rows, total };
 }
 
-/** In an order that no index has: by the alphabet of a language, or by the views of both versions together. */
+/** Sorts by something that no index has: alphabetically in a language, or by the views of both versions together. */
 async function findByOrder(query: ListQuery & { sort: 'title' | 'views' }) {
   const { sort, skip, limit } = query;
   const ids = await (sort === 'title' ? orderByTitle(query) : orderByViews(query));

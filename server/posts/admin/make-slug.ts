@@ -5,12 +5,12 @@ import type { PageKind } from '#server/posts/model.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { slugTaken } from '#server/posts/write/slugs.ts';
 
-/** Slugs that are tried if another post has the one made from the title. */
+/** How many slugs are tried if another post has the one made from the title. */
 const ATTEMPTS = 50;
 
 /**
- * A free slug made from a title, the Ukrainian one first, with a number if another post has it, or if a page
- * could not be. Null if no title has a letter or a digit. Throws Conflict if the numbers are taken too.
+ * A free slug made from a title, the Ukrainian one first. It gets a number if another post has it, or if a page may
+ * not have it. Null if no title has a letter or a digit. Throws Conflict if the numbers are taken too.
  */
 export async function makeSlug(
   titles: Partial<Record<Locale, string>>,

@@ -10,8 +10,8 @@ import { changePost } from '#server/posts/write/change.ts';
 import { toWrittenPost } from '#server/posts/write/written-post.ts';
 
 /**
- * Publishes, schedules or unpublishes what is stored. A time of publication that equals `undated` is removed, as
- * if the version had never been published. Throws NotFound, Forbidden.
+ * Publishes, schedules or unpublishes the stored text. A time of publication that equals `undated` is removed, as if
+ * the version had never been published. Throws NotFound, Forbidden.
  */
 export async function setPostState({
   actor,

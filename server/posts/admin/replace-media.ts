@@ -19,9 +19,9 @@ type Replacement = {
 };
 
 /**
- * Replaces the address of a file in the texts, covers and working copies of a post, as a minor edit: the texts of
- * before are in the history. Working copies that were up to date stay so. What is in the bin stays. Throws
- * Conflict and TooLarge like every change of a post.
+ * Replaces the address of a file in the texts, covers and working copies of a post, as a minor edit; the earlier
+ * texts stay in the history. Working copies that were up to date stay so. The bin stays unchanged. Throws Conflict
+ * and TooLarge like every change of a post.
  */
 export async function replaceMediaInPost(given: Replacement): Promise<void> {
   const { translationId } = given;
@@ -71,7 +71,7 @@ async function replaceInVersions({ translationId: _id, from, to, by, now }: Repl
 async function replaceInCopy(doc: WorkingCopyDoc, { from, to, by, now }: Replacement): Promise<void> {
   const isNamed = doc.media.includes(from);
   const value = isNamed ? replaceIn(doc.value, from, to) : doc.value;
-  // An editor that is open somewhere learns of the change by the number.
+  // The higher number tells an open editor that the working copy has changed.
   const number = doc.number + (isNamed ? 1 : 0);
   const saved: Partial<WorkingCopyDoc> = isNamed ? { savedAt: now, savedBy: by, saveId: undefined } : {};
   const next = { ...doc, ...saved, value, number, media: filesOf(value) };
@@ -84,7 +84,7 @@ function names({ content, coverImage, metaImage }: VersionSource, url: string): 
   return [content, coverImage, metaImage].some((text) => text?.includes(url));
 }
 
-/** With the origin, an extension or a query, an address stays what it is. */
+/** An address keeps its origin, extension and query. */
 function replaceIn<Value extends VersionSource | SavedText | SavedSettings>(
   value: Value,
   from: string,

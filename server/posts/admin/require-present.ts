@@ -3,8 +3,8 @@ import { NotFound } from '#server/errors.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 
 /**
- * Throws NotFound with the code `in_bin` if the whole post is in the bin, and with `purged` if it has been
- * deleted for good: an editor that is open must not save into either unnoticed.
+ * Throws NotFound with the code `in_bin` if the whole post is in the bin, or `purged` if it was permanently deleted,
+ * so that an open editor does not save into either unnoticed.
  */
 export async function requirePresent({ postId }: { postId: string }): Promise<void> {
   const _id = findId(postId);

@@ -3,7 +3,10 @@ import type { Tag } from '#contract/tags.ts';
 import { isPlaceholder, NEW_PLACE, type PostGroup } from '#server/posts/model.ts';
 import type { SharedSettings } from '#server/posts/store.ts';
 
-/** What the versions of a post share, as the editor has it. `authorName` is that of a post without versions. */
+/**
+ * The settings that the versions of a post share, in the form of the editor. `authorName` is used for a post without
+ * versions.
+ */
 export function toSettings(
   group: PostGroup,
   versions: SharedSettings[],

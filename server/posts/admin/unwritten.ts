@@ -3,9 +3,9 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { BinnedSummary, Editor, PostGroup } from '#server/posts/model.ts';
 import * as store from './bin-store.ts';
 
-// A post that was never saved under a slug has working copies and no version. In the bin it keeps them.
+// A post that was never saved under a slug has working copies and no version. It keeps the copies in the bin.
 
-/** Moves such a post to the bin; false if the post has versions, or is in the bin already. */
+/** Moves such a post to the bin. False if it has versions, or is already in the bin. */
 export async function binUnwritten(
   { _id, working = {} }: PostGroup,
   { by, now }: { by: Editor; now: Date },
@@ -26,7 +26,9 @@ export async function restoreUnwritten(_id: PostGroup['_id']): Promise<WrittenPo
   return { translationId: _id.toHexString(), slug: '', published: false, status: 'draft', posts: [] };
 }
 
-/** Deletes such a post for good, unless it was deleted after `before`. Its working copies follow with the next purge. */
+/**
+ * Permanently deletes such a post, unless it was deleted after `before`. The next purge deletes its working copies.
+ */
 export function purgeUnwritten(_id: PostGroup['_id'], before: Date | null): Promise<boolean> {
   return store.deleteUnwritten(_id, before);
 }

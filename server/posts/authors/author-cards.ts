@@ -9,7 +9,7 @@ import { countVisibleByNames } from './byline-store.ts';
 import { firstSentenceOf } from './first-sentence.ts';
 import { type AuthorDoc, toAuthorLink } from './model.ts';
 
-/** A list with one author would repeat the author page. */
+/** With fewer authors, a list would only repeat the author page. */
 const AUTHORS_MIN = 2;
 const NAME_BYTES = 150;
 
@@ -46,7 +46,7 @@ export async function hasAuthorList({ locale, ...given }: Given & { locale: Loca
   return (await findReadable(locale, given)).length >= AUTHORS_MIN;
 }
 
-/** The languages in which it is. */
+/** The languages that have a list of authors. */
 export async function listAuthorLocales(given: Given = {}): Promise<Locale[]> {
   const isWorth = await Promise.all(LOCALES.map((locale) => hasAuthorList({ locale, ...given })));
   return LOCALES.filter((_, at) => isWorth[at]);

@@ -14,8 +14,8 @@ import { getAuthor } from './authors.ts';
 import { toAuthorLink } from './model.ts';
 
 /**
- * An author and a page of their posts in a language. Throws NotFound, also past the last page, and for an author without
- * a post that readers see.
+ * An author and a page of their posts in a language. Throws NotFound, also past the last page, or if readers see no
+ * post of the author.
  */
 export async function getAuthorPage({
   slug,
@@ -48,7 +48,7 @@ export async function getAuthorPage({
   };
 }
 
-/** Spaces, quotes and hyphens of the text are set as in posts, those of addresses are not. */
+/** Spaces, quotes and hyphens are typeset as in posts, except in addresses. */
 function toParagraphs(biography: string | null, locale: Locale): AuthorPage['paragraphs'] {
   const paragraphs = biography?.split(/\n{2,}/) ?? [];
   return paragraphs.map((paragraph) =>

@@ -4,7 +4,7 @@ import { AUTHOR_TIMELINE_INDEX } from '#server/db/indexes.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 import { visible } from '#server/posts/store.ts';
 
-/** Every name that versions of posts are signed with, drafts included, and how many versions are. */
+/** Every name in the bylines of versions, drafts included, with the number of versions. */
 export async function countByNames(): Promise<Map<string, number>> {
   const counts = await collection<PostGroup>('postGroups')
     .aggregate<{ _id: string; count: number }>([
@@ -17,7 +17,10 @@ export async function countByNames(): Promise<Map<string, number>> {
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 }
 
-/** The number of posts of a language that readers see with each name. Exported so for the test that it reads only an index. */
+/**
+ * The number of posts of a language that readers see, by the name in the byline. Exported for the test that it reads
+ * only an index.
+ */
 export function countVisibleByNames({ locale, now }: { locale: Locale; now: Date }) {
   return collection<PostDoc>('posts').aggregate<{ _id: string; count: number }>(
     [

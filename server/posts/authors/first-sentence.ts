@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** Letters beyond which a sentence is cut between two words. */
+/** A longer sentence is cut between two words. */
 const LETTERS_MAX = 200;
 
 /** An initial or an abbreviation, after which a sentence continues: «ім. Т. Шевченка», “Dr. Who”. */

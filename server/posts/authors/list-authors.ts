@@ -7,8 +7,8 @@ import { withMerges } from './model.ts';
 import { findAllAuthors } from './store.ts';
 
 /**
- * All authors with how many versions of posts they have signed, and the names in bylines without an author, the
- * most frequent first; with `text`, those whose names or slugs have its words. Throws Forbidden.
+ * All authors with the number of versions they have signed, and the names in bylines that have no author, most
+ * frequent first. With `text`, only those whose names or slugs have its words. Throws Forbidden.
  */
 export async function listAuthorUses({
   actor,

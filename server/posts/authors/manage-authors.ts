@@ -20,7 +20,7 @@ import * as store from './store.ts';
 /** How often a change is tried again if another writer is faster. */
 const ATTEMPTS = 10;
 
-/** Somebody else has changed the author since the admin has seen them. */
+/** Somebody else has changed the author since the admin saw them. */
 export class AuthorConflict extends ChangedByOther<EditableAuthor> {}
 
 /** Throws Forbidden, NotFound. */
@@ -35,13 +35,13 @@ export async function getEditableAuthor({
   return toEditableAuthor(await requireAuthor(id));
 }
 
-/** All of them, by slug. Throws Forbidden. */
+/** All authors with their fields, by slug. Throws Forbidden. */
 export async function listEditableAuthors({ actor }: { actor: Actor }): Promise<EditableAuthor[]> {
   requireCan(actor, 'manage authors');
   return withMerges(await store.findAllAuthors()).map(toEditableAuthor);
 }
 
-/** Throws Forbidden, and Conflict if the slug or a name is another author's. */
+/** Throws Forbidden, and Conflict if another author has the slug or a name. */
 export async function createAuthor({
   actor,
   input,
@@ -59,8 +59,8 @@ export async function createAuthor({
 }
 
 /**
- * A former slug redirects. Throws Forbidden, NotFound, Conflict if the slug or a name is another author's, and
- * AuthorConflict if the author is not as in `seen`.
+ * Changes an author; the former slug redirects. Throws Forbidden, NotFound, Conflict if another author has the slug
+ * or a name, and AuthorConflict if the author has changed since `seen`.
  */
 export async function updateAuthor({
   actor,
@@ -72,7 +72,7 @@ export async function updateAuthor({
   actor: Actor;
   id: string;
   input: AuthorInput;
-  /** The author before the change; not compared if absent. */
+  /** The author that the change is based on; without it nothing is compared. */
   seen?: AuthorInput | undefined;
   /** Former slugs to add to those that the author has. */
   formerSlugs?: string[];
@@ -86,12 +86,12 @@ export async function updateAuthor({
   await finish(actor, 'author.changed', { _id, ...fields });
 }
 
-/** Replaces the address of a picture. For a file that replaces another one: the caller checks permissions. */
+/** Replaces the address of a picture, when a file replaces another one. The caller checks permissions. */
 export async function replaceAuthorPicture({ from, to }: { from: string; to: string }): Promise<void> {
   if (await store.replacePicture(from, to)) await raiseRevision('content');
 }
 
-/** Bylines stay as they are written, without a link. Throws Forbidden, NotFound. */
+/** Deletes an author. Bylines keep the name, without a link. Throws Forbidden, NotFound. */
 export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage authors');
   const author = await requireAuthor(id);
@@ -100,8 +100,8 @@ export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }):
 }
 
 /**
- * Writes what `next` makes of the author, and returns them as they were. If somebody else has written in the meantime,
- * it reads again and calls `next` again. Throws NotFound, Conflict.
+ * Writes the result of `next`, and returns the author as they were. If somebody else has written in the meantime, it
+ * reads again and calls `next` again. Throws NotFound, Conflict.
  */
 async function change(
   id: string,
@@ -115,7 +115,7 @@ async function change(
   throw new Conflict('The author is being changed by others; try again');
 }
 
-/** Whether a form with these values would change nothing. */
+/** Whether the author still has the values that the admin saw. */
 function isAsSeen(present: AuthorDoc, seen: AuthorInput): boolean {
   const { id: _, formerSlugs: __, ...input } = toEditableAuthor(present);
   return isDeepStrictEqual(toAuthorFields(input), toAuthorFields(seen));

@@ -9,9 +9,9 @@ import { type AuthorDoc, type MergedAuthor, nameOfAuthor } from './model.ts';
 import * as store from './store.ts';
 
 /**
- * Merges two authors: the remaining one gets the names and addresses of the other one and keeps their own texts.
- * One write decides it: it marks the author to be merged. The rest is completed from the mark, at once or after
- * an interruption. Throws Forbidden, NotFound, Invalid.
+ * Merges two authors: the remaining one gets the names and addresses of the other one, and keeps their own texts. The
+ * merge is decided by one write, which marks the author to be merged; the rest is completed from the mark, at once or
+ * after an interruption. Throws Forbidden, NotFound, Invalid.
  */
 export async function mergeAuthors({
   actor,
@@ -44,7 +44,7 @@ export async function finishMerges(): Promise<number> {
   return marked.length;
 }
 
-/** May be repeated at any step. False if the author to merge into no longer exists: then this one stays. */
+/** May be repeated at any step. False if the author to merge into no longer exists; this one then stays. */
 async function finishMerge({ _id, merged }: MergedAuthor): Promise<boolean> {
   const { into, names, slug, formerSlugs } = merged;
   const isGiven = await giveNames(names, (free) => store.addNames(into, free, [slug, ...formerSlugs]));
@@ -63,7 +63,7 @@ async function restore(_id: ObjectId, fields: Pick<AuthorDoc, 'names' | 'slug'>)
   return store.restoreMerged(_id, isSlugFree ? fields : { ...fields, slug: _id.toHexString() });
 }
 
-/** Another author may have taken a name since the mark: it stays theirs. */
+/** If another author has taken a name since the mark, that author keeps it. */
 async function giveNames(
   names: AuthorDoc['names'],
   give: (free: AuthorDoc['names']) => Promise<boolean>,

@@ -4,22 +4,22 @@ import type { Locale } from '#contract/locales.ts';
 import type { SiteLink } from '#contract/site-settings.ts';
 
 /**
- * An author: the collection `authors`. Authors are joined with posts by the names in bylines and have no relation
- * to accounts.
+ * An author: the collection `authors`. Authors are linked with posts by the names in bylines, and have no relation to
+ * accounts.
  */
 export type AuthorDoc = {
   _id: ObjectId;
   slug: string;
   nameUk: string | null;
   nameEn: string | null;
-  /** Every name that bylines of this author have, the two above included. A name has one author. */
+  /** Every name that this author has in bylines, including the two above. A name belongs to one author. */
   names: string[];
   bioUk: string | null;
   bioEn: string | null;
   /** The path of a file of this site or an http(s) address. */
   picture: string | null;
   links: SiteLink[];
-  /** Slugs that the author had, or one who was merged into this one; their addresses redirect. */
+  /** Former slugs of the author and of authors who were merged into this one; their addresses redirect. */
   formerSlugs: string[];
   /**
    * The data of an author who is being merged into another one, until it has been transferred. Readers and admins
@@ -30,12 +30,12 @@ export type AuthorDoc = {
 
 export type MergedAuthor = AuthorDoc & Required<Pick<AuthorDoc, 'merged'>>;
 
-/** What an admin sets; `formerSlugs` follows from it. */
+/** The fields that an admin sets; `formerSlugs` follows from them. */
 export type AuthorFields = Omit<AuthorDoc, '_id' | 'formerSlugs' | 'merged'>;
 
 /**
- * The authors after all decided merges, so that an interrupted merge is never visible half done. An author merged
- * into one that no longer exists is still listed.
+ * Shows the authors as if all decided merges were done, so that an interrupted merge is never visible. An author
+ * merged into one that no longer exists is still listed.
  */
 export function withMerges(docs: AuthorDoc[]): AuthorDoc[] {
   const present = new Map(docs.filter(({ merged }) => !merged).map((doc) => [doc._id.toHexString(), doc]));

@@ -8,7 +8,7 @@ const authors = () => collection<AuthorDoc>('authors');
 
 const PRESENT = { merged: { $exists: false } } as const;
 
-/** All authors, also those whose merge is not completed: see `withMerges`. */
+/** All authors, including those whose merge is not completed: see `withMerges`. */
 export function findAllAuthors(): Promise<AuthorDoc[]> {
   return authors().find().sort({ slug: 1 }).toArray();
 }
@@ -17,14 +17,14 @@ export function findAuthor(_id: ObjectId): Promise<AuthorDoc | null> {
   return authors().findOne({ _id, ...PRESENT });
 }
 
-/** Throws a duplicate key error if the slug or one of the names is another author's. */
+/** Throws a duplicate key error if another author has the slug or one of the names. */
 export async function insertAuthor(doc: AuthorDoc): Promise<void> {
   await authors().insertOne(doc);
 }
 
 /**
- * Changes an author who is still as they were read; the slug that they had becomes a former one in the same write.
- * False if somebody else has changed or deleted them. Throws a duplicate key error as `insertAuthor` does.
+ * Changes an author who has not changed since they were read. The same write makes their slug a former one. False if
+ * somebody else has changed or deleted them. Throws a duplicate key error like `insertAuthor`.
  */
 export async function updateAuthor(
   { formerSlugs: _, ...read }: AuthorDoc,
@@ -34,7 +34,7 @@ export async function updateAuthor(
   const { slug } = fields;
   const formerSlugs = lastSlugs(['$formerSlugs', ['$slug'], former], { $literal: slug });
 
-  // `$literal`: a text that begins with `$` is not a field.
+  // With `$literal`, a text that begins with `$` is not read as a field.
   const literal = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, { $literal: value }]),
   );
@@ -54,7 +54,7 @@ export async function takeFormerSlugs(_id: ObjectId, slugs: string[]): Promise<v
   await authors().updateMany({ _id: { $ne: _id } }, { $pull: { formerSlugs: { $in: slugs } } });
 }
 
-/** False if there is none. Those who are merged into the author go with them. */
+/** Deletes an author and those who are being merged into them. False if there is none. */
 export async function deleteAuthor(_id: ObjectId): Promise<boolean> {
   const { deletedCount } = await authors().deleteOne({ _id, ...PRESENT });
   if (deletedCount === 1) await authors().deleteMany({ 'merged.into': _id });
@@ -62,7 +62,8 @@ export async function deleteAuthor(_id: ObjectId): Promise<boolean> {
 }
 
 /**
- * Decides the merge of an author into another one. Their names and their slug are free. Null if there is none.
+ * Decides the merge of an author into another one; this frees their names and their slug. Null if there is no such
+ * author.
  */
 export async function markMerged(_id: ObjectId, into: ObjectId): Promise<MergedAuthor | null> {
   const nothing = placeholder(_id);
@@ -82,8 +83,8 @@ export async function findMerged(): Promise<MergedAuthor[]> {
 }
 
 /**
- * Adds the names and slugs that the author lacks. False if there is none; throws a duplicate key error as
- * `insertAuthor` does.
+ * Adds names and slugs that the author lacks. False if there is no such author; throws a duplicate key error like
+ * `insertAuthor`.
  */
 export async function addNames(_id: ObjectId, names: string[], former: string[]): Promise<boolean> {
   const isNew = { $not: [{ $in: ['$$name', '$names'] }] };
@@ -93,7 +94,7 @@ export async function addNames(_id: ObjectId, names: string[], former: string[])
   return (await authors().updateOne({ _id, ...PRESENT }, [{ $set: change }])).matchedCount === 1;
 }
 
-/** Undoes `markMerged`. Throws a duplicate key error as `insertAuthor` does. */
+/** Undoes `markMerged`. Throws a duplicate key error like `insertAuthor`. */
 export async function restoreMerged(
   _id: ObjectId,
   { names, slug }: Pick<AuthorDoc, 'names' | 'slug'>,
@@ -104,7 +105,7 @@ export async function restoreMerged(
   return result.matchedCount === 1;
 }
 
-/** Authors merged into an author who is merged in turn are merged into the next one. */
+/** If an author is merged, those who are being merged into them are redirected to the next one. */
 export async function redirectMerged(from: ObjectId, into: ObjectId): Promise<void> {
   await authors().updateMany({ 'merged.into': from }, { $set: { 'merged.into': into } });
 }
@@ -113,7 +114,7 @@ export async function deleteMerged(_id: ObjectId): Promise<void> {
   await authors().deleteOne({ _id, merged: { $exists: true } });
 }
 
-/** The names that no author has. */
+/** The names among these that no author has. */
 export async function findFree(names: string[]): Promise<string[]> {
   const taken = (await authors().distinct('names', { names: { $in: names } })) as string[];
   return names.filter((name) => !taken.includes(name));
@@ -123,7 +124,7 @@ export async function isSlugFree(slug: string): Promise<boolean> {
   return (await authors().countDocuments({ slug }, { limit: 1 })) === 0;
 }
 
-/** Null if a name or a slug is another author's. */
+/** Null if another author has a name or a slug. */
 export async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result | null> {
   try {
     return await write();
@@ -138,7 +139,7 @@ function placeholder(id: ObjectId): string {
   return `/${id.toHexString()}`;
 }
 
-/** The lists in one without the present slug, as an expression. */
+/** Joins the lists without the present slug, as an expression for the database. */
 function lastSlugs(lists: unknown[], present: unknown): object {
   return { $slice: [{ $setDifference: [{ $setUnion: lists }, [present]] }, -FORMER_SLUGS_MAX] };
 }

@@ -28,8 +28,8 @@ const CURRENT = only<PostDoc>()(...TEXT_FIELDS, 'updatedAt', 'updatedBy', 'autho
 const EMPTY: Compared = mapFields(READ_FIELDS, () => '');
 
 /**
- * The history of one language, and how one of its texts differs. `id` is null for the stored text, absent for
- * the newest. Throws NotFound, Forbidden.
+ * The history of one language, and how one of its texts differs. `id` is null for the stored text, absent for the
+ * newest one. Throws NotFound, Forbidden.
  */
 export async function readHistory({
   actor,
@@ -70,7 +70,7 @@ export async function readHistory({
 }
 
 /**
- * Adds a text to the history that is stored nowhere: one that an editor discards for another one's. Throws
+ * Adds a text to the history that is not stored anywhere, because its editor discards it for somebody else's. Throws
  * NotFound, Forbidden.
  */
 export async function addToHistory({
@@ -88,7 +88,7 @@ export async function addToHistory({
 }): Promise<void> {
   const by = requireEditor(actor);
   const { _id: translationId } = await requireGroup(postId);
-  // A negative number belongs to no working copy: their numbers are positive.
+  // Working copies have positive numbers, so a negative one belongs to none.
   const entry = { translationId, locale, kind: 'autosaved' as const, number: -randomInt(1, 2 ** 47) };
   await store.insertEntry({
     _id: newId(),
@@ -102,7 +102,7 @@ export async function addToHistory({
 }
 
 /**
- * Restores a text of the history as the working copy of its language. `number` is that of the working copy that
+ * Restores a text of the history as the working copy of its language. `number` is the number of the working copy that
  * it replaces, which stays in the history. Throws WorkingCopyConflict, NotFound, Forbidden.
  */
 export async function restoreHistoryEntry({

@@ -4,9 +4,9 @@ import type { VersionText } from '#contract/posts/requests.ts';
 import type { Editor } from '#server/posts/model.ts';
 
 /**
- * A text that has been replaced: the collection `postHistory`. `saved` was the stored text of the version,
- * `number` is the post group's revision that wrote it last. `autosaved` was a working copy with that number, or with a
- * negative one a text that its editor has discarded before it was one.
+ * A text that has been replaced: the collection `postHistory`. A `saved` text was the stored text of the version;
+ * `number` is the post group's revision that last wrote it. An `autosaved` text was the working copy with that
+ * number, or, if the number is negative, a text that its editor discarded before it became one.
  */
 export type HistoryDoc = VersionText & {
   _id: ObjectId;
@@ -19,6 +19,6 @@ export type HistoryDoc = VersionText & {
   /** When and by whom the text was written. */
   at: Date;
   by: Editor;
-  /** Paths of files of this site that the text names; absent if there is none. */
+  /** Paths of this site's files in the text; absent if there are none. */
   media?: string[];
 };

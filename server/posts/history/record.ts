@@ -5,14 +5,14 @@ import { toText } from '#server/posts/text.ts';
 import type { HistoryDoc } from './model.ts';
 import * as store from './store.ts';
 
-/** Entries of one language of a post. */
+/** The maximum number of entries for one language of a post. */
 export const HISTORY_MAX = 100;
 /** How many of the newest entries are always kept. */
 const UNTOUCHED = 20;
 
 /**
- * Adds the texts that a decided change is about to replace to the history. Applying the change twice adds them
- * once. The text of a version is in the version, so a text is stored a second time only when it is replaced.
+ * Adds the texts that a decided change is about to replace to the history. Applying the change twice adds them once.
+ * The current text is stored only in the version, so a text enters the history when it is replaced.
  */
 export async function recordTexts(group: PostGroup, { texts = [] }: Change): Promise<void> {
   if (texts.length === 0) return;
@@ -28,9 +28,9 @@ export async function recordTexts(group: PostGroup, { texts = [] }: Change): Pro
 }
 
 /**
- * Removes entries above the maximum: of those that are not among the newest ones, first working copies, then
- * the entry that is nearest in time to the next one, so that old times stay covered with a coarser grain. The
- * text with the revision `kept` stays: the difference of a translation starts from it.
+ * Removes entries above the maximum, but never the newest ones: first working copies, then the entry that is closest
+ * in time to the next one, so that older times stay covered more coarsely. The text with the revision `kept` stays,
+ * because the difference of a translation starts from it.
  */
 export async function thinOut(language: store.Language, kept: number | null): Promise<void> {
   const rows = await store.findEntries(language);

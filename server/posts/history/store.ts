@@ -22,7 +22,7 @@ const ENTRY = only<HistoryDoc>()(
 );
 const TEXT = only<HistoryDoc>()(...TEXT_FIELDS);
 
-/** An entry without its text, but for the title. */
+/** An entry without its text, except for the title. */
 export type HistoryRow = Projected<typeof ENTRY>;
 /** One language of a post, whether a version of it exists or not. */
 export type Language = { translationId: ObjectId; locale: Locale };
@@ -53,7 +53,7 @@ export function findEntry(_id: ObjectId): Promise<HistoryDoc | null> {
   return history().findOne({ _id });
 }
 
-/** The last text with this `textRevision` that was replaced: later ones differ by minor edits. */
+/** The last replaced text with this `textRevision`: later ones differ only by minor edits. */
 export async function findTextAt(
   { translationId, locale }: Language,
   textRevision: number,

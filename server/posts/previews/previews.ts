@@ -43,14 +43,14 @@ const SHOWN = only<PostDoc>()(
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_DEFAULT = 7;
-/** A stolen session may make links that end with the day, and not longer ones. */
+/** A stolen session can create links that end within a day, but not longer ones. */
 const DAYS_WITHOUT_CONFIRMATION = 1;
-/** A text of the largest size takes a tenth of a second to read and send. */
+/** Reading and sending a text of the largest size takes a tenth of a second. */
 const inTurn = createQueue({ concurrency: 2 });
 
 /**
  * Creates a preview link for unpublished text. The token is not stored, so its addresses are known only now. A link
- * that lives longer than a day needs a recent sign-in. Throws NotFound, Forbidden.
+ * that is valid for more than a day needs a recent sign-in. Throws NotFound, Forbidden.
  */
 export async function createPreview({
   actor,
@@ -60,7 +60,7 @@ export async function createPreview({
 }: {
   actor: Actor;
   postId: string;
-  /** Until the link expires, at most PREVIEW_DAYS_MAX. */
+  /** How many days the link is valid, at most PREVIEW_DAYS_MAX. */
   days?: number;
   now?: Date;
 }): Promise<NewPreviewLink> {
@@ -122,9 +122,10 @@ export async function withdrawPreview({
 }
 
 /**
- * The text that a preview link shows in a language: the working copy, else the stored text. Throws NotFound for a
- * link that is unknown, expired or withdrawn, for a post in the bin, and if there is no text in this language. Few are
- * read at a time, and none for a client that has disconnected while it waited: that throws the signal's reason.
+ * The text that a preview link shows in a language: the working copy, or else the stored text. Throws NotFound if the
+ * link is unknown, expired or withdrawn, the post is in the bin, or there is no text in this language. Only a few
+ * texts are read at a time. If the client disconnects while it waits, nothing is read, and the signal's reason is
+ * thrown.
  */
 export function openPreview(wanted: WantedPreview): Promise<PreviewPage> {
   return inTurn(() => readPreview(wanted));

@@ -16,16 +16,16 @@ import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts'
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 
-// Texts as assistants read and change them: a text that readers see may have a working copy, which people publish.
+// Texts as assistants read and change them. A text that readers see may have a working copy, which people publish.
 
 const COPY = /^copy-(\d+)$/;
 
 type ProgramText = Post & {
-  /** The text that waits for a person, with a revision of its own. */
+  /** The text that waits for a person to publish it, with its own revision. */
   workingCopy?: { revision: string; savedBy: string; title: string; excerpt: string; content: string };
 };
 
-/** One language version; for an actor that may write, with its working copy. Throws NotFound. */
+/** One language version, and its working copy if the actor may write. Throws NotFound. */
 export async function readText({
   actor,
   slug,
@@ -47,10 +47,10 @@ export async function readText({
 }
 
 /**
- * Changes the text of one language, or adds the language as a draft. A text that readers see changes only if the
- * actor may publish and `isDirect`; otherwise the change becomes the working copy, for a person to publish.
- * `change.revision` is that of the text or of the working copy that the change is based on. Throws NotFound,
- * Invalid, Forbidden, and Conflict if that text is not the latest one.
+ * Changes the text of one language, or adds the language as a draft. A text that readers see changes directly only
+ * with `isDirect` and if the actor may publish; otherwise the change becomes the working copy, for a person to
+ * publish. `change.revision` names the text or working copy that the change is based on. Throws NotFound, Invalid,
+ * Forbidden, and Conflict if that text is not the latest one.
  */
 export async function changeText({
   actor,
@@ -77,7 +77,7 @@ export async function changeText({
     return saveForPerson({ actor, group, stored, copy, change, locale, now });
   }
 
-  // A new version begins with the settings of its translation, which may be published.
+  // A new version starts with the settings of its translation, which may be published.
   const input = stored ? { [locale]: change } : { [locale]: change, published: false };
   await updatePost({ actor, slug, locale, input, authorName, now });
   const { stored: written } = await findText({ slug, locale });

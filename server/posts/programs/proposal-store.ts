@@ -4,11 +4,11 @@ import type { ProposalAction } from '#contract/posts/proposals.ts';
 import { collection } from '#server/db/client.ts';
 import type { Editor } from '#server/posts/model.ts';
 
-/** A change of state that a program asks for. A post has at most one, and the last one counts: `_id` is its id. */
+/** A change of state that a program asks for. A post has at most one, the latest, under its own id. */
 export type ProposalDoc = {
   _id: ObjectId;
   action: ProposalAction;
-  /** Absent: both languages. */
+  /** Absent for both languages. */
   locale?: Locale;
   /** Only `schedule` has it. */
   publishedAt?: Date;
@@ -26,7 +26,7 @@ export function findProposals(limit: number): Promise<ProposalDoc[]> {
   return proposals().find().sort({ at: 1 }).limit(limit).toArray();
 }
 
-/** Removes and returns the proposal that was made at this moment; null if there is another one, or none. */
+/** Removes and returns the proposal made at this moment; null if there is another one, or none. */
 export function takeProposal(_id: ObjectId, at: Date): Promise<ProposalDoc | null> {
   return proposals().findOneAndDelete({ _id, at });
 }

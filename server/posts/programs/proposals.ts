@@ -25,7 +25,7 @@ export type StateChange = {
   publishedAt?: Date | undefined;
 };
 
-/** Publishes, schedules or unpublishes at once. Throws as `updatePost`. */
+/** Publishes, schedules or unpublishes at once. Throws what `updatePost` throws. */
 export async function changeState({
   actor,
   authorName,
@@ -36,7 +36,10 @@ export async function changeState({
   await updatePost({ actor, slug, locale, input: toInput(change), authorName, now });
 }
 
-/** Asks a person to do it; the last thing that was asked for a post counts. Throws as `changeState`. */
+/**
+ * Asks a person to make a change of state; only the latest request for a post counts. Throws what `changeState`
+ * throws.
+ */
 export async function proposeState({
   actor,
   authorName,
@@ -66,7 +69,7 @@ export async function proposeState({
   await recordPost(actor, 'post.proposed', { translationId, slug }, { now });
 }
 
-/** What programs ask for, the oldest first. Throws Forbidden. */
+/** The changes that programs ask for, oldest first. Throws Forbidden. */
 export async function listProposals({
   actor,
   locale,
@@ -98,8 +101,9 @@ export async function listProposals({
 }
 
 /**
- * Does what a program has asked for, with the working copies of these languages, or nothing. `at` is that of the
- * proposal that the person has seen. Throws NotFound if there is another one by now, and as the change itself.
+ * Makes the change that a program has asked for, with the working copies of these languages, or rejects it. `at`
+ * identifies the proposal that the person has seen. Throws NotFound if there is another one by now, and what the
+ * change itself throws.
  */
 export async function settleProposal({
   actor,

@@ -8,8 +8,8 @@ import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 
 /**
- * Takes back what a program has changed: the text before it is the stored one again, at once. `revision` is that of the
- * text of the program. Throws NotFound, Forbidden, Conflict if somebody has changed the text since.
+ * Undoes a program's change: the text before it becomes the stored one again, at once. `revision` is the revision of
+ * the program's text. Throws NotFound, Forbidden, Conflict if somebody has changed the text since.
  */
 export async function undoText({
   actor,

@@ -24,7 +24,7 @@ export async function listNewestCards({
   return (await listCards({ locale, skip: 0, limit, now, tokens })).cards;
 }
 
-/** A part of a list of visible versions, as cards, and how many the whole list has. */
+/** A part of a list of visible versions, as cards, and the length of the whole list. */
 export async function listCards({
   locale,
   tokens,
@@ -65,8 +65,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const NEW_FOR = 7 * DAY;
 
 /**
- * The slugs of those versions that are new in both languages, with the time until which they are. A post is new
- * for a week after the publication of its first version.
+ * The slugs of those versions that are new in both languages, with the time until which they count as new: a week
+ * from the publication of the first version.
  */
 async function mapNewInBoth(
   versions: { slug: string; publishedAt: Date | null }[],

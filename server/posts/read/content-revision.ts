@@ -6,7 +6,7 @@ type Due = { token: string; readAt: number; at: number };
 
 let due: Due | null = null;
 
-/** The token of the revision of posts and tags, for data that does not depend on the moment. */
+/** The token of the revision of posts and tags, for data that does not depend on the time. */
 export function readContentTokens(): Promise<Tokens> {
   return readRevisions(['content']);
 }
@@ -23,7 +23,7 @@ export async function readContentRevision({
   const tokens = await readContentTokens();
   const token = tokens.get('content') ?? '';
   const time = now.getTime();
-  // The schedule changes with the revision only, so the next due time is read once a revision.
+  // The schedule changes only with the revision, so the next due time is read once for each revision.
   if (due?.token !== token || due.at <= time || due.readAt > time) {
     due = { token, readAt: time, at: (await findNextDue(now))?.getTime() ?? Number.POSITIVE_INFINITY };
   }

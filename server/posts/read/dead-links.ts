@@ -17,8 +17,8 @@ type Section = 'blog' | 'tags' | 'authors' | 'pages';
 type Link = { path: string; section: Section; locale: string; slug: string };
 
 /**
- * Those of the addresses' paths that lead to no post, page, tag or author of this site. A version that readers do
- * not see yet counts as there, and so does a former address.
+ * Those paths among the addresses that lead to no post, page, tag or author of this site. A version that readers do
+ * not see yet counts as existing, and so does a former address.
  */
 export async function findDeadTargets(hrefs: string[]): Promise<string[]> {
   const links = new Map(readLinks(hrefs).map((link) => [link.path, link]));
@@ -42,7 +42,7 @@ function readLinks(hrefs: string[]): Link[] {
     if (!match) return [];
     const [, path = '', locale = '', section, named, alone = ''] = match;
     const slug = decode(named ?? alone);
-    // The site's own pages, such as the list of all posts, are always there.
+    // The site's own pages, such as the list of all posts, always exist.
     if (named === undefined && isReservedSlug(slug)) return [];
     return [{ path, locale, slug, section: (section as Section | undefined) ?? 'pages' }];
   });

@@ -6,8 +6,8 @@ import { readPinned, readTimeline, type TimelineAuthor } from './read-timeline.t
 import { recallVisible } from './recall.ts';
 
 /**
- * A part of the versions that readers see, newest first, and how many there are. Pages, the API and feeds
- * list posts by this one function. It costs the same at any depth and for any number of posts.
+ * A part of the versions that readers see, newest first, and their total number. Pages, the API and feeds all list
+ * posts by this function. It costs the same at any depth and for any number of posts.
  */
 export async function listVisible<Part extends Document & { _id: ObjectId }>({
   locale,
@@ -25,7 +25,7 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   author?: TimelineAuthor | undefined;
   skip: number;
   limit: number;
-  /** Pinned versions come first, on whichever page, and not again further on. */
+  /** Lists pinned versions first, on whichever page that is, and not again further on. */
   pinnedFirst?: boolean | undefined;
   now: Date;
   tokens: Tokens;

@@ -15,7 +15,7 @@ import { readContentTokens } from './content-revision.ts';
 import { listNewestSummaries } from './summaries.ts';
 import { isVisible } from './versions.ts';
 
-/** Documents that the database sends at once: one may be a megabyte. */
+/** How many documents the database sends at once: one may be a megabyte. */
 const BATCH = 4;
 /** An estimate of what an address takes in memory. */
 const ADDRESS_BYTES = 500;
@@ -32,7 +32,7 @@ const MARKDOWN = only<PostDoc>()(
   'updatedAt',
 );
 
-/** The newest language versions of all, those of one language after the other, newest first. */
+/** The newest language versions of all posts, one language after the other, newest first. */
 export async function* streamPostMarkdown({
   limit,
   now = new Date(),
@@ -73,10 +73,10 @@ export async function getPostMarkdown({
   return toMarkdownVersion(doc, { translation, tokens });
 }
 
-/** The path of a post's Markdown, or of its page if another post has the address of the Markdown. */
+/** Returns the path of a post's Markdown, or of its page if another post has the address of the Markdown. */
 export type MarkdownPath = (post: Pick<PostLink, 'locale' | 'slug'>) => string;
 
-/** For any number of posts. */
+/** Loads a function that finds the paths of any number of posts. */
 export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {}): Promise<MarkdownPath> {
   const tokens = await readContentTokens();
   const docs = await remember({
@@ -94,7 +94,7 @@ export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {
   };
 }
 
-/** For one post. */
+/** The path for one post. */
 export async function findMarkdownPath({ locale, slug }: Pick<PostLink, 'locale' | 'slug'>): Promise<string> {
   const isTaken = await isVisible({ slug: slug + MARKDOWN_ENDING, locale });
   return isTaken ? paths.post(locale, slug) : paths.postMarkdown(locale, slug);

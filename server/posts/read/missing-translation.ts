@@ -26,7 +26,7 @@ export async function findTranslationCard({
   return card;
 }
 
-/** The translation of a post, for an address, or a former one, that has no version in this language. */
+/** The translation of a post whose address, current or former, has no version in this language. */
 export async function findTranslationLink({
   slug,
   locale,

@@ -31,7 +31,10 @@ const RELATED_POSTS = 3;
 
 type PageDoc = Projected<typeof PAGE>;
 
-/** The home page: the first pinned or else the newest post apart, the next ones, and how many there are in each language. */
+/**
+ * The home page: the first pinned or else the newest post, the ones after it, and the number of posts in each
+ * language.
+ */
 export async function getHome({
   locale,
   now = new Date(),
@@ -55,7 +58,10 @@ export async function getHome({
   return { lead, posts, total: own.total, otherTotal: other.count(now) };
 }
 
-/** A page of the blog, the pinned posts first, or of one tag. Throws NotFound for an unknown tag and past the last page. */
+/**
+ * A page of the blog, with pinned posts first, or of one tag. Throws NotFound for an unknown tag and past the last
+ * page.
+ */
 export async function listPostCards({
   locale,
   page,
@@ -79,7 +85,9 @@ export async function listPostCards({
   return { posts: cards, pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }) };
 }
 
-/** Everything the page of a post shows. Drafts and scheduled posts only `withDrafts`. Throws NotFound. */
+/**
+ * Everything that the page of a post shows. Includes drafts and scheduled posts only `withDrafts`. Throws NotFound.
+ */
 export async function getPostPage({
   slug,
   locale,
@@ -118,7 +126,7 @@ export async function getPostPage({
     },
     commentsOpen: (doc.commentsOpen ?? true) && siteSettings().comments !== 'closed',
     isOutdated: translation !== null && isOutdated(doc, translation),
-    // A version of an older renderer does not know it yet.
+    // Versions of older renderers lack this field.
     startsWithExcerpt: doc.startsWithExcerpt ?? startsWithExcerpt({ ...doc, opening: '' }),
     html: doc.html,
     headings: doc.headings.map((heading) => ({ ...heading, text: toDisplayText(heading.text, locale) })),
@@ -149,7 +157,7 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
 type Around = Record<'previous' | 'next', CardDoc | null> & {
   translation: Projected<typeof PAGE_TRANSLATION> | null;
   related: CardDoc[];
-  /** Another post has the address where the Markdown of this one would be. */
+  /** Whether another post has the address where the Markdown of this one would be. */
   isMarkdownHidden: boolean;
 };
 
@@ -160,7 +168,7 @@ async function findAround(doc: PageDoc, { now, tokens }: { now: Date; tokens: To
   const place = { id: doc._id.toHexString(), time: Number(doc.publishedAt) };
   const [timeline, candidates] = await Promise.all([
     readTimeline({ locale, tokens }),
-    // Two more than are shown, instead of the neighbours, which have links already.
+    // Two more than are shown, to make up for the neighbours, which already have links.
     findRelated({ place, locale, tagIds, limit: RELATED_POSTS + 2, now, tokens }),
   ]);
   const neighbours = timeline.neighbours(place, now);
@@ -183,7 +191,7 @@ async function findAround(doc: PageDoc, { now, tokens }: { now: Date; tokens: To
   };
 }
 
-/** The neighbours of a post are among its related posts only if there are too few others. */
+/** The neighbours of a post are used as related posts only if there are too few others. */
 function chooseRelated(
   candidates: Place[],
   { previous, next }: { previous: Place | null; next: Place | null },

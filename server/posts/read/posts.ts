@@ -18,8 +18,8 @@ import { listVisible } from './list-visible.ts';
 import { readTimeline } from './read-timeline.ts';
 
 /**
- * Posts of one language for the API, or versions of both, newest first. For both languages, and for other posts than
- * published ones, throws Unauthenticated without a key and Forbidden for a key without the scope.
+ * Posts of one language, or versions of both, for the API, newest first. Versions of both languages, and unpublished
+ * posts, need a key: throws Unauthenticated without one and Forbidden for a key without the scope.
  */
 export async function listPosts({
   actor,
@@ -71,7 +71,7 @@ export async function countPosts({
   return timeline.count(now);
 }
 
-/** One language version with its content for the API; drafts and scheduled ones only on demand. Throws NotFound. */
+/** One language version with its content for the API; drafts and scheduled ones only on request. Throws NotFound. */
 export async function getPost({
   slug,
   locale,

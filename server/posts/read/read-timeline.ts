@@ -5,7 +5,7 @@ import { type Place, Timeline } from './timeline.ts';
 import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
 
 const FIXED_BYTES = 500;
-/** Estimates of what a place or an id takes, and a version with its tags. */
+/** Estimates of the memory for a place, for an id, and for a version with its tags. */
 const PLACE_BYTES = 100;
 const VERSION_BYTES = 1_000;
 
@@ -48,7 +48,7 @@ export function readTimeline({
   });
 }
 
-/** A timeline of an earlier content revision with what has changed since; null if the log does not say that. */
+/** An earlier timeline with the changes since then; null if the log does not have them all. */
 async function update(
   { value, tokens: [since = ''] }: Previous<Timeline>,
   scope: Scope,
@@ -62,7 +62,10 @@ async function update(
   return value.replace(ids, places);
 }
 
-/** The ids of the versions that have changed since an earlier content revision; null if the log does not say that. */
+/**
+ * The ids of the versions that have changed since an earlier content revision; null if the log does not have them
+ * all.
+ */
 export function readChangedIds(since: string, tokens: Tokens): Promise<ReadonlySet<string> | null> {
   return remember({
     key: `ids changed since ${since}`,
@@ -78,7 +81,7 @@ export function readChangedIds(since: string, tokens: Tokens): Promise<ReadonlyS
 
 type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
 
-/** All timelines of an earlier revision share what has changed since. */
+/** All timelines of an earlier revision share one read of what has changed since. */
 function readChanges(since: string, tokens: Tokens): Promise<Changes | null> {
   return remember({
     key: `versions changed since ${since}`,
@@ -92,7 +95,7 @@ function readChanges(since: string, tokens: Tokens): Promise<Changes | null> {
   });
 }
 
-/** The same conditions as those of `aggregateTimeline`. */
+/** Has to apply the same conditions as `aggregateTimeline`. */
 function placeIn({ locale, tagId, names }: Scope, { _id, publishedAt, ...version }: PlacedVersion): Place[] {
   const isIn =
     version.locale === locale &&

@@ -7,9 +7,9 @@ import { findByIds, findVisibleByIds } from '#server/posts/store.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { readChangedIds } from './read-timeline.ts';
 
-/** A card takes about 2 kB, an item of a feed 30, a line of a sitemap 1. */
+/** A card takes about 2 kB, an item of a feed 30 kB, a line of a sitemap 1 kB. */
 const RECALLED_BYTES = 12 * 1024 * 1024;
-/** A process that dies between a write and its revision leaves an entry behind that no token invalidates. */
+/** If a process dies between a write and raising the revision, no token invalidates the old entries. */
 const MAX_AGE_MS = 60 * 60_000;
 const VIEWS = only<PostDoc>()('_id', 'viewCount');
 const FIXED_BYTES = 500;
@@ -26,9 +26,9 @@ const numbers = new WeakMap<Projection<unknown>, number>();
 let projections = 0;
 
 /**
- * Parts of versions that readers see, by id. What this process has read is not read again unless the version has
- * changed since, so that a list after a write costs one document. What has become invisible since
- * `tokens` were read may be left out. The documents are shared: a caller does not change them.
+ * Parts of versions that readers see, by id. A part that this process has read before is read again only if the
+ * version has changed, so that a list after a write costs one document. Versions that have become invisible since
+ * `tokens` were read may be left out. The documents are shared; callers must not change them.
  */
 export async function recallVisible<Part extends Document & { _id: ObjectId }>({
   ids,
@@ -56,13 +56,13 @@ export async function recallVisible<Part extends Document & { _id: ObjectId }>({
   for (const doc of read) {
     const id = doc._id.toHexString();
     found.set(id, doc);
-    // A revision that was never raised doesn't tell one database from another that takes its place.
+    // A revision that was never raised has no token, so it cannot tell one database from another that replaces it.
     if (token !== '') memory.set(keyOf(id), { token, doc }, { ttl: MAX_AGE_MS });
   }
   return 'viewCount' in fields.spec ? withViews(found) : found;
 }
 
-/** Views are counted without a revision, so they are read each time. */
+/** Views change without a revision, so they are read each time. */
 async function withViews<Part extends Document & { _id: ObjectId }>(
   found: Map<string, Part>,
 ): Promise<Map<string, Part>> {
@@ -79,7 +79,7 @@ async function isUnchanged(id: string, { token }: Entry, tokens: Tokens): Promis
   return changed !== null && !changed.has(id);
 }
 
-/** Documents are remembered by what was read of them. */
+/** Documents are remembered separately for each projection. */
 function numberOf(fields: Projection<unknown>): number {
   const number = numbers.get(fields) ?? ++projections;
   numbers.set(fields, number);

@@ -3,10 +3,10 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { readTimeline } from './read-timeline.ts';
 import { newestFirst, type Place } from './timeline.ts';
 
-/** The newest posts with shared tags that are compared: half the blog may have a tag. */
+/** How many of the newest posts with shared tags are compared: half the blog may have a tag. */
 const CANDIDATES = 60;
 
-/** The visible versions of the same language that share most tags with a version; of those the newest first. */
+/** The visible versions of the same language that share the most tags with a version, newest first among equals. */
 export async function findRelated({
   place,
   locale,

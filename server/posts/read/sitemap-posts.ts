@@ -11,10 +11,10 @@ import { readTimeline } from './read-timeline.ts';
 import { recallVisible } from './recall.ts';
 import { type AddressDoc, streamAddresses } from './sitemap-store.ts';
 
-/** Posts in one batch for the reader: small, so that what is made of them is freed early. */
+/** How many posts a batch has: few, so that what is made of them is freed early. */
 const POSTS_AT_ONCE = 50;
 
-/** So many versions stay in memory. Of a larger blog, an index is read each time. */
+/** At most so many versions stay in memory. For a larger blog an index is read each time. */
 const RECALLED_MAX = 4_000;
 
 const ADDRESS = only<PostDoc>()(
@@ -67,7 +67,7 @@ export async function* streamSitemapPosts({
   }
 }
 
-/** In the order of the stream. */
+/** Keeps the order of the stream. */
 async function recallAddresses(
   ids: string[],
   { now, tokens }: { now: Date; tokens: Tokens },
@@ -87,7 +87,7 @@ async function recallAddresses(
 function toVersion(doc: AddressDoc): SitemapVersion {
   const { locale, coverImage, coverKind } = doc;
   const id = coverImage === null ? null : mediaIdOf(coverImage);
-  // A video as cover has no picture of its own.
+  // A cover that is a video has no picture of its own.
   const picture = coverKind === 'video' ? null : id === null ? coverImage : paths.media(id);
   return { locale, changedAt: new Date(lastChange(doc)).toISOString(), picture };
 }

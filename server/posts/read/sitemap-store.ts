@@ -14,12 +14,12 @@ export type AddressDoc = Pick<PostDoc, 'slug' | 'locale' | 'coverImage'> & {
   coverKind: 'image' | 'video' | null;
 };
 
-/** Versions read at once: one document of columns stays below the 16 MB that MongoDB allows. */
+/** How many versions are read at once: one document of columns has to stay below the 16 MB that MongoDB allows. */
 const BATCH = 1_000;
 
 /**
- * One column for each field. One index has them all, so that no post is read: 20,000 of them would be about
- * 300 MB. Times are read as numbers, because objects that live as long as a batch are costly to collect.
+ * One column for each field. All of them are in one index, so that no post is read: 20,000 posts would be about 300
+ * MB. Times are read as numbers, because objects that live as long as a batch are costly to collect.
  */
 const ADDRESS_COLUMNS = {
   slug: '$slug',
@@ -27,7 +27,7 @@ const ADDRESS_COLUMNS = {
   publishedAt: { $toDouble: '$publishedAt' },
   createdAt: { $toDouble: '$createdAt' },
   updatedAt: { $toDouble: '$updatedAt' },
-  // An absent value would be left out of its column.
+  // Without `$ifNull` an absent value would be left out of its column.
   coverImage: { $ifNull: ['$coverImage', null] },
   coverKind: { $ifNull: ['$cover.kind', null] },
 };
@@ -35,15 +35,15 @@ const ADDRESS_COLUMNS = {
 type AddressColumns = { [Field in keyof AddressDoc]: AddressDoc[Field][] } & { last: ObjectId };
 
 /**
- * In the order in which posts were created, so that old ones keep their place. The versions of a post are in
- * one batch. As columns of one document a batch takes this process a fifth of the time of small documents.
+ * The addresses in the order in which posts were created, so that old ones keep their place. The versions of a post
+ * are in one batch. A batch is read as columns of one document, in a fifth of the time of small documents.
  */
 export async function* streamAddresses({
   now,
   limit = BATCH,
 }: {
   now: Date;
-  /** Versions in a batch, more than a post has. */
+  /** The number of versions in a batch; it is more than a post has. */
   limit?: number;
 }): AsyncGenerator<AddressDoc[]> {
   let running = findFrom(null, { now, limit });
@@ -51,7 +51,7 @@ export async function* streamAddresses({
     const { rows, last } = await running;
     const isLast = rows.length < limit;
     const slug = rows.at(-1)?.slug;
-    // The last post may have another version in the next batch, which begins with that post.
+    // The last post may have another version in the next batch, so the next batch starts with that post.
     const whole = isLast ? rows : rows.filter((row) => row.slug !== slug);
     // The database reads the next batch while the caller works; a failure is thrown when it is awaited.
     running = isLast ? running : findFrom(last, { now, limit });

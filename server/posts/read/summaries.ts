@@ -8,7 +8,7 @@ import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
 import { newestFirst } from './timeline.ts';
 
-/** Posts in one batch for the reader. */
+/** How many posts a batch for the reader has. */
 const POSTS_AT_ONCE = 500;
 
 const SUMMARY = only<PostDoc>()(

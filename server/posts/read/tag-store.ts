@@ -6,13 +6,13 @@ import { visible } from '#server/posts/store.ts';
 const posts = () => collection<PostDoc>('posts');
 
 /**
- * Up to this many tags are counted one by one in an index, if no post is read: with 10,000 posts and 40
- * tags that takes a fifth of the time. More tags are counted in one scan of all posts, which costs less and
- * leaves the other connections free.
+ * Up to this many tags are counted one by one in an index, without reading posts: with 10,000 posts and 40 tags this
+ * takes a fifth of the time. More tags are counted in one scan of all posts, which then costs less and leaves the
+ * other connections free.
  */
 const SINGLE_COUNTS_MAX = 50;
 
-/** How many posts of the language readers see with each of the tags, which are all tags there are. */
+/** How many posts of the language readers see with each tag; `tagIds` has to contain all existing tags. */
 export async function countByTag({
   tagIds,
   locale,

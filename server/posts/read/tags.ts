@@ -50,7 +50,7 @@ export async function getTagLink({
   return link;
 }
 
-/** The tags with posts, and the languages that they have posts in. */
+/** The tags that have posts, with the languages of these posts. */
 export async function listUsedTags({
   now = new Date(),
 }: {

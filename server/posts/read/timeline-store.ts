@@ -12,21 +12,23 @@ const posts = () => collection<PostDoc>('posts');
 const TIME = only<PostDoc>()('publishedAt');
 const PLACE = only<PostDoc>()('_id', 'locale', 'published', 'publishedAt', 'tagIds', 'authorName');
 
-/** What tells in which timelines a version is, and where. */
+/** The fields that decide in which timelines a version is, and where. */
 export type PlacedVersion = Projected<typeof PLACE>;
 
-/** Ids and times (milliseconds since 1970) of published versions, newest first: a column a field. */
+/** Ids and times (milliseconds since 1970) of published versions, newest first, as one column for each field. */
 export type TimelineColumns = { ids: ObjectId[]; times: number[] };
 
-/** A language, and in it a tag or the names of an author, not both. */
+/** A language, optionally limited to a tag or to the names of an author, but not to both. */
 export type Scope = { locale: Locale; tagId?: number | undefined; names?: readonly string[] | undefined };
 
-/** Versions read at once: one document of columns stays far below the 16 MB that MongoDB allows. */
+/**
+ * How many versions are read at once: one document of columns has to stay far below the 16 MB that MongoDB allows.
+ */
 const BATCH = 50_000;
 
 /**
- * All published versions of a language, or of one tag or the names of one author in it, scheduled ones included. As columns of one
- * document, because thousands of small documents cost this process several times as much.
+ * All published versions of a language, or of one tag or one author in it, including scheduled ones. They are read as
+ * columns of one document, because thousands of small documents cost this process several times as much.
  */
 export async function* findTimeline(scope: Scope, batch = BATCH): AsyncGenerator<TimelineColumns> {
   let from: Start | null = START;
@@ -40,7 +42,7 @@ export async function* findTimeline(scope: Scope, batch = BATCH): AsyncGenerator
 /** The latest time to read, and how many versions of that time were read before. */
 type Start = { time: number; skip: number };
 
-/** The latest time that a date can hold. Null, as drafts have it, is not a date. */
+/** The latest time that a date can hold. Drafts have null instead, which is not a date. */
 export const START: Start = { time: 8.64e15, skip: 0 };
 
 /** Exported for the test that it reads only an index. */

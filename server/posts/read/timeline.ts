@@ -8,10 +8,10 @@ const PLACE_BYTES = ID_BYTES + Float64Array.BYTES_PER_ELEMENT;
 const FIXED_BYTES = 500;
 
 /**
- * The published versions of a language, or of one tag in it, newest first. Scheduled versions are part of
- * it, so it depends only on the content revision and answers for any moment: what readers see at `now` is
- * its end from some place on. Totals, pages at any depth and neighbours need no counting or skipping in the
- * database, whose work for them grows with the blog. 20 bytes a version.
+ * The published versions of a language, or of one tag in it, newest first. It contains scheduled versions too, so it
+ * depends only on the content revision and answers for any moment: readers see the part of it from some place on.
+ * Totals, pages at any depth and neighbours need no counting or skipping in the database, which would take longer on
+ * larger blogs. It takes 20 bytes a version.
  */
 export class Timeline {
   readonly #times: Float64Array;
@@ -45,7 +45,7 @@ export class Timeline {
     return Array.from({ length: Math.max(0, end - start) }, (_, index) => this.#placeAt(start + index));
   }
 
-  /** The entries without some versions, which `skip` does not count either. */
+  /** The entries without those in `left`, which `skip` does not count either. */
   sliceWithout(left: Place[], { now, skip, limit }: { now: Date; skip: number; limit: number }): Place[] {
     const first = this.#firstVisible(now);
     const gaps = left
@@ -100,7 +100,7 @@ export class Timeline {
       from = end;
     };
 
-    // The sort is stable: at the same index, what is added comes before what is removed.
+    // The sort is stable: at the same index, added entries come before removed ones.
     const edits = [...added, ...removed.map((at) => ({ at, place: null }))].sort((a, b) => a.at - b.at);
     for (const { at, place } of edits) {
       copyUntil(at);
@@ -115,7 +115,7 @@ export class Timeline {
     return new Timeline(times, ids);
   }
 
-  /** The indexes of these ids, wherever they are. One pass over numbers: a search for each id would take longer. */
+  /** The indexes of these ids, wherever they are. One pass over numbers is faster than a search for each id. */
   #findAll(ids: ReadonlySet<string>): number[] {
     const ends = new Set(Array.from(ids, (id) => Number.parseInt(id.slice(-8), 16)));
     const found: number[] = [];
@@ -131,7 +131,7 @@ export class Timeline {
     return this.#findFirst((at) => (this.#times[at] ?? 0) <= time);
   }
 
-  /** The index of a version, or the one that it would have. */
+  /** The index of a version, or the index at which it would be inserted. */
   #search({ id, time }: Place): number {
     return this.#findFirst((at) => {
       const own = this.#times[at] ?? 0;

@@ -66,7 +66,7 @@ export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, P
   return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
 }
 
-/** The same for versions that readers see. */
+/** Like `mapPostLinks`, for versions that readers see. */
 export async function mapVisibleLinks({
   ids,
   now,
@@ -78,14 +78,14 @@ export async function mapVisibleLinks({
   return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
 }
 
-/** Posts and pages by their ids, drafts included; the title in `locale` if there is one. */
+/** Posts and pages by their ids, drafts included, with the title in `locale` if there is one. */
 export async function mapPosts(
   ids: Iterable<string>,
   locale: Locale,
 ): Promise<Map<string, { slug: string; title: string; isPage: boolean }>> {
   const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findLinksOf(objectIds) : [];
-  // The later entry of a key wins: the version in the wanted language.
+  // The later entry of a key wins, so the version in the wanted language comes last.
   const ordered = docs.toSorted((a, b) => Number(a.locale === locale) - Number(b.locale === locale));
   return new Map(
     ordered.map(({ translationId, slug, title, page }) => [

@@ -4,8 +4,9 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { readTimeline } from './read-timeline.ts';
 
 /**
- * Numbers of posts that readers of a language see at `now`, by a tag or a name: what `load` returns, remembered until
- * posts or tags change or a scheduled post becomes visible. `name` tells the numbers of different callers apart.
+ * The numbers of posts that readers of a language see at `now`, by tag or by name. The result of `load` is remembered
+ * until posts or tags change or a scheduled post becomes visible. `name` tells the numbers of different callers
+ * apart.
  */
 export async function readVisibleCounts<Key>({
   name,
@@ -20,7 +21,7 @@ export async function readVisibleCounts<Key>({
   now: Date;
   tokens: Tokens;
   load: () => Promise<ReadonlyMap<Key, number>>;
-  /** Memory of one entry of the map. */
+  /** The memory for one entry of the map. */
   entryBytes: number;
 }): Promise<ReadonlyMap<Key, number>> {
   const timeline = await readTimeline({ locale, tokens });

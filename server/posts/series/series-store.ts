@@ -5,10 +5,10 @@ import type { PostDoc } from '#server/posts/model.ts';
 import { LINK } from '#server/posts/projections.ts';
 import { visible } from '#server/posts/store.ts';
 
-/** More parts are not listed. */
+/** The maximum number of parts that are listed. */
 const PARTS_MAX = 200;
 
-/** The parts of the series with these slugs that readers see, in their order. */
+/** The parts of the series with these slugs that readers see, in order. */
 export function findParts({
   slugs,
   locale,

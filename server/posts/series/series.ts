@@ -5,7 +5,7 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { findTagLink } from '#server/tags/tags.ts';
 import { findParts } from './series-store.ts';
 
-/** The series of a version: its title, which is that of its tag, and its parts; null for a post in no series. */
+/** The series of a version: its title, which is the name of its tag, and its parts; null for a post in no series. */
 export async function getSeries(
   { slug, locale, series }: Pick<PostDoc, 'slug' | 'locale' | 'series'>,
   { now, tokens }: { now: Date; tokens: Tokens },
@@ -16,7 +16,7 @@ export async function getSeries(
   const docs = await findParts({ slugs: tag?.slugs ?? [series.slug], locale, now });
   const parts = docs.map(toPageLink);
   const index = parts.findIndex((part) => part.slug === slug);
-  // A draft is not a part yet.
+  // A draft is not among the listed parts.
   if (index < 0) return null;
   return {
     tag: tag?.link ?? { slug: series.slug, name: series.slug, nameLocale: null },

@@ -6,9 +6,9 @@ import { findLanguage } from '#server/posts/store.ts';
 import { findByFormerSlug } from './former-slug-store.ts';
 
 /**
- * The version to which the address of a former slug leads, or null. Of several posts (with `kind`, pages) that had
- * the slug, the last one counts that has this language. Whether a post has the slug now is for the caller to find
- * out first: it takes precedence. Without `withDrafts`, only what readers see.
+ * The version that a former slug leads to, or null. If several posts (with `kind`, pages) had the slug, the last one
+ * with a version in this language wins. The caller first has to find out whether a post has the slug now, because
+ * that takes precedence. Without `withDrafts`, only what readers see.
  */
 export async function findMoved({
   slug,

@@ -21,7 +21,7 @@ const PAGE_BYTES = 2_000;
 const CONTENT = only<PostDoc>()('content');
 const NO_TAGS = { get: () => undefined };
 
-/** Everything that the page at an address shows; drafts only `withDrafts`. Throws NotFound. */
+/** Everything that the page at an address shows; includes drafts only `withDrafts`. Throws NotFound. */
 export async function getStandalonePage({
   slug,
   locale,
@@ -83,14 +83,14 @@ export async function findPageLink(address: { slug: string; locale: Locale }): P
   return link && toPageLink(link);
 }
 
-/** What the drawn picture of a page that readers see shows; null for anything else. */
+/** What the drawn picture of a page shows; null if readers do not see the page, or it is not one. */
 export async function findPagePicture({ id }: { id: string }) {
   const _id = findId(id);
   const doc = _id && (await store.findPageById(_id, CARD));
   return doc ? toPicturePage(toPostCard(doc, NO_TAGS)) : null;
 }
 
-/** A page as its drawn picture shows it: without an author. */
+/** A page in the form that its drawn picture needs, without an author. */
 export function toPicturePage<Page extends Pick<StandalonePage, 'id' | 'locale' | 'displayTitle' | 'cover'>>({
   id,
   locale,

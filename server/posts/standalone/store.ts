@@ -23,13 +23,13 @@ const ROW = only<PostGroup>()('_id', 'kind', 'slug', 'createdAt', 'versions', 'w
 const SEARCHABLE = only<PostDoc>()('_id', 'revision', 'slug', 'locale', 'title', 'excerpt', 'headings');
 const TEXT = only<PostDoc>()('_id', 'text');
 
-/** Versions of pages that the search reads. */
+/** The maximum number of page versions that the search reads. */
 const SEARCHED_MAX = 500;
 
 export type PageRow = Projected<typeof ROW>;
 export type SearchablePage = Projected<typeof SEARCHABLE>;
 
-/** The page at an address: as readers see it, or also a draft of it. */
+/** The page at an address: as readers see it, or also as a draft. */
 export function findPage<Part extends Document>(
   { slug, locale, withDrafts = false }: { slug: string; locale: Locale; withDrafts?: boolean },
   fields: Projection<Part>,
@@ -45,9 +45,9 @@ export function findPageById<Part extends Document>(
   return findOneWith(posts(), { _id, ...PUBLISHED_PAGE }, fields);
 }
 
-/** The versions of pages that readers see, in any order: there are few. */
+/** The versions of pages that readers see, in any order. */
 export function findPublishedPages(): Promise<Projected<typeof LISTED>[]> {
-  // The index of pages needs the condition on its own field.
+  // The index of pages can be used only with a condition on its own field.
   return select(posts().find({ ...PUBLISHED_PAGE, 'page.order': { $exists: true } }), LISTED).toArray();
 }
 
@@ -57,13 +57,13 @@ export function findSearchablePages(): Promise<SearchablePage[]> {
   return select(found.limit(SEARCHED_MAX), SEARCHABLE).toArray();
 }
 
-/** Plain texts by the ids of versions. */
+/** Plain texts by version id. */
 export async function findTexts(ids: ObjectId[]): Promise<Map<string, string>> {
   const docs = await select(posts().find({ _id: { $in: ids } }), TEXT).toArray();
   return new Map(docs.map(({ _id, text }) => [_id.toHexString(), text]));
 }
 
-/** All pages except those in the bin and those of which nothing was ever written. */
+/** All pages, except those in the bin and those of which nothing was ever written. */
 export function findPageRows(): Promise<PageRow[]> {
   const written = [
     { 'versions.0': { $exists: true } },

@@ -15,8 +15,8 @@ type Translation = { translationId: ObjectId; locale: Locale; textRevision?: num
 const TEXT = only<PostDoc>()(...READ_FIELDS);
 
 /**
- * What a version's translation has changed since the two corresponded; null if it has not. The difference
- * is null if it is not wanted, or if the old text is not in the history.
+ * What has changed in a version's translation since the two corresponded; null if nothing has. The difference is null
+ * if it is not requested, or if the old text is not in the history.
  */
 export async function findOutdated(
   version: OneVersion,

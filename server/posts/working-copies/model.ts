@@ -6,14 +6,14 @@ import type { VersionText } from '#contract/posts/requests.ts';
 import type { Editor } from '#server/posts/model.ts';
 import { toDraftText } from '#server/posts/text.ts';
 
-/** The text of a working copy. One that an earlier version of the program has saved may lack the other fields. */
+/** The text of a working copy. One saved by an earlier version of the program may lack the other fields. */
 export type SavedText = Pick<DraftText, 'title' | 'content'> & Partial<DraftText>;
-/** Settings likewise. */
+/** The settings of a working copy. One saved by an earlier version of the program may lack fields. */
 export type SavedSettings = Partial<DraftSettings>;
 
 /**
- * A saved part of a post that is not committed: the collection `workingCopies`. A post has at most one of each
- * part. Queries for readers never use this collection.
+ * A saved part of a post that is not committed: the collection `workingCopies`. A post has at most one for each part.
+ * Queries for readers never use this collection.
  */
 export type WorkingCopyDoc<Value = SavedText | SavedSettings> = {
   /** The id of the post group and the part. */
@@ -21,26 +21,29 @@ export type WorkingCopyDoc<Value = SavedText | SavedSettings> = {
   translationId: ObjectId;
   part: DraftPart;
   value: Value;
-  /** Increases with every save; a save names the one that it replaces. */
+  /** Increases with every save. A save names the number that it replaces. */
   number: number;
   startedAt: Date;
   savedAt: Date;
   savedBy: Editor;
-  /** The client's name of the save; absent if it gave none. */
+  /** The client's name for this save; absent if it gave none. */
   saveId?: string | undefined;
-  /** When the stored text had changed last when the working copy was begun; null for settings. */
+  /** When the stored text had last changed at the time the working copy was begun; null for settings. */
   basedOn: Date | null;
   /** The digest of the stored settings on which the working copy is based; absent for texts. */
   base?: string | undefined;
-  /** The `textRevision` that the other language had then; absent if it was not stored yet: both are written together. */
+  /**
+   * The `textRevision` of the other language when the working copy was begun. Absent if the other language was not
+   * stored yet, because both are then written together.
+   */
   translatedFrom?: number;
-  /** Addresses of this site's files in it. */
+  /** Addresses of this site's files in the working copy. */
   media: string[];
 };
 
 /**
- * The working copy of a language; undefined if there is none. One that an earlier version of the program has saved
- * may lack fields: in these it has the stored text.
+ * The working copy of a language; undefined if there is none. Fields that an earlier version of the program did not
+ * save have the stored text.
  */
 export function textCopyOf(
   copies: WorkingCopyDoc[],
@@ -67,10 +70,10 @@ function isSettingsCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<SavedSetti
   return copy.part === 'settings';
 }
 
-/** The version of a stored part: the time of a text, or the digest of the settings. */
+/** The state of a stored part: the time of a text, or the digest of the settings. */
 export type Live = { updatedAt?: Date | null | undefined; settings?: string };
 
-/** Whether the stored part has changed since the working copy was begun, or since its editor has seen it. */
+/** Whether the stored part has changed since the working copy was begun, or since its editor last saw it. */
 export function isBehind(
   { part, basedOn, base }: Pick<WorkingCopyDoc, 'part' | 'basedOn' | 'base'>,
   { updatedAt, settings }: Live,

@@ -20,7 +20,7 @@ export function findCopy(translationId: ObjectId, part: DraftPart): Promise<Work
   return copies().findOne({ _id: copyId(translationId, part) });
 }
 
-/** False if there is a working copy already. */
+/** False if there is already a working copy. */
 export async function insertCopy(doc: WorkingCopyDoc): Promise<boolean> {
   try {
     await copies().insertOne(doc);
@@ -31,7 +31,7 @@ export async function insertCopy(doc: WorkingCopyDoc): Promise<boolean> {
   }
 }
 
-/** Replaces the whole working copy with this number; false if it has another one. */
+/** Replaces the whole working copy with this number. False if it has another number. */
 export async function replaceCopy(doc: WorkingCopyDoc, number: number): Promise<boolean> {
   const { _id, ...fields } = doc;
   return (await copies().replaceOne({ _id, number }, fields)).matchedCount === 1;
@@ -43,7 +43,7 @@ export async function deleteCopy(translationId: ObjectId, part: DraftPart, numbe
   return deletedCount === 1;
 }
 
-/** Removes tags, by their slugs, from settings in working copies, and the series that they name. */
+/** Removes tags, by their slugs, from settings in working copies, and also the series named after them. */
 export async function removeTagsFromSettings(slugs: string[]): Promise<void> {
   const named = { $in: slugs };
   const value = { 'value.tags': named } as const;
@@ -62,7 +62,7 @@ export async function setMark(
   await groups().updateOne({ _id: translationId }, { $set: set, $max: max });
 }
 
-/** Unless the working copy has been saved again. */
+/** Removes the mark, unless the working copy has been saved again. */
 export async function clearMark(translationId: ObjectId, part: DraftPart): Promise<void> {
   if (await findCopy(translationId, part)) return;
   await groups().updateOne({ _id: translationId }, { $unset: { [`working.${part}`]: '' } });

@@ -24,14 +24,14 @@ import {
 } from './model.ts';
 import * as store from './store.ts';
 
-/** A working copy is added to the history when it is replaced, at most as often as this. */
+/** When a working copy is replaced, it is added to the history, but at most this often. */
 const HISTORY_EVERY_MS = 10 * 60_000;
 
 export type PartValue<Part extends DraftPart> = Part extends Locale ? DraftText : DraftSettings;
 
 /**
- * Somebody else has saved the part in the meantime; `current` is their working copy, or null if they have
- * discarded it.
+ * Somebody else has saved the part in the meantime. `current` is their working copy, or null if they have discarded
+ * it.
  */
 export class WorkingCopyConflict extends Conflict {
   readonly current: WorkingCopy<SavedText | SavedSettings> | null;
@@ -50,20 +50,20 @@ type Save<Part extends DraftPart> = {
   value: PartValue<Part>;
   /** The number of the working copy that this one replaces; 0 if there is none. */
   number: number;
-  /** The digest of the stored value that the editor has seen; not compared if absent. */
+  /** The digest of the stored value that the editor has seen; without it nothing is compared. */
   base?: string | undefined;
-  /** The client's name of this save, and of its earlier ones whose answers were lost. */
+  /** The client's name for this save, and its names for earlier saves whose responses were lost. */
   saveId?: string | undefined;
   lostSaveIds?: string[];
-  /** Adds the working copy that is replaced to the history in any case. */
+  /** Always adds the replaced working copy to the history. */
   recordReplaced?: boolean;
   now?: Date;
 };
 
 /**
- * Saves a working copy of one language of a post, or of its settings. Never replaces a newer version that
- * somebody else has saved or published; a repeated save gets the response of the first one, and a client's own
- * saves whose responses were lost do not conflict. Throws WorkingCopyConflict, NotFound, Forbidden.
+ * Saves a working copy of one language of a post, or of its settings. It never replaces a newer version that somebody
+ * else has saved or published. A repeated save gets the response of the first one, and a client's own saves whose
+ * responses were lost do not conflict. Throws WorkingCopyConflict, NotFound, Forbidden.
  */
 export async function saveWorkingCopy<Part extends DraftPart>({
   actor,
@@ -106,7 +106,7 @@ export async function saveWorkingCopy<Part extends DraftPart>({
     savedAt: now,
     savedBy: by,
   });
-  // A commit or a discard between the two writes has removed the copy, and a mark without one would stay.
+  // A commit or a discard between the two writes has removed the copy; without this, its mark would stay.
   await store.clearMark(group._id, part);
   return toSaved(doc);
 }
@@ -175,7 +175,10 @@ async function beginCopy(group: PostGroup, part: DraftPart, { live, now }: { liv
   };
 }
 
-/** Numbers do not repeat after a commit: a client that has missed it would take another text for its own. */
+/**
+ * Numbers do not start again after a commit, because a client that has missed the commit would take another text for
+ * its own.
+ */
 function nextNumber(group: PostGroup, part: DraftPart, current: WorkingCopyDoc | null): number {
   return Math.max(current?.number ?? 0, group.copyNumbers?.[part] ?? 0) + 1;
 }
@@ -204,7 +207,7 @@ async function recordCopy(
   await thinOut(language, null);
 }
 
-/** The client of a save whose answer was lost sends it again. */
+/** A client whose response was lost sends the save again. */
 function isRepeated(
   current: WorkingCopyDoc,
   { by, value }: { by: Editor; value: DraftText | DraftSettings },
@@ -226,7 +229,7 @@ function toSaved({ number, savedAt }: WorkingCopyDoc): SavedCopy {
   return { number, savedAt: savedAt.toISOString() };
 }
 
-/** The files of this site that a working copy names. */
+/** The files of this site that a working copy refers to. */
 export function filesOf(value: SavedText | SavedSettings): string[] {
   const texts = 'content' in value ? [value.content, value.metaImage] : [value.coverImage];
   return [...new Set(texts.flatMap((text) => mediaNamedIn(text ?? '')))];

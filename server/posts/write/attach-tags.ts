@@ -9,8 +9,8 @@ import { ensureTags, mapTags } from '#server/tags/tags.ts';
 import { changePost } from './change.ts';
 
 /**
- * Adds tags to every version of a post; tags that it already has stay. Returns how many were new to it and
- * how many versions it has. Throws NotFound, Forbidden, Invalid.
+ * Adds tags to every version of a post; its own tags stay. Returns how many tags were new to the post, and how many
+ * versions it has. Throws NotFound, Forbidden, Invalid.
  */
 export async function attachTags({
   actor,
@@ -36,7 +36,7 @@ export async function attachTags({
       const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
       const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
       if (added === 0) {
-        // The request may still bring names that the tags lack.
+        // The request may still contain names that the tags lack.
         if (!dryRun) await ensureTags(tags);
         return { change: null, ...nothing };
       }

@@ -11,7 +11,7 @@ const reservations = () => collection<VersionReservation>('posts');
 const REVISION = only<PostDoc>()('_id', 'revision');
 const OWNER = only<PostDoc>()('translationId');
 
-/** A reservation that a crash loses is made again. */
+/** If a crash loses a reservation, it is made again. */
 const NOT_JOURNALED = { writeConcern: { w: 1, journal: false } } as const;
 
 /** The revision that wrote a version: 0 for a reserved place, null if there is no document. */
@@ -21,8 +21,8 @@ export async function findRevision(_id: ObjectId): Promise<number | null> {
 }
 
 /**
- * Reserves the place of a version that does not exist, or takes the reservation from another writer, who
- * then can't fill it. Returns what `fillReserved` needs, or null if a version has been written in the meantime.
+ * Reserves the place of a version that does not exist, or takes the reservation over from another writer, who then
+ * can no longer fill it. Returns what `fillReserved` needs, or null if a version has been written in the meantime.
  */
 export async function reserveVersion({ _id, now }: { _id: ObjectId; now: Date }): Promise<ObjectId | null> {
   const reservation = newId();
@@ -76,8 +76,8 @@ export async function removeVersions(ids: ObjectId[]): Promise<void> {
 }
 
 /**
- * Removes the version that occupies the slug and language of this one: another post's, or an earlier one of
- * the same post. Null if there is none.
+ * Removes the version that occupies the slug and language of this one: it belongs to another post, or is an earlier
+ * one of the same post. Null if there is none.
  */
 export function removeLeftover(doc: PostWrite): Promise<Pick<PostDoc, '_id' | 'revision'> | null> {
   const { _id, slug, locale, translationId, revision } = doc;
@@ -88,7 +88,7 @@ export function removeLeftover(doc: PostWrite): Promise<Pick<PostDoc, '_id' | 'r
   );
 }
 
-/** The post that has a version with the slug and language of this one; null if none but its own has. */
+/** Another post that has a version with the slug and language of this one; null if there is none. */
 export async function findOtherOwner({ slug, locale, translationId }: PostWrite): Promise<ObjectId | null> {
   const doc = await findOneWith(posts(), { slug, locale, translationId: { $ne: translationId } }, OWNER);
   return doc?.translationId ?? null;

@@ -34,13 +34,13 @@ const ATTEMPTS = 50;
 const BETWEEN_ATTEMPTS_MS = 40;
 
 /**
- * Applies the decided change of a post: both versions, or those that are not applied yet. Does nothing if
- * other writers have applied it and later changes. `rendered` is given by the writer that has decided it.
+ * Applies the decided change of a post to both versions, or to those that lack it. Does nothing if other writers have
+ * applied it and later changes. The writer that has decided the change passes `rendered`.
  */
 export async function applyChange(group: PostGroup, rendered?: RenderedById): Promise<void> {
   const { pending } = group;
   if (!pending) return;
-  // The writer may have died after it removed the leftover of another post, which the change does not name.
+  // A writer may have died after removing a leftover version of another post, which the change does not name.
   if (!rendered) await raiseRevision('content');
   const put: PostWrite[] = [];
   await recordTexts(group, pending);
@@ -92,7 +92,7 @@ export async function changePost<Result>({
   ...key
 }: groups.PostKey & {
   now: Date;
-  /** Who writes the texts that change. */
+  /** The editor of the texts that change. */
   by: Editor;
   dryRun?: boolean;
   plan: (versions: VersionSource[], group: PostGroup, binned: VersionSource[]) => Promise<Planned<Result>>;
@@ -113,7 +113,7 @@ export async function changePost<Result>({
       ? await planInstead({ slug: group.slug, stored, pending, plan: planFor })
       : await planFor(stored);
     if (!change || dryRun) return { group, result };
-    // In a backup of a database in use, versions may be ahead of their post group.
+    // In a restored backup of a database in use, versions may be newer than their post group.
     const revision = 1 + Math.max(group.revision, ...stored.map((version) => version.revision));
     const texts = withTextRevisions(change.put, { ...planned.text, stored, revision, by });
     const next: PostGroup = {
@@ -133,8 +133,8 @@ export async function changePost<Result>({
 }
 
 /**
- * Waits until the decided change of a post is applied, or applies it if that takes too long. A post that
- * does not exist has no decided change. Throws Conflict if the change can't be applied.
+ * Waits until the decided change of a post is applied, or applies it if that takes too long. A post that does not
+ * exist has no such change. Throws Conflict if the change can't be applied.
  */
 export async function settleChange({ slug, now }: { slug: string; now: Date }): Promise<void> {
   for (let attempt = 0; ; attempt++) {
@@ -146,8 +146,8 @@ export async function settleChange({ slug, now }: { slug: string; now: Date }): 
 }
 
 /**
- * Applies the changes that dead writers had decided; returns how many. Runs at start and every minute. A
- * change that can't be applied is logged and stays: it must not block the others, or the service.
+ * Applies the changes that dead writers had decided; returns how many. Runs at start and every minute. A change that
+ * can't be applied is logged and stays, without blocking the others or the service.
  */
 export async function recoverChanges({ before }: { before: Date }): Promise<number> {
   let applied = 0;
@@ -170,12 +170,12 @@ async function decide(group: PostGroup, next: PostGroup): Promise<boolean> {
   }
 }
 
-/** A slug names a post, unless the kind is given: requests of the API change no pages. */
+/** A slug refers to a post unless the kind is given, so that API requests cannot change pages. */
 function isOfKind(group: PostGroup, key: groups.PostKey): boolean {
   return '_id' in key || group.kind === key.kind;
 }
 
-/** Waits for the writer that applies a change, or applies an abandoned one; true if that fails. */
+/** Waits for the writer that applies a change, or applies an abandoned one. True if that fails. */
 async function isStuck(group: PostGroup, { at }: Change, now: Date): Promise<boolean> {
   if (at < abandonedBefore(now)) return !(await tryToApply(group));
   await sleep(BETWEEN_ATTEMPTS_MS);

@@ -48,7 +48,7 @@ export async function createPost({
 }): Promise<WrittenPost> {
   requireEditor(actor);
   if (input.published) requireCan(actor, 'publish posts');
-  // A dry run tells what the request would meet, not how an earlier one was answered.
+  // A dry run reports what the request would do now, not how an earlier one was answered.
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
   const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
   if (earlier) return earlier;
@@ -72,7 +72,7 @@ export async function createPost({
   return written;
 }
 
-/** The answer to the request that first used this key, as soon as its post can be read. */
+/** The response to the request that first used this key, as soon as its post can be read. */
 async function findEarlierAnswer(
   creationKey: string,
   input: CreatePost,

@@ -13,16 +13,16 @@ import { toWrittenPost } from './written-post.ts';
 type Deletion = PostKey & {
   actor: Actor;
   locale?: Locale | undefined;
-  /** Who deletes, as the bin names them; the actor if absent. */
+  /** The editor whom the bin shows as the one who deleted it; the actor if absent. */
   by?: Editor;
   dryRun?: boolean;
   now?: Date;
 };
 
 /**
- * Moves a post, or one language version of it, to the bin; returns the versions that were moved. The slug of a
- * post that is in the bin as a whole is free for other posts. A post whose stored data blocks every other change
- * can't be moved: it is deleted for good as a whole. Throws NotFound, Forbidden, Conflict.
+ * Moves a post, or one language version of it, to the bin; returns the versions that were moved. If the whole post is
+ * in the bin, other posts may take its slug. A post whose stored data blocks every other change can't be moved; it is
+ * permanently deleted as a whole. Throws NotFound, Forbidden, Conflict.
  */
 export async function deletePost(deletion: Deletion): Promise<WrittenPost> {
   const editor = requireEditor(deletion.actor);

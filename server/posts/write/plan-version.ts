@@ -17,11 +17,11 @@ type Settings = Pick<
   | 'page'
 >;
 
-/** What a write says about one version. */
+/** The fields of one version that a write sets. */
 export type VersionInput = { [Name in keyof Settings]?: Settings[Name] | undefined } & {
   /** The whole text; a new version needs it. */
   text?: VersionText | undefined;
-  /** When the text of a new version changed last, if not now. */
+  /** When the text of a new version last changed, if not now. */
   updatedAt?: Date | undefined;
 };
 
@@ -36,8 +36,8 @@ type Context = {
 };
 
 /**
- * The version of a language after a write; every write of a post is planned here. What the input leaves undefined stays
- * as it is stored. Null if there is no such version and no text for one.
+ * The version of a language after a write; every write of a post is planned here. Fields that are undefined in the
+ * input keep their stored value. Null if there is no such version and no text for one.
  */
 export function planVersion(
   { text, updatedAt, ...given }: VersionInput,

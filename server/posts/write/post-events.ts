@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasListeners, type PostChange, type SiteEvent } from '#server/events/events.ts';
 import { isPlaceholder, type PostGroup, toSource, type VersionSource } from '#server/posts/model.ts';
 
-/** The event of a version that is published by its time. A restart may announce it again within this time. */
+/** A restart may announce the publication of a scheduled version again within this time. */
 const BY_TIME_MS = 24 * 60 * 60_000;
 
-/** `next`, with the events of its change if anything listens. `stored` are the versions before the change. */
+/**
+ * `next` with the events of its change, if anything listens to events. `stored` are the versions before the change.
+ */
 export function withEvents(stored: VersionSource[], group: PostGroup, next: PostGroup): PostGroup {
   if (!next.pending || !hasListeners()) return next;
   const events = eventsOf(stored, group, next);
   return events.length > 0 ? { ...next, pending: { ...next.pending, events } } : next;
 }
 
-/** What readers notice of a change that is being decided. `next` is the post group with it. */
+/** The events of a change that is being decided. `next` is the post group with this change. */
 export function eventsOf(stored: VersionSource[], group: PostGroup, next: PostGroup): SiteEvent[] {
   const { pending } = next;
   if (!pending) return [];
@@ -40,12 +42,12 @@ export function eventsOf(stored: VersionSource[], group: PostGroup, next: PostGr
   });
 }
 
-/** The key of the event for a version whose time has come: the same for everything that notices it. */
+/** The key of the event for a scheduled version whose time has come: the same wherever that is noticed. */
 export function keyByTime({ _id, publishedAt }: Pick<VersionSource, '_id' | 'publishedAt'>): string {
   return `${_id.toHexString()}:at:${publishedAt?.getTime() ?? 0}`;
 }
 
-/** Whether the time of a scheduled version has come since the last change of its post. */
+/** Whether a scheduled version's time has come since the last change of its post. */
 export function isPublishedByTime(
   { published, publishedAt, bin }: Pick<VersionSource, 'published' | 'publishedAt' | 'bin'>,
   { since, now }: { since: Date | undefined; now: Date },
@@ -78,7 +80,7 @@ function isVisible({ published, publishedAt, bin, page }: VersionSource, now: Da
   return published && !bin && (page !== undefined || (publishedAt !== null && publishedAt <= now));
 }
 
-/** Whether readers see the same: revisions and the time of the change are not counted. */
+/** Whether readers see no difference; revisions and the time of the change are ignored. */
 function isSameVersion(before: VersionSource, after: VersionSource): boolean {
   const seen = (version: VersionSource) => ({
     ...toSource(version),

@@ -26,27 +26,27 @@ export async function insertPostGroup(doc: PostGroup): Promise<void> {
 /** Identifies a post or a standalone page, by its current slug or by its id. */
 export type PostKey = { slug: string; kind?: PageKind | undefined } | { _id: ObjectId };
 
-/** The post or the page that has this slug: they share one set of slugs; or the one with this id. */
+/** The post or page with this slug, since they share one set of slugs, or the one with this id. */
 export function findPostGroup(key: { slug: string } | { _id: ObjectId }): Promise<PostGroup | null> {
   return groups().findOne('_id' in key ? { _id: key._id } : { slug: key.slug });
 }
 
-/** The slugs of all posts, or of all pages, except for those in the bin, in the order of their code points. */
+/** The slugs of all posts, or of all pages, in code point order, without those in the bin. */
 export async function listSlugs({ kind }: { kind?: PageKind } = {}): Promise<string[]> {
   const filter = { kind: kind ?? { $exists: false } };
   const docs = await select(groups().find(filter).sort({ slug: 1 }), SLUG).toArray();
   return docs.map((doc) => doc.slug).filter((slug) => !isPlaceholder(slug));
 }
 
-/** How the first request with this key was answered; also if the post has been deleted since. */
+/** How the first request with this key was answered, even if the post has been deleted since. */
 export async function findCreation(key: string): Promise<Creation | null> {
   const doc = await findOneWith(groups(), { 'creation.key': key }, CREATION);
   return doc?.creation ?? (await findOneWith(forgotten(), { key }, FORGOTTEN));
 }
 
 /**
- * Decides the pending change of `next`, and its slug with it; false if the post group has another revision
- * or another pending change than when it was read. Throws a duplicate key error if the slug is taken.
+ * Decides the pending change of `next`, and with it its slug. False if the post group has a different revision or
+ * pending change than when it was read. Throws a duplicate key error if the slug is taken.
  */
 export async function decideChange(
   { _id, revision, pending }: PostGroup,
@@ -59,7 +59,7 @@ export async function decideChange(
   return result.modifiedCount === 1;
 }
 
-/** Whether the change of this revision is still to be applied. */
+/** Whether the change of this revision has yet to be applied. */
 export async function isPending({ _id, revision }: PostGroup): Promise<boolean> {
   const filter = { _id, revision, pending: { $exists: true } };
   return (await findOneWith(groups(), filter, SLUG)) !== null;
@@ -91,7 +91,7 @@ export async function finishChange(
   );
 }
 
-/** When posts changed last, by the ids of their groups. */
+/** When posts last changed, by the ids of their groups. */
 export async function findChangeTimes(ids: ObjectId[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const found = await select(groups().find({ _id: { $in: ids } }), CHANGED_AT).toArray();

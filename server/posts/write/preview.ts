@@ -8,7 +8,7 @@ import { requireEditor } from '#server/posts/editor.ts';
 import { findDeadTargets } from '#server/posts/read/dead-links.ts';
 import { renderPreview } from './render.ts';
 
-/** A text that is being written, rendered like that of a published version. Stores nothing. Throws Forbidden. */
+/** Renders a text that is being written, like that of a published version. Stores nothing. Throws Forbidden. */
 export async function renderWorkingText({
   actor,
   locale,

@@ -3,7 +3,7 @@ import * as store from '#server/posts/store.ts';
 import { isPublishedByTime, keyByTime } from './post-events.ts';
 import { findChangeTimes } from './post-group-store.ts';
 
-/** The events of scheduled versions whose time came after `after` and until `until`, and that nobody has changed since. */
+/** Events of scheduled versions whose time came after `after` and by `until`, if nobody has changed them since. */
 export async function findPublishedByTime({
   after,
   until,

@@ -5,8 +5,8 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { toSource, type VersionSource } from '#server/posts/model.ts';
 
 /**
- * Throws Forbidden if the change shows readers something else, and the actor may only write drafts: if it touches a
- * version that is published, or becomes so.
+ * Throws Forbidden if an actor who may only write drafts would change what readers see, that is, change a version
+ * that is published or becomes so.
  */
 export function requirePublisher(
   actor: Actor,

@@ -31,7 +31,7 @@ import { seriesTags } from './series.ts';
 import { addFormerSlugs, slugTaken } from './slugs.ts';
 import { withTextRevisions } from './text-revisions.ts';
 
-/** The wanted state of one language version. Null leaves a setting as it is stored, or at its default. */
+/** The desired state of one language version. With null a setting keeps its stored value, or its default. */
 export type PutVersion = VersionText & {
   locale: Locale;
   coverImage: string | null;
@@ -41,7 +41,7 @@ export type PutVersion = VersionText & {
   series?: SeriesPlace | null;
   page?: PagePlace | null;
   publishedAt: Date | null;
-  /** When the text changed last, for a version that does not exist yet. */
+  /** When the text last changed, used for a version that does not exist yet. */
   updatedAt: Date | null;
   authorName: string | null;
 };
@@ -55,19 +55,19 @@ type Put = {
   actor: Actor;
   kind?: PageKind | undefined;
   slug: string;
-  /** Slugs of which redirects lead to the post, in addition to those that do already. */
+  /** Former slugs that redirect to the post, added to those that already do. */
   formerSlugs?: string[];
   versions: PutVersion[];
   tags: TagInput[];
-  /** The author of versions that name none. */
+  /** The author of versions that do not name one. */
   authorName: string;
   now: Date;
 };
 
 /**
- * Brings a post, or a standalone page, to the given state, in one change of both versions: creates it, changes
- * what differs, or does nothing. Versions in languages that are not given stay. While there are such, tags are
- * added and none is removed, since they belong to both versions. Throws Forbidden, Invalid, Conflict, TooLarge.
+ * Brings a post, or a standalone page, to the given state, in one change of both versions: creates it, changes what
+ * differs, or does nothing. Versions in other languages stay. While there are such versions, tags are added but not
+ * removed, because they belong to both. Throws Forbidden, Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
   requireEditor(put.actor);
@@ -206,7 +206,7 @@ function importer({ authorName }: Put): Editor {
   return { id: null, name: authorName };
 }
 
-/** An imported text has the time of its file, not the time of the import. */
+/** An imported text gets the time of its file, not the time of the import. */
 function firstUpdate({ updatedAt }: PutVersion, publishedAt: Date | null, now: Date): Date {
   if (updatedAt) return updatedAt;
   return publishedAt && publishedAt < now ? publishedAt : now;

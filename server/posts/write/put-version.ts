@@ -6,9 +6,9 @@ import * as store from './change-store.ts';
 import * as groups from './post-group-store.ts';
 
 /**
- * `written`: the version is stored, by this writer or another. `superseded`: a later version of the same
- * language has its slug, so this one is not stored. `over`: other writers have applied the whole change, so
- * the stored version is this one, a later one, or none.
+ * `written`: the version is stored, by this writer or another. `superseded`: a later version of the same language has
+ * its slug, so this one is not stored. `over`: other writers have applied the whole change, so the stored version is
+ * this one, a later one, or none.
  */
 type VersionOutcome = 'written' | 'superseded' | 'over';
 
@@ -16,11 +16,9 @@ type VersionOutcome = 'written' | 'superseded' | 'over';
 type ApplyChange = (group: PostGroup) => Promise<void>;
 
 /**
- * Writes a version of a decided change, unless another writer has done so.
- *
- * A version that does not exist is either new or was deleted later. So its place is reserved first, then
- * the change is read again, and only the reserved place is filled: after a change is over, no late writer
- * can bring back what later changes have deleted.
+ * Writes a version of a decided change, unless another writer has done so. If the version does not exist, it is
+ * either new or has been deleted by a later change. So its place is reserved first, then the change is read again,
+ * and only the reserved place is filled. This way a late writer cannot bring back what later changes have deleted.
  */
 export async function putVersion(
   doc: PostWrite,
@@ -48,10 +46,10 @@ export async function putVersion(
 }
 
 /**
- * Runs `write` and removes a version that occupies the slug. The slug belongs to the post group, so another
- * post's version with it is left over from a deleted post. So is an earlier version of the same post, which
- * a backup of a database in use may hold; a later one stays. A version that is about to leave the slug,
- * because its post gets another one, is moved. Null if `write` matched no document.
+ * Runs `write` after removing a version that occupies the slug. The slug belongs to the post group, so another post's
+ * version with it is left over from a deleted post. An earlier version of the same post, which a backup of a database
+ * in use may contain, is removed too; a later one stays. A version whose post is getting another slug is moved. Null
+ * if `write` matched no document.
  */
 async function removingLeftover(
   doc: PostWrite,
@@ -80,7 +78,7 @@ async function removingLeftover(
   }
 }
 
-/** Completes the change by which another post leaves the slug; false if no post is leaving it. */
+/** Completes the change by which another post gives up the slug. False if no post is giving it up. */
 async function moveAway(doc: PostWrite, applyOther: ApplyChange): Promise<boolean> {
   const owner = await store.findOtherOwner(doc);
   const group = owner && (await groups.findPostGroup({ _id: owner }));

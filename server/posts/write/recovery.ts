@@ -11,7 +11,7 @@ import { ensureTags } from '#server/tags/tags.ts';
 import { renderVersions } from './render.ts';
 import type { TextChange } from './text-revisions.ts';
 
-/** The form of a decided change that can be applied; a database edited by hand may hold another. */
+/** The shape of a decided change that can be applied; a database edited by hand may contain others. */
 const validChange = z.object({
   put: z.array(
     z.object({
@@ -23,7 +23,7 @@ const validChange = z.object({
       tagIds: z.array(z.number()),
       authorName: z.string(),
       updatedAt: z.date(),
-      // Changes that an early version of the program decided lack the rest.
+      // Changes decided by an early version of the program lack the following fields.
       pinned: z.boolean().optional(),
       commentsOpen: z.boolean().optional(),
       series: z.object({ slug: z.string(), part: z.number() }).nullish(),
@@ -38,23 +38,23 @@ const validChange = z.object({
   remove: z.array(z.unknown()),
 });
 
-/** The change of a post's versions, null for none, and the result for the caller. */
+/** The change of a post's versions (null for none), and the result for the caller. */
 export type Planned<Result> = {
   change: Omit<Change, 'at'> | null;
-  /** What changes of the post group. A new slug needs a change of all versions. */
+  /** The changes of the post group. A new slug requires a change of all versions. */
   group?: GroupChange;
-  /** Derived fields that the plan has rendered already. */
+  /** Derived fields that the plan has already rendered. */
   rendered: RenderedById;
   result: Result;
-  /** How the texts change; as by an edit that is not minor if absent. */
+  /** How the texts change; if absent, by an edit that is not minor. */
   text?: TextChange;
 };
 
 /**
- * Plans a change that replaces a decided one that can't be applied. `plan` gets the versions as they were
- * decided, and the result includes those that it does not touch, so that nothing decided is lost. Throws
- * Conflict if the new change can't be applied either, or if the plan changes nothing: the versions that
- * it found to be right are not stored.
+ * Plans a change that replaces a decided one that can't be applied. `plan` gets the versions as they were decided.
+ * The result also includes versions that the plan does not change, so that nothing decided is lost. Throws Conflict
+ * if the new change can't be applied either, or if the plan changes nothing, because the versions that it found to be
+ * right are not stored.
  */
 export function planInstead<Result>({
   slug,
@@ -79,8 +79,8 @@ export function planInstead<Result>({
 }
 
 /**
- * Throws a Conflict for failures that the data causes: the database refuses a write, or the decided change is
- * not valid. Any other failure is a fault of the program and thrown as it is.
+ * Throws a Conflict for failures caused by the data: the database refuses a write, or the decided change is not
+ * valid. Any other failure is a fault of the program and is thrown as it is.
  */
 export async function orBlocked<Result>(
   attempt: () => Promise<Result>,
@@ -105,7 +105,7 @@ export function blocked(): Conflict {
   ]);
 }
 
-/** For a change that replaces a blocked one and is blocked in turn. */
+/** The error if a change that replaces a blocked one is itself blocked. */
 export function decidedNotApplied(): Conflict {
   const message =
     'The change has replaced an earlier one that could not be applied, and cannot be applied at once either. The service retries it every minute and logs the reason; do not send the request again';

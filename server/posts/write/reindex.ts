@@ -8,9 +8,9 @@ import { renderVersion } from './render.ts';
 const BATCH = 20;
 
 /**
- * Compares every search document with its post, writes those that differ and removes those without a post.
- * Searches and writes continue in the meantime: a document never replaces one of a later revision. At the end every
- * process builds its index again.
+ * Compares every search document with its post, writes those that differ, and removes those without a post. Searches
+ * and writes continue in the meantime, because a document never replaces one of a later revision. At the end every
+ * process rebuilds its index.
  */
 export async function reindex({
   onProgress = () => {},
@@ -33,14 +33,14 @@ export async function reindex({
     if (batch.length >= BATCH) await flush();
   }
   await flush();
-  // Documents are written after their posts and removed after them, so one without a post is left over.
+  // Documents are written after their posts and removed after them, so a document without a post is left over.
   changed += await removeOrphans(new Set((await store.findVersionIds()).map((id) => id.toHexString())));
   await finishReindex();
   await raiseRevision('content');
   return { versions, changed };
 }
 
-/** Reindexes when another version of the program wrote the search documents; true if there were any posts. */
+/** Reindexes if another version of the program wrote the search documents. True if there were any posts. */
 export async function reindexOutdated(): Promise<boolean> {
   if (await isIndexCurrent()) return false;
   const { versions } = await reindex();

@@ -24,7 +24,7 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { requireStorable } from './storable.ts';
 
 const SUMMARY_MAX = 240;
-/** What a letter has around the text: its layout, the excerpt, links. */
+/** How much a letter needs around the text: its layout, the excerpt, links. */
 const LETTER_FRAME_BYTES = 12_000;
 
 type RenderedSource = Pick<
@@ -33,14 +33,17 @@ type RenderedSource = Pick<
 >;
 type Text = { content: string; locale: Locale; images: NonNullable<RenderOptions['images']> };
 
-/** Everything that is derived from a version's content and pictures. Any content can be rendered, at worst as `isPlain`. */
+/**
+ * Everything derived from a version's content and pictures. Any content can be rendered, at worst as plain
+ * paragraphs.
+ */
 export function renderVersion(source: RenderedSource): Promise<RenderedVersion> {
   return deriveVersion(source, renderText);
 }
 
 /**
- * The same for a preview, after what is being published and once for each text. `signal` aborts when the client has
- * disconnected.
+ * Like `renderVersion`, for a preview: after texts that are being published, and once for each text. `signal` aborts
+ * when the client has disconnected.
  */
 export function renderVersionPreview(
   source: RenderedSource,
@@ -120,7 +123,7 @@ export async function renderForLetter({
   return renderMarkdownLetter(content, optionsFor({ content, locale, images }), letter);
 }
 
-/** What the settings of the site say, for pages and previews alike. */
+/** The options that follow from the site's settings, the same for pages and previews. */
 function optionsFor({ locale, images }: Text): RenderOptions {
   const { publicUrl } = config();
   return {
@@ -133,8 +136,9 @@ function optionsFor({ locale, images }: Text): RenderOptions {
 }
 
 /**
- * The same for versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be stored,
- * and Invalid for one with too many lines, blocks, headings or cells, or with control characters outside of code.
+ * Renders the versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be
+ * stored, and Invalid for one with too many lines, blocks, headings or cells, or with control characters outside of
+ * code.
  */
 export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
   const byId = new Map<string, RenderedVersion>();
@@ -160,7 +164,7 @@ function toInvalid({ excess: { of, count } }: TooComplex, { locale }: VersionSou
   return new Invalid('Invalid request', [{ path: `${locale}.content`, message, code: `too_many_${of}` }]);
 }
 
-/** Tells why a page shows Markdown syntax as text: the answer to a write has no field for it. */
+/** Logs why a page shows Markdown syntax as text, because the response to a write has no field for it. */
 export function logIfPlain({ slug, locale, isPlain }: Pick<PostDoc, 'slug' | 'locale' | 'isPlain'>): void {
   if (!isPlain) return;
   log.warn(

@@ -8,9 +8,9 @@ import { indexVersions } from '#server/search/index/indexing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 
-/** Renders the versions again that an older renderer, or another setting, has rendered; returns how many. */
+/** Renders versions again whose HTML was made by an older renderer or under another setting; returns how many. */
 export async function rerenderVersions(): Promise<number> {
-  // No request may have asked for the settings since another process changed them.
+  // Another process may have changed the settings since the last request here.
   await refreshSiteSettings();
   let count = 0;
   for await (const doc of store.findRendered(outdatedVersions(siteSettings()))) {
@@ -20,7 +20,9 @@ export async function rerenderVersions(): Promise<number> {
   return count;
 }
 
-/** Renders one version at once, for a reader who needs a field that older renderers did not store. Throws NotFound. */
+/**
+ * Renders one version at once, for a reader who needs a field that older renderers did not store. Throws NotFound.
+ */
 export async function rerenderVersion(id: ObjectId): Promise<RenderedVersion> {
   const doc = await store.findWhole(id);
   if (!doc) throw new NotFound('Version not found');

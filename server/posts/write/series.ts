@@ -4,21 +4,21 @@ import { findTagIds } from '#server/tags/tags.ts';
 
 type SeriesInput = { series?: string | undefined; seriesPart?: number | undefined };
 
-/** The place that a request names: null for no series, undefined if it says nothing about it. */
+/** The place that a request names: null for no series, undefined if it does not mention any. */
 export function toSeriesPlace({ series, seriesPart }: SeriesInput): SeriesPlace | null | undefined {
   if (series === undefined) return undefined;
   return series === '' || seriesPart === undefined ? null : { slug: series, part: seriesPart };
 }
 
-/** The tags that are the titles of the versions' series: a post has them. */
+/** The tags that give the versions' series their titles; a post has these tags. */
 export function seriesTags(versions: Pick<VersionSource, 'series'>[]): TagInput[] {
   return [...seriesSlugs(versions)].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined }));
 }
 
 /**
- * The versions of a change with the tags of the series that the post has already, and the tags of those that it
- * joins. The first are never created: an admin may have deleted the tag, which ends the series, since the stored
- * versions were read.
+ * The versions of a change with the tags of their series added: of series that the post is in already, and of those
+ * that it joins. Tags of the former are never created, because an admin may have deleted the tag, which ends the
+ * series, since the stored versions were read.
  */
 export async function withSeriesTags(
   next: VersionSource[],

@@ -3,8 +3,8 @@ import { Conflict, Invalid } from '#server/errors.ts';
 import { type FormerSlug, type GroupChange, isPlaceholder, type PostGroup } from '#server/posts/model.ts';
 
 /**
- * Gives a post another slug. The old one is remembered; a redirect leads from each remembered slug to the
- * post, not to another slug, so there are no chains and no loops.
+ * Gives a post another slug and remembers the old one. Each remembered slug redirects to the post, not to another
+ * slug, so there are no chains and no loops.
  */
 export function rename(group: PostGroup, slug: string, now: Date): GroupChange {
   if (slug === group.slug) return {};
@@ -12,7 +12,7 @@ export function rename(group: PostGroup, slug: string, now: Date): GroupChange {
   return { slug, formerSlugs: addFormerSlugs(group, [{ slug: group.slug, until: now }], slug) };
 }
 
-/** The former slugs of a post with these in addition. Of a slug that it had twice the later time counts. */
+/** Adds slugs to the former slugs of a post. If it had a slug twice, the later time counts. */
 export function addFormerSlugs(
   { formerSlugs = [] }: Pick<PostGroup, 'formerSlugs'>,
   added: FormerSlug[],

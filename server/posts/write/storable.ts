@@ -17,13 +17,13 @@ const WORDS_TOO_LARGE =
 
 /**
  * A million characters of four bytes each, or a text of all different words, can exceed the size of a MongoDB
- * document. This has to be checked before a change is decided: afterwards it could never be applied. Throws
+ * document. This has to be checked before a change is decided, because afterwards it could never be applied. Throws
  * TooLarge.
  */
 export function requireStorable(version: VersionSource, rendered: RenderedVersion): void {
   if (bytesOf({ ...version, ...rendered }) > DOCUMENT_BYTES) throw tooLarge(version, POST_TOO_LARGE);
   if (rendered.text.length < SHORT_TEXT) return;
-  // Also for drafts: they can be published later.
+  // Drafts are checked too, because they can be published later.
   const { terms, entries, marks, hashes, stems } = encodeVersion({ ...version, ...rendered });
   const binaries = [entries, marks, hashes].map(binaryOf);
   if (bytesOf({ terms, binaries, stems }) > DOCUMENT_BYTES) throw tooLarge(version, WORDS_TOO_LARGE);

@@ -4,17 +4,17 @@ import { isSameText } from '#server/posts/text.ts';
 
 /** How a change affects whether the two languages of a post correspond. */
 export type TextChange = {
-  /** A minor edit, such as of a typo, leaves the two languages as they were to each other. */
+  /** A minor edit, such as correcting a typo, does not affect whether the two languages correspond. */
   minor?: boolean | undefined;
-  /** The `textRevision` of the translation that a new text was written from, if it is not the current one. */
+  /** The `textRevision` of the translation that a new text is based on, if it is not the current one. */
   translatedFrom?: Partial<Record<Locale, number>> | undefined;
 };
 
 type Context = TextChange & { stored: VersionSource[]; revision: number; by: Editor };
 
 /**
- * The versions of a change with the revisions of their texts, and the ids of those that replace a text. If the
- * two languages correspond after the change, both versions are part of the result.
+ * The versions of a change with the revisions of their texts, and the ids of the versions whose text is replaced. If
+ * the two languages correspond after the change, the result has both versions.
  */
 export function withTextRevisions(
   put: VersionSource[],
@@ -37,7 +37,7 @@ function advance(put: VersionSource[], changed: VersionSource[], context: Contex
   const other = merge(stored.map(toSource), put).find(({ locale, bin }) => locale !== leader.locale && !bin);
   const next = { ...leader, textRevision: revision };
   if (!other || (findOld(leader, context) && !isOutdated(leader, other))) return [next];
-  // The text is new, or has caught up with the other one.
+  // The text is new, or has caught up with the other language.
   const translationRevision = translatedFrom?.[leader.locale] ?? other.textRevision;
   return [
     { ...next, translationRevision },
@@ -54,7 +54,7 @@ function findOld({ _id }: VersionSource, { stored }: Context): VersionSource | u
   return stored.find((old) => old._id.equals(_id));
 }
 
-/** `versions` with `others` in the places of theirs, or after them. */
+/** Replaces versions by those in `others` with the same language, and appends the rest. */
 function merge(versions: VersionSource[], others: VersionSource[]): VersionSource[] {
   const byId = new Map([...versions, ...others].map((version) => [version._id.toHexString(), version]));
   return [...byId.values()];

@@ -24,17 +24,16 @@ type Update = {
   input: UpdatePost;
   locale?: Locale | undefined;
   authorName: string;
-  /** Who changes the post; the actor if absent. */
+  /** The editor who changes the post; the actor if absent. */
   by?: Editor;
   dryRun?: boolean;
   now?: Date;
 };
 
 /**
- * Changes the fields of a post that `input` names, and adds language versions. With `locale`, the fields that
- * each version has for itself change only in that version. Throws NotFound, Conflict (also if a text is not the one
- * that the change is based on), Invalid if a new
- * version lacks title or content, TooLarge, Forbidden.
+ * Changes the fields of a post that `input` names, and adds language versions. With `locale`, fields that each
+ * version has separately change only in that version. Throws NotFound, Conflict (also if the change is based on an
+ * outdated text), Invalid if a new version lacks title or content, TooLarge, Forbidden.
  */
 export async function updatePost({
   actor,
@@ -72,7 +71,7 @@ export async function updatePost({
     },
   });
 
-  // A language that is added as a draft takes nothing from readers.
+  // Adding a language as a draft hides nothing from readers.
   const state = input.published === false && !wasPublished ? undefined : input.published;
   if (!dryRun) await recordPost(actor, actionOf(state), written, { now, formerSlug: slug });
   return written;
@@ -112,7 +111,7 @@ function mergeVersions(
   });
 }
 
-/** The text of a version with what the request changes; undefined if it changes nothing. */
+/** A version's text with the changes of the request; undefined if it changes nothing. */
 function nextText(
   locale: Locale,
   stored: VersionSource | undefined,
@@ -123,7 +122,7 @@ function nextText(
   return mapFields(TEXT_FIELDS, (name) => change[name] ?? stored[name] ?? null) as VersionText;
 }
 
-/** The text of a version that is added. Throws Invalid for fields that it needs and does not have. */
+/** The text of a version that is added. Throws Invalid for required fields that are missing. */
 function toNewText(
   locale: Locale,
   { title, content, revision: _seen, ...optional }: VersionChange,

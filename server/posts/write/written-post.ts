@@ -25,7 +25,7 @@ export function toWrittenPost(
   };
 }
 
-/** Without ids: those of new versions are not stored. */
+/** Without ids, because new versions are not stored. */
 export function toDryRun(post: WrittenPost): DryRun {
   return { ...toDryRunDeletion(post), published: post.published, status: post.status };
 }

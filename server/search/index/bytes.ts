@@ -23,7 +23,7 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** A view that the next write may change. */
+  /** A view of the bytes; the next write may change it. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }

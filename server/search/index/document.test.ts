@@ -13,7 +13,7 @@ const VERSION = {
   tagIds: [3, 12],
 } as const;
 
-/** By `SEARCH_VERSION`: what the version above is encoded as. */
+/** The digest of the version above, as each `SEARCH_VERSION` encodes it. */
 const DIGESTS: Record<number, string> = {
   3: 'e99efa7305d9b9f3bf5c76de56ebf2395fe9b951cb0984809e2a40d227acf362',
 };
@@ -27,7 +27,7 @@ test('another encoding of a post has another SEARCH_VERSION', () => {
   });
   const hash = createHash('sha256').update(terms).update(entries).update(marks).update(hashes);
   const digest = hash.update(JSON.stringify(rest)).digest('hex');
-  // Raise SEARCH_VERSION and add a line: then every stored document is written again.
+  // If this fails, raise SEARCH_VERSION and add a line, so that every stored document is written again.
   expect(digest).toBe(DIGESTS[SEARCH_VERSION]);
 });
 

@@ -8,12 +8,12 @@ import { type Stems, stemHashesOf, stemsOf, TOKENS_MAX } from './stem-tokens.ts'
 /** Every 64th word of the text has a mark, so that a passage is found without reading the text before it. */
 export const MARK_EVERY = 64;
 
-/** Positions of a term that are stored for one version. */
+/** The maximum number of positions of a term that are stored for a version. */
 const POSITIONS_MAX = 500;
 
 /** Stems and hashes take up to 4 MB, and a document of the database 16 MB. */
 const BYTES_BESIDE_STEMS = 12 * 1024 * 1024;
-/** If the encoded words take more than that, only the first tokens are in the text index. */
+/** If the encoded words take more than that, the text index has only this many tokens. */
 const FEW_TOKENS = 1_000;
 
 type Entry = { flags: number; count: number; positions: number[] };
@@ -59,7 +59,7 @@ export function encodeVersion({
   const encodedMarks = encodeDistances(marks);
   const bytes = Buffer.byteLength(terms) + encoded.length + encodedMarks.length;
   const tokensMax = bytes < BYTES_BESIDE_STEMS ? TOKENS_MAX : FEW_TOKENS;
-  // A term has at least one token.
+  // Every term has at least one token.
   const stemmed = [...entries]
     .slice(0, tokensMax)
     .map(([term, entry]) => ({ term, hashes: stemHashesOf(term), ...entry }));
@@ -82,8 +82,8 @@ export function splitTerms(terms: string): string[] {
 }
 
 /**
- * Adds a field's words and returns their number. `first` is the number of words before them in the field, and
- * `offset` the letters before them; `marks` receives the place of every 64th word.
+ * Adds a field's words and returns their number. `first` is the number of words before them in the field, `offset`
+ * the number of letters; `marks` receives the place of every 64th word.
  */
 function readField(
   entries: Map<string, Entry>,
@@ -107,7 +107,7 @@ function readField(
   return index - first;
 }
 
-/** Joins the parts of a compound: `веб-сайт` is found as `вебсайт` too, and `node.js` as `nodejs`. */
+/** Joins the parts of a compound, so that `веб-сайт` is also found as `вебсайт`, and `node.js` as `nodejs`. */
 function joinCompound(
   recent: { term: string; end: number; first: number }[],
   text: string,

@@ -20,7 +20,7 @@ test('ranges of positions follow each other and hold the longest fields', () => 
     expect(from).toBe(at === 0 ? 0 : ranges[at - 1]?.to);
     expect(to).toBeGreaterThan(from);
   });
-  // A word takes a letter and the space after it.
+  // Each word takes a letter and a space.
   expect(FIELDS.title.positions.to - FIELDS.title.positions.from).toBeGreaterThanOrEqual(TITLE_MAX / 2);
   expect(FIELDS.excerpt.positions.to - FIELDS.excerpt.positions.from).toBeGreaterThanOrEqual(EXCERPT_MAX / 2);
 });

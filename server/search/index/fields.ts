@@ -1,7 +1,7 @@
 /**
- * The searched fields of a post. An entry's first byte has a flag for each field that holds the term, except for
- * the text. `positions` is the range in which a field numbers its words; headings are part of the text, code is
- * numbered after it, and tags have no positions. `weight` is what an occurrence is worth next to BM25 over the text.
+ * The searched fields of a post. The first byte of an entry has a flag for each field with the term, except for the
+ * text. `positions` is the range in which a field numbers its words; headings are part of the text, code is numbered
+ * after it, and tags have no positions. `weight` is added for an occurrence, next to BM25 over the text.
  */
 export const FIELDS = {
   title: { name: 'title', flag: 128, positions: { from: 0, to: 400 }, weight: 5 },

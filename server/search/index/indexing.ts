@@ -6,8 +6,8 @@ import * as store from './store.ts';
 type Removed = Pick<Searchable, '_id' | 'revision'>;
 
 /**
- * Adds versions to the search and removes others. Once the caller has raised the revision of the content, every
- * process searches what was written. Repeated and late calls do no harm.
+ * Adds versions to the search and removes others. Every process finds them once the caller has raised the content
+ * revision. Repeated and late calls are harmless.
  */
 export async function indexVersions({
   put,
@@ -36,12 +36,12 @@ export async function removeOrphans(existing: ReadonlySet<string>): Promise<numb
   return remove.length;
 }
 
-/** True when every document was written by this version of the program. */
+/** Whether every document was written by this version of the program. */
 export async function isIndexCurrent(): Promise<boolean> {
   return (await store.findState())?.version === SEARCH_VERSION;
 }
 
-/** Declares the documents complete; every process then builds its index again. */
+/** Declares the documents complete; every process then rebuilds its index. */
 export async function finishReindex(): Promise<void> {
   await store.setVersion(SEARCH_VERSION);
 }

@@ -6,7 +6,7 @@ import { splitTerms } from './document.ts';
 import { FIELDS } from './fields.ts';
 import type { IndexedVersion, SearchDoc } from './model.ts';
 
-/** A version as the index stores it. */
+/** A version in the form that the index stores. */
 export type IndexedPost = {
   id: string;
   revision: number;
@@ -14,7 +14,7 @@ export type IndexedPost = {
   /** Milliseconds since 1970. */
   publishedAt: number;
   titleLength: number;
-  /** Words of the text. */
+  /** The number of words in the text. */
   length: number;
   /** The encoded entries; see `document.ts`. */
   entries: Uint8Array;
@@ -22,7 +22,7 @@ export type IndexedPost = {
   marks: Uint8Array;
 };
 
-/** `terms` are divided by spaces. */
+/** `terms` are separated by spaces. */
 type AddedPost = IndexedPost & { terms: string; tagIds: number[] };
 
 /** Receives a post's number, the flags of its fields that have the term, and the number of occurrences in its text. */
@@ -44,7 +44,7 @@ export class InvertedIndex {
   /** The results of `lettersOf` in the order of `terms`. */
   readonly letters: number[] = [];
   readonly #places = new Map<string, number[]>();
-  /** Terms by the hash of their stem. Most stems have one term; an array for each would double the memory. */
+  /** Terms by the hash of their stem. Most stems have one term, and an array for each would double the memory. */
   readonly #byStem = new Map<number, string | string[]>();
   readonly #byPrefix = new Map<string, string[]>();
   readonly #numbers = new Map<string, number>();
@@ -53,7 +53,7 @@ export class InvertedIndex {
   #words = 0;
   readonly #corpusSize: number | null;
 
-  /** `corpusSize` is the number of posts that the word statistics refer to, if the index has only some of them. */
+  /** `corpusSize` is the number of posts that word statistics refer to, if the index holds only some of them. */
   constructor({ corpusSize = null }: { corpusSize?: number | null } = {}) {
     this.#corpusSize = corpusSize;
   }
@@ -62,7 +62,7 @@ export class InvertedIndex {
     return this.#numbers.size;
   }
 
-  /** Posts of both languages, for the rarity of words. */
+  /** The number of posts in both languages, for the rarity of words. */
   get corpusSize(): number {
     return this.#corpusSize ?? this.size;
   }
@@ -72,7 +72,7 @@ export class InvertedIndex {
     return Math.max(1, this.#words / Math.max(1, this.size));
   }
 
-  /** If `picked` is given, only these terms find the post. */
+  /** With `picked`, only these terms find the post. */
   put(added: AddedPost, picked?: ReadonlySet<string>): void {
     const { id, revision, locale, publishedAt, titleLength, length, entries, marks } = added;
     this.remove(id);
@@ -102,7 +102,7 @@ export class InvertedIndex {
     this.#numbers.delete(id);
   }
 
-  /** Sets the terms of the tags' names, which find the posts that have the tags. */
+  /** Sets the terms in the tags' names, which find the posts with these tags. */
   setTags(tags: { id: number; terms: string[] }[]): void {
     this.#tagsOfTerm = new Map();
     for (const { id, terms } of tags) {
@@ -132,7 +132,7 @@ export class InvertedIndex {
         if (this.posts[post]) visit(post, FIELDS.tag.flag, 0);
   }
 
-  /** The number of posts put with the term, removed ones included. */
+  /** The number of posts added with the term, including removed ones. */
   postCount(term: string): number {
     return this.#places.get(term)?.length ?? 0;
   }
@@ -143,7 +143,7 @@ export class InvertedIndex {
     return found.length === 1 ? (found[0] ?? []) : found.flat().sort((one, other) => one - other);
   }
 
-  /** The terms that are forms of the same word as this one, which need not be in the index. */
+  /** The terms that are forms of the same word as this term. The term itself need not be in the index. */
   formsOf(term: string): string[] {
     const found = new Set(this.#places.has(term) ? [term] : []);
     const readings = readTerm(term);
@@ -160,7 +160,7 @@ export class InvertedIndex {
     return (this.#byPrefix.get(prefix.slice(0, PREFIX)) ?? []).filter((term) => term.startsWith(prefix));
   }
 
-  /** At most `limit` terms that begin with the prefix, those of most posts first. */
+  /** At most `limit` terms with the prefix, most frequent first. */
   completions(prefix: string, limit: number): string[] {
     return this.startingWith(prefix)
       .sort((one, other) => this.postCount(other) - this.postCount(one))
@@ -180,7 +180,7 @@ export class InvertedIndex {
     const known = this.#places.get(given);
     if (known) return known;
 
-    // A copy: V8 keeps the whole string that a long part of it comes from.
+    // A copy, because V8 keeps the whole string that a long part was taken from.
     const term = Buffer.from(given).toString();
     const places: number[] = [];
     this.#places.set(term, places);

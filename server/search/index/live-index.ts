@@ -5,15 +5,15 @@ import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
 import * as store from './store.ts';
 import { findTagTerms } from './tag-terms.ts';
 
-/** Documents taken in between two turns of the event loop: about 10 ms of work. */
+/** How many documents are added between two turns of the event loop: about 10 ms of work. */
 const DOCUMENTS_PER_TURN = 10;
-/** How long a search waits for changes to be taken in; then MongoDB's text index answers. */
+/** How long a search waits for changes to be added; after that MongoDB's text index answers. */
 const MAX_WAIT_MS = 50;
 
 type Live = { index: InvertedIndex; databaseId: string; generation: number; sequence: number };
 type State = Omit<Live, 'index'> & Required<Pick<SearchState, 'prunedTo'>>;
 
-/** The index, and the revision of the content that it has reached. */
+/** The index, and the content revision that it has reached. */
 let live: Live | null = null;
 let reached: string | null = null;
 
@@ -22,20 +22,19 @@ let runningSince = 0;
 let queued: Promise<void> | null = null;
 
 /**
- * The index with every change that any process acknowledged before the call. The first call reads every
- * document.
+ * The index with every change that any process had acknowledged before the call. The first call reads every document.
  */
 export async function currentIndex(): Promise<InvertedIndex> {
   const token = await readToken();
   if (running && reached !== token) await running.catch(() => {});
-  // A synchronization that was running may have begun before the changes.
+  // A running synchronization may have begun before the changes.
   if (reached !== token) await synchronize();
   if (!live) throw new Error('The search index was discarded while a search waited for it');
   return live.index;
 }
 
 /**
- * The same, or null when it is not ready within 50 ms. `tokens` are those that the caller has read for this
+ * Like `currentIndex`, but null if it is not ready within 50 ms. `tokens` are those that the caller has read for this
  * request, so that they are not read again.
  */
 export async function findReadyIndex({
@@ -46,7 +45,7 @@ export async function findReadyIndex({
   const token = tokens?.get('content') ?? (await readToken());
   if (live && reached === token) return live.index;
   const remaining = running ? MAX_WAIT_MS - (performance.now() - runningSince) : MAX_WAIT_MS;
-  // A failure is reported by the queries that replace the index.
+  // The queries that replace the index report the failure.
   const current = currentIndex().catch(() => null);
   return Promise.race([current, sleep(Math.max(0, remaining), null, { ref: false })]);
 }
@@ -58,8 +57,8 @@ export function discardIndex(): void {
 }
 
 /**
- * Builds a new index while the old one is in use, and replaces it: after a reindexing, and when most postings belong
- * to changed or removed posts. True when it did.
+ * Builds a new index while the old one is in use, and then replaces it: after a reindexing, and when most postings
+ * belong to changed or removed posts. True if it did.
  */
 export async function rebuildIndex(): Promise<boolean> {
   const state = await findState();
@@ -99,7 +98,7 @@ async function startAfter(previous: Promise<void> | null): Promise<void> {
 }
 
 async function takeInChanges(): Promise<void> {
-  // First the token: what is written after it is taken in next time.
+  // The token comes first, so that later writes are added next time.
   const token = await readToken();
   const state = await findState();
   live = (live && (await continueFrom(live, state))) ?? (await build(state));
@@ -107,8 +106,8 @@ async function takeInChanges(): Promise<void> {
 }
 
 /**
- * Null when the index has to be built again: the database is another one, has lost changes that the index has
- * (after a crash, or restored from a backup), or has deleted documents that the index needs.
+ * Null if the index has to be rebuilt: the database is another one, has lost changes that the index has (after a
+ * crash or a restored backup), or has deleted documents that the index needs.
  */
 async function continueFrom(known: Live, state: State): Promise<Live | null> {
   if (!canContinue(known, state)) return null;
@@ -131,7 +130,7 @@ async function build({ databaseId, generation, sequence }: State): Promise<Live>
   return catchUp({ index: new InvertedIndex(), databaseId, generation, sequence: 0 }, sequence);
 }
 
-/** Takes in the documents written since, and the names of the tags. */
+/** Adds the documents written since, and the names of the tags. */
 async function catchUp(known: Live, sequence: number): Promise<Live> {
   const { index } = known;
   let count = 0;

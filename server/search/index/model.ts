@@ -2,10 +2,10 @@ import type { Binary, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { Stems } from './stem-tokens.ts';
 
-/** Raised when terms, stems or their encoding change: then every search document is written again. */
+/** Raised when terms, stems or their encoding change; every search document is then written again. */
 export const SEARCH_VERSION = 3;
 
-/** What the search needs of a post's version. */
+/** The fields of a version that are searched. */
 export type Searchable = {
   _id: ObjectId;
   revision: number;
@@ -13,7 +13,7 @@ export type Searchable = {
   title: string;
   excerpt: string | null;
   text: string;
-  /** What is searched after the text and shown as code. */
+  /** Searched after the text and shown as code. */
   code?: string | undefined;
   headings: { text: string }[];
   tagIds: number[];
@@ -21,13 +21,13 @@ export type Searchable = {
   publishedAt: Date | null;
 };
 
-/** A version's words as the index takes them. */
+/** The words of a version in the form that the index takes. */
 export type IndexedVersion = {
   locale: Locale;
   publishedAt: Date;
   tagIds: number[];
   titleLength: number;
-  /** Words of the text. */
+  /** The number of words in the text. */
   length: number;
   /** The distinct terms, divided by spaces. */
   terms: string;
@@ -37,14 +37,14 @@ export type IndexedVersion = {
   marks: Binary;
   /** The words for MongoDB's text index. */
   stems: Stems;
-  /** The hashes of the terms' stems, in the terms' order; for very long texts only those of the first terms. */
+  /** The hashes of the terms' stems, in the order of the terms; for very long texts only those of the first terms. */
   hashes: Binary;
 };
 
-/** The collection `searchDocuments`: one document a version; `content` is null if readers may not see it. */
+/** The collection `searchDocuments`, one document for each version; `content` is null if readers may not see it. */
 export type SearchDoc = {
   _id: ObjectId;
-  /** The revision of the post that the document was made from. */
+  /** The revision of the post from which the document was made. */
   revision: number;
   /** The `SEARCH_VERSION` that encoded it. */
   version: number;
@@ -54,22 +54,24 @@ export type SearchDoc = {
 };
 
 /**
- * The collection `searchTerms`: every term that a visible version has had, for beginnings and misspellings of
- * words while MongoDB's text index answers.
+ * The collection `searchTerms`: every term that a visible version has had, for completions and misspellings while
+ * MongoDB's text index answers.
  */
 export type TermDoc = { _id: string; reversed: string };
 
 /** The collection `searchState`: one document. */
 export type SearchState = {
   _id: 'state';
-  /** Identifies the database, so that an index of another one is not continued. */
+  /** Raised by each reindexing, after which every process rebuilds its index. */
   databaseId: string;
   sequence: number;
-  /** Raised by each reindexing, after which every process builds its index again. */
+  /** The `SEARCH_VERSION` in which all documents are. */
   generation?: number;
-  /** The `SEARCH_VERSION` that all documents have been brought to. */
+  /**
+   * Documents without content may have been deleted up to this number; an index that has not reached it is rebuilt.
+   */
   version: number;
-  /** Documents without content may be deleted up to this number; an index behind it is built again. */
+  /** Higher than every number, so that a document is read while its write has no number yet. */
   prunedTo?: number;
 };
 

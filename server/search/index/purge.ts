@@ -1,8 +1,8 @@
 import * as store from './store.ts';
 
 /**
- * Documents of removed posts are stored this long: every process learns of a removal from them, and a writer that
- * was suspended finds them instead of restoring what was removed.
+ * Documents of removed posts are kept this long: every process learns from them that a post was removed, and a
+ * suspended writer finds them instead of restoring the post.
  */
 const KEPT_MS = 24 * 60 * 60_000;
 

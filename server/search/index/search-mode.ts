@@ -6,11 +6,11 @@ import * as store from './store.ts';
 /** Where words are looked up: in this process's memory, or in MongoDB's text index. */
 export type SearchMode = 'memory' | 'mongodb';
 
-/** What a language version of 600 words takes in the index. */
+/** How much memory a language version of 600 words takes in the index. */
 const VERSION_BYTES = 14_000;
 /** The index takes at most this part of the machine's memory. */
 const MEMORY_PART = 1 / 8;
-/** About 280 MB, which every machine has that stores so many posts. */
+/** The index of so many versions takes about 280 MB, which every machine with so many posts has. */
 const VERSIONS_MAX_LEAST = 20_000;
 
 const CHECK_EVERY_MS = 60_000;
@@ -19,7 +19,7 @@ let chosen: SearchMode | null = null;
 let isLarge = false;
 let checkedAt = Number.NEGATIVE_INFINITY;
 
-/** Overrides the setting `SEARCH`; null applies it again. */
+/** Overrides the setting `SEARCH`; null restores it. */
 export function setSearchMode(mode: SearchMode | null): void {
   chosen = mode;
   checkedAt = Number.NEGATIVE_INFINITY;
@@ -38,8 +38,8 @@ export async function usesMemory({ versionsMax = versionsInMemory() } = {}): Pro
 }
 
 /**
- * With more language versions than this, MongoDB's text index answers. Its answers cost two to four times as much, so a
- * machine with more memory has more versions in it.
+ * With more language versions than this, MongoDB's text index answers. Its answers cost two to four times as much, so
+ * machines with more memory hold more versions.
  */
 export function versionsInMemory(memory = machineMemory()): number {
   const bytes = memory * MEMORY_PART;
@@ -48,7 +48,7 @@ export function versionsInMemory(memory = machineMemory()): number {
 
 /** Bytes of memory that this process could have at most: those of the machine, or fewer in a container. */
 function machineMemory(): number {
-  // 0 if Node.js does not know it, and more than the machine has if there is none.
+  // 0 if Node.js does not know the limit; larger than the machine's memory if there is none.
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

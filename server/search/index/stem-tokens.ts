@@ -3,16 +3,16 @@ import { isStopWord } from '#server/search/language/stop-words.ts';
 import { readTerm } from '#server/search/language/terms.ts';
 import { FIELDS } from './fields.ts';
 
-/** What MongoDB's text index holds of a version: for each field, tokens divided by spaces. */
+/** The tokens of a version in MongoDB's text index, for each field, separated by spaces. */
 export type Stems = { title: string; excerpt: string; heading: string; tag: string; text: string };
 
 /**
- * MongoDB refuses a document whose keys of a text index take more than 4 MB, about 45 bytes a key. A text of
- * 400,000 letters stays below this many tokens; of a longer one the words that come first are in the text index.
+ * MongoDB refuses a document whose keys in a text index take more than 4 MB, about 45 bytes a key. A text of 400,000
+ * letters stays below this many tokens; of a longer one, only the first words are in the text index.
  */
 export const TOKENS_MAX = 60_000;
 
-/** Repetitions of a token that raise its score in MongoDB noticeably. */
+/** How many repetitions of a token noticeably raise its score in MongoDB. */
 const REPEATED = 3;
 
 /**
@@ -33,7 +33,7 @@ function toToken(hash: number): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Tags are found by id, so that a new name of a tag changes no post. */
+/** Tags are found by id, so that renaming a tag changes no post. */
 export function tagToken(id: number): string {
   return `tag${id}`;
 }
@@ -41,7 +41,8 @@ export function tagToken(id: number): string {
 type Occurrences = { term: string; hashes: number[]; flags: number; count: number };
 
 /**
- * The stems of a version's terms by field. Stop words are left out except in titles: a query of nothing but stop words finds titles only.
+ * The stems of a version's terms by field. Stop words are left out except in titles, so a query of only stop words
+ * finds only titles.
  */
 export function stemsOf(
   entries: Iterable<Occurrences>,

@@ -70,14 +70,14 @@ export async function setVersion(version: number): Promise<void> {
   );
 }
 
-/** Ends what processes know of this database: with another id, an index that was stored on disk is built again. */
+/** Ends the knowledge of processes about this database: with another id, an index stored on disk is rebuilt. */
 export async function renewDatabaseId(): Promise<void> {
   await states().updateOne({ _id: 'state' }, { $set: { databaseId: newDatabaseId() } });
 }
 
 /** Deletes the documents without content up to a number and returns how many. */
 export async function removeEmptyDocuments(sequence: number): Promise<number> {
-  // Recorded first, so that an index that needs one of them is built again.
+  // Recorded first, so that an index that needs one of these documents is rebuilt.
   await states().updateOne({ _id: 'state' }, { $max: { prunedTo: sequence } });
   const { deletedCount } = await documents().deleteMany({ content: null, sequence: { $lte: sequence } });
   return deletedCount;
@@ -97,7 +97,7 @@ export function findDocumentsAfter({
     .batchSize(100);
 }
 
-/** Ids of those documents that are stored with these fields and numbered. */
+/** Ids of those documents that are stored with these fields and have a number. */
 export async function findUnchanged(docs: Omit<SearchDoc, 'sequence'>[]): Promise<Set<string>> {
   const stored = await documents()
     .find({ _id: { $in: docs.map(({ _id }) => _id) } })
@@ -119,7 +119,7 @@ export function countDocuments(): Promise<number> {
   return documents().estimatedDocumentCount();
 }
 
-/** Adds terms to the vocabulary of the database; those that are stored stay. */
+/** Adds terms to the database's vocabulary; existing ones stay. */
 export async function addTerms(added: ReadonlySet<string>): Promise<void> {
   const all = [...added];
   for (let at = 0; at < all.length; at += TERMS_AT_ONCE)

@@ -1,11 +1,14 @@
-/** Edits that a misspelling may have: two in long words. «Ходити» and «додати» differ by two, and both are words. */
+/**
+ * How many edits a misspelling may have: two in long words. «Ходити» and «додати» differ by two edits, and both are
+ * words.
+ */
 export function editsAllowed(term: string): 1 | 2 {
   return term.length <= 6 ? 1 : 2;
 }
 
 /**
- * The optimal string alignment distance (Damerau–Levenshtein); more than `most` gives `most + 1`.
- * `fastest-levenshtein` counts two swapped letters, a common slip, as two edits.
+ * The optimal string alignment distance (Damerau–Levenshtein). Returns `most + 1` for anything above `most`. Own
+ * code, because `fastest-levenshtein` counts two swapped letters, a common slip, as two edits.
  */
 export function editDistance(one: string, other: string, most: number): number {
   let [beforeLast, last, current] = rowsFor(other.length + 1);

@@ -29,7 +29,7 @@ const DOUBLE = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
 const SHORT_SYLLABLE = /(?:^[aeiouy][^aeiouy]|[^aeiouy][aeiouy][^aeiouywxY])$/;
 const VOWEL = /[aeiouy]/;
 
-// A Map: `constructor` is a property of every object.
+// A Map, because every object has a property `constructor`.
 const WHOLE_WORDS = new Map(
   Object.entries({
     skis: 'ski',

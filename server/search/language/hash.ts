@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 code units with a final mix: 32 bits, signed. */
+/** FNV-1a over UTF-16 code units with a final mix; returns 32 bits, signed. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

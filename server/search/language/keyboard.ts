@@ -1,4 +1,4 @@
-/** The keys of the US layout and the characters of the Ukrainian layout on them, in the same order. */
+/** The keys of the US layout, and the characters on them in the Ukrainian layout, in the same order. */
 const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.\\`";
 const UKRAINIAN = "йцукенгшщзхїфівапролджєячсмитьбюґ'";
 

@@ -1,6 +1,6 @@
 /**
- * Words that say little about the subject of a text. They count inside quotes and in queries of nothing but stop words;
- * next to other words they neither find nor exclude. Written as terms: without apostrophes.
+ * Words that say little about the subject of a text. They count inside quotes, and in queries that have no other
+ * words; next to other words they neither find nor exclude posts. Written as terms: without apostrophes.
  */
 const UKRAINIAN = `
 а аби або адже але ані б би без був була були було бути в вам вами вас ваш ваша ваше ваші весь вже ви від він вона

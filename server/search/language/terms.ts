@@ -2,7 +2,7 @@ import { stemEnglish } from './english.ts';
 import { readUkrainian } from './ukrainian/analyse.ts';
 import { EVERY_PARADIGM, type Reading } from './ukrainian/paradigms.ts';
 
-/** The readings of a term: two terms are forms of one word when they share a stem in some paradigm. */
+/** The readings of a term. Two terms are forms of one word if they share a stem in some paradigm. */
 export function readTerm(term: string): Reading[] {
   if (/^[а-яіїє]+$/.test(term)) return readUkrainian(term);
   return [{ stem: stemEnglish(term), paradigms: EVERY_PARADIGM }];

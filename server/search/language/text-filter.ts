@@ -2,8 +2,8 @@ import { areForms } from './terms.ts';
 import { readWords } from './words.ts';
 
 /**
- * Whether some of the texts have each word of `query`, as a part of one of their words or in another form. Letter
- * case and the kind of apostrophe do not matter. A query without words finds everything.
+ * Whether some of the texts contain each word of `query`, as part of a word or in another form. Letter case and the
+ * kind of apostrophe do not matter. A query without words finds everything.
  */
 export function hasWords(query: string, texts: (string | null | undefined)[]): boolean {
   const wanted = readWords(query).map(({ term }) => term);

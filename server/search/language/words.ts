@@ -17,9 +17,9 @@ const WORD = new RegExp(
   'uy',
 );
 const BETWEEN = /[^\p{L}\p{N}]*/uy;
-/** `Reactу`, `DOMі`: a Latin name with a Ukrainian ending; not a look-alike letter. */
+/** `Reactу`, `DOMі`: a Latin name with a Ukrainian ending instead of a look-alike letter. */
 const INFLECTED_LATIN = /^\p{Script=Latin}{3,}\p{Script=Cyrillic}{1,3}$/u;
-/** Words without anything to fold: most of them. */
+/** Most words have nothing to fold. */
 const PLAIN = /^(?:[a-z0-9]+|[а-яіїє0-9]+)$/i;
 const IGNORED = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
@@ -55,7 +55,7 @@ export function readWords(text: string): Word[] {
   return words;
 }
 
-/** The ranges of a text's words from `from` on, without their terms: in a twentieth of the time. */
+/** The ranges of a text's words from `from` on, without their terms, which takes a twentieth of the time. */
 export function* findWords(text: string, from = 0): Generator<Span> {
   const scanner = new WordScanner(text, from);
   while (scanner.next()) yield { start: scanner.start, end: scanner.end };
@@ -90,10 +90,10 @@ export class WordScanner {
     return true;
   }
 
-  /** Uses the regular expressions. They are shared, so `lastIndex` is set before each use. */
+  /** Uses shared regular expressions, so `lastIndex` is set before each use. */
   #matchNext(from: number): boolean {
     BETWEEN.lastIndex = from;
-    // Fails only past the end of the text.
+    // This fails only past the end of the text.
     if (!BETWEEN.test(this.#text)) return false;
     this.start = BETWEEN.lastIndex;
     WORD.lastIndex = this.start;
@@ -118,7 +118,7 @@ function kindAt(text: string, at: number): number {
   return code < KINDS.length ? (KINDS[code] ?? 0) : 0;
 }
 
-/** The terms that a word is compared as; several when it mixes scripts. */
+/** The terms that a word is compared as; several if it mixes scripts. */
 export function toTerms(raw: string): string[] {
   if (PLAIN.test(raw)) return [raw.toLowerCase().slice(0, TERM_MAX)];
 

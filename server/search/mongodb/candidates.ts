@@ -9,34 +9,37 @@ import { countDocuments } from '#server/search/index/store.ts';
 import { findTagTerms, type TagTerms } from '#server/search/index/tag-terms.ts';
 import * as textIndex from './text-index.ts';
 
-/** Posts of the language that are loaded and ranked: a query finds at most these. Each has 16 kB, which cost the database and the process 0.25 ms. */
+/**
+ * How many posts of the language are loaded and ranked, and so the most a query finds. Each has 16 kB and costs the
+ * database and the process 0.25 ms.
+ */
 export const CANDIDATES_MAX = 50;
-/** Posts of the other language, which are only counted. */
+/** How many posts of the other language are counted. */
 const OTHERS_MAX = 10;
 const COMPLETIONS = 50;
 
-/** A word of a query: a post has it when it has any of the terms. */
+/** A word of a query; a post has it if it has any of the terms. */
 export type CandidateWord = {
   terms: string[];
-  /** True if longer words may be meant too; otherwise they are tried when no post has the word. */
+  /** True if longer words may be meant too; otherwise these are tried only if no post has the word. */
   isOpen?: boolean;
 };
 
 export type CandidateQuery = {
   words: CandidateWord[];
-  /** Terms that candidates are checked for, and not found by. */
+  /** Terms that candidates are checked for but not found by. */
   otherTerms?: string[];
   locale: Locale;
   now: Date;
 };
 
 type Scope = { tags: TagTerms[]; locale: Locale; now: Date };
-/** `lists` has the posts with the word by language. */
+/** `lists` has the posts with the word, by language. */
 type FoundWord = { terms: string[]; tokens: string[]; lists: ObjectId[][] };
 
 /**
- * An index of the posts that may answer a query, by MongoDB's text index. MongoDB's score knows neither how rare
- * a word is nor how many of the words a post has. So for a query of several words, all posts with each rare word
+ * An index of the posts that may answer a query, found by MongoDB's text index. MongoDB's score considers neither how
+ * rare a word is nor how many of the words a post has. So for a query of several words, all posts with each rare word
  * are found too, and the posts in most of these lists come first.
  */
 export async function loadCandidates({
@@ -59,7 +62,7 @@ export async function loadCandidates({
   const ids = LOCALES.flatMap((each, at) => {
     const limit = limitOf(each, locale);
     const lists = found.map((word) => word.lists[at] ?? []);
-    // A list of several words that reaches the limit lacks posts.
+    // A list for several words that reaches the limit is incomplete.
     const complete = isOne ? lists : lists.filter(({ length }) => length < limit);
     return inMostLists(complete, best[at] ?? []).slice(0, limit);
   });
@@ -99,7 +102,7 @@ function toTokens(terms: string[], tags: TagTerms[]): string[] {
 
 const tokensOfNames = new LRUCache<string, string[]>({ max: 5_000 });
 
-/** The tags that may have a form of a term in their names. */
+/** The tags whose names may contain a form of a term. */
 function findTags(terms: string[], tags: TagTerms[]): TagTerms[] {
   const tokens = new Set(terms.flatMap(tokensOf));
   return tags.filter((tag) =>
@@ -127,7 +130,7 @@ function limitOf(each: Locale, locale: Locale): number {
   return each === locale ? CANDIDATES_MAX : OTHERS_MAX;
 }
 
-/** Each id once: those in most of the lists first, then the others in the order of `best`. */
+/** Each id once: those in most lists first, then the others in the order of `best`. */
 function inMostLists(lists: ObjectId[][], best: ObjectId[]): ObjectId[] {
   const found = new Map(best.map((id) => [id.toHexString(), { id, count: 0 }]));
   for (const id of lists.flat()) {
@@ -139,7 +142,7 @@ function inMostLists(lists: ObjectId[][], best: ObjectId[]): ObjectId[] {
   return sorted.map(({ id }) => id);
 }
 
-/** An index of a few posts with the forms of some terms only: with all terms it would take 100 times as long. */
+/** An index of a few posts with the forms of only some terms: with all terms it would take 100 times as long. */
 function buildIndex(
   docs: SearchDoc[],
   { terms, tags, corpusSize }: { terms: string[]; tags: TagTerms[]; corpusSize: number },

@@ -16,7 +16,7 @@ const LAST = '\u{10ffff}';
 
 type TextQuery = { tokens: string[]; locale: Locale; now: Date; limit: number };
 
-/** The visible versions with any of the tokens, in no order. */
+/** The visible versions with any of the tokens, in any order. */
 export async function findAny(query: TextQuery): Promise<ObjectId[]> {
   if (query.tokens.length === 0) return [];
   const cursor = documents().find(filterOf(query)).limit(query.limit);
@@ -24,7 +24,7 @@ export async function findAny(query: TextQuery): Promise<ObjectId[]> {
   return found.map(({ _id }) => _id);
 }
 
-/** The candidates by MongoDB's score, then the newest first. */
+/** The candidates by MongoDB's score, then newest first. */
 export async function findBest(query: TextQuery): Promise<ObjectId[]> {
   if (query.tokens.length === 0) return [];
   const cursor = documents()
@@ -55,7 +55,10 @@ export async function findTermsStartingWith(prefix: string, limit: number): Prom
     .slice(0, limit);
 }
 
-/** Terms that share the first or the last half of their letters with this one: a single misspelling is in the other. */
+/**
+ * Terms that share the first or the last half of their letters with this one, because a single misspelling affects
+ * only the other half.
+ */
 export async function findTermsSharingHalf(term: string): Promise<string[]> {
   const letters = [...term];
   const half = Math.max(2, Math.floor(letters.length / 2));
@@ -70,7 +73,7 @@ export async function findTermsSharingHalf(term: string): Promise<string[]> {
   return [...new Set(found.flat().map(({ _id }) => _id))];
 }
 
-/** Terms read for one beginning or ending. */
+/** How many terms are read for one beginning or ending. */
 const TERMS_READ = 3_000;
 
 function filterOf({ tokens, locale, now }: TextQuery) {

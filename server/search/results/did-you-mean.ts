@@ -6,7 +6,7 @@ import { findIndexOfSimilar } from './find-index.ts';
 import { spellTerms } from './spelling.ts';
 
 /**
- * The text with each unknown word replaced by the closest one of the posts, in their spelling; null when there is
+ * The text with each unknown word replaced by the closest word in the posts, in their spelling; null if there is
  * none.
  */
 export async function suggestText(
@@ -42,15 +42,15 @@ export async function suggestText(
 }
 
 /**
- * The term of the index that a misspelt word most likely means, and a post with it: the smallest edit distance,
- * then the most posts for which `isVisible`. Null when no term is near.
+ * The term of the index that a misspelt word most likely means, and a post with it: the smallest edit distance first,
+ * then the most posts for which `isVisible`. Null if no term is close.
  */
 function closestTerm(
   index: InvertedIndex,
   term: string,
   isVisible: (post: number) => boolean,
 ): { term: string; post: number } | null {
-  // Every number is near others.
+  // Any number is close to other numbers, so a suggestion would mean nothing.
   if (term.length < 3 || /^\p{N}+$/u.test(term)) return null;
   const most = editsAllowed(term);
   const near = similarTerms(index, term, most)
@@ -75,8 +75,8 @@ function closestTerm(
 
 /**
  * The terms of similar length whose sets of letters lack at most `most` of these letters and have at most `most`
- * others: an edit removes at most one letter and adds at most one. The loop covers the whole vocabulary, of which
- * a distance would take too long.
+ * others, because an edit removes at most one letter and adds at most one. The loop covers the whole vocabulary, for
+ * which computing distances would take too long.
  */
 function similarTerms({ terms, letters }: InvertedIndex, term: string, most: 1 | 2): string[] {
   const own = lettersOf(term);

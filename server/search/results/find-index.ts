@@ -6,10 +6,10 @@ import { editDistance, editsAllowed } from '#server/search/language/edit-distanc
 import { type CandidateQuery, loadCandidates } from '#server/search/mongodb/candidates.ts';
 import { findTermsSharingHalf } from '#server/search/mongodb/text-index.ts';
 
-/** Terms of one misspelt word that are looked up in posts. */
+/** How many terms similar to a misspelt word are looked up in posts. */
 const SIMILAR_TERMS = 20;
 
-/** The index that a query is answered from: this process's, or one of the posts that MongoDB's text index finds. */
+/** The index that answers a query: this process's, or one of the posts that MongoDB's text index finds. */
 export async function findIndex(query: CandidateQuery, tokens?: Tokens): Promise<InvertedIndex> {
   return (await findMemoryIndex(tokens)) ?? loadCandidates(query);
 }

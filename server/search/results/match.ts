@@ -11,7 +11,7 @@ export type Matches = {
   ranked: Match[];
   /** The number of posts of the other language with enough of the words. */
   otherTotal: number;
-  /** True when no post has enough of the words; `ranked` then has the posts with most of them. */
+  /** True if no post has enough of the words; `ranked` then has the posts with the most of them. */
   isPartial: boolean;
   /** Terms of the query that no post of either language has in any form. */
   unknown: string[];
@@ -55,7 +55,7 @@ function pick(index: InvertedIndex, scores: Scores, required: number): Omit<Matc
   };
 }
 
-/** Compares by the score that is shown, then by date, the newest first. */
+/** Compares by the displayed score, then by date, newest first. */
 export function sortMatches(index: InvertedIndex, matches: Match[]): Match[] {
   const publishedAt = (post: number) => index.posts[post]?.publishedAt ?? 0;
   return matches
@@ -63,7 +63,7 @@ export function sortMatches(index: InvertedIndex, matches: Match[]): Match[] {
     .sort((a, b) => b.score - a.score || publishedAt(b.post) - publishedAt(a.post) || b.post - a.post);
 }
 
-/** All of one or two words, two thirds of more. */
+/** How many of a query's words a post needs: all of one or two, two thirds of more. */
 function wordsRequired(words: number): number {
   return words <= 2 ? words : Math.ceil((words * 2) / 3);
 }
@@ -77,15 +77,15 @@ const B = 0.6;
 /** The terms that match each part of a compound, and those that match the whole. */
 type ScoredWord = { parts: string[][]; joined: string[] };
 
-/** What a post has of one word: its parts as bits, the flags of fields, the occurrences in the text. */
+/** The occurrences of one word in a post: its parts as bits, the flags of fields, the number in the text. */
 type Occurrences = { parts: number; flags: number; count: number };
 
-/** What a post has of the query. `found` counts words, `rarity` sums theirs. */
+/** What a post has of the query. `found` counts its words, `rarity` sums up theirs. */
 type Tally = { found: number; score: number; rarity: number };
 
 /**
- * Scores of posts for a query's words: BM25 over the text plus the weights of the other fields. Posts that readers
- * may not see at `now` are left out, as are posts for which `isAllowed` is false.
+ * Scores posts for a query's words: BM25 over the text plus the weights of the other fields. Posts that readers may
+ * not see at `now` are left out, as are posts for which `isAllowed` is false.
  */
 class Scores {
   readonly #index: InvertedIndex;
@@ -110,7 +110,7 @@ class Scores {
     return [...this.#tallies.keys()];
   }
 
-  /** Returns how many posts of either language have the word; `counts` adds it to `foundIn`. */
+  /** Returns how many posts of either language have the word; with `counts` the word also counts in `foundIn`. */
   addWord(word: ScoredWord, { counts }: { counts: boolean }): number {
     const found = this.#findWord(word);
     let own = 0;

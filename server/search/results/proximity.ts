@@ -2,16 +2,16 @@ import { FIELDS } from '#server/search/index/fields.ts';
 import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { type Match, sortMatches } from './match.ts';
 
-/** The matches, from the best on, that are ranked again by the proximity of their words. */
+/** How many of the best matches are ranked again by the proximity of their words. */
 const RERANKED = 200;
 /** The largest distance of near words: one or two stop words may be between them. */
 const NEAR = 3;
-/** What adjacent words add to a score of 1, and more if they are in the title. */
+/** How much adjacent words add to a score of 1; in the title they add more. */
 const ADJACENT_WEIGHT = 0.6;
 const TITLE_WEIGHT = 1;
 
 /**
- * Raises the scores of posts in which the query's words are near each other and in its order, most of all in the
+ * Raises the scores of posts in which the query's words are close to each other and in its order, most of all in the
  * title. Only the best matches are ranked again; the others follow them.
  */
 export function rankByProximity(index: InvertedIndex, ranked: Match[], words: string[][]): Match[] {
@@ -23,13 +23,13 @@ export function rankByProximity(index: InvertedIndex, ranked: Match[], words: st
   return [...sortMatches(index, raised), ...ranked.slice(RERANKED)];
 }
 
-/** The mean over the query's neighbouring words; 0 when no two are near. */
+/** The mean over pairs of neighbouring words in the query; 0 if no two are close. */
 function proximityOf(positions: number[][]): number {
   const pairs = positions.slice(1).map((next, at) => nearPair(positions[at] ?? [], next));
   return pairs.reduce((sum, weight) => sum + weight, 0) / pairs.length;
 }
 
-/** The weight of the closest pair in which `next` follows `before`; a pair in the title precedes others. */
+/** The weight of the closest pair in which `next` follows `before`; a pair in the title takes precedence. */
 function nearPair(before: number[], next: number[]): number {
   let gap = NEAR + 1;
   let isTitled = false;

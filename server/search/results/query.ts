@@ -4,7 +4,7 @@ import { readWords } from '#server/search/language/words.ts';
 /** A word, or the parts of a compound: `веб-сайт`, `node.js`. */
 export type QueryWord = { terms: string[]; joined: string | null };
 
-/** Words that follow one another: exactly these, or any forms of them. */
+/** Consecutive words: exactly these, or any forms of them. */
 export type Phrase = { terms: string[]; isExact: boolean };
 
 export type Query = {
@@ -16,12 +16,12 @@ export type Query = {
   excluded: Phrase[];
 };
 
-/** Words that are read; further ones are ignored. */
+/** The maximum number of words in a query; further ones are ignored. */
 const WORDS_MAX = 16;
 const QUOTED = /(^|[\s(])(-?)["“”„«»]([^"“”„«»]*)["“”„«»]?/gu;
 const EXCLUDED = /(^|\s)[-–−]([^\s"“”„«»]+)/gu;
 
-/** Parses a query. Any text is one; stop words count only when there is nothing else. */
+/** Parses a query. Any text is valid; stop words count only if there are no other words. */
 export function parseQuery(text: string): Query {
   const phrases: Phrase[] = [];
   const excluded: Phrase[] = [];

@@ -7,7 +7,7 @@ export type ResolvedWord = {
   terms: string[];
   /** The terms that are forms of each part. */
   parts: string[][];
-  /** The forms of the parts joined to one word. */
+  /** The forms of the parts joined into one word. */
   joined: string[];
 };
 
@@ -18,10 +18,12 @@ export type ResolvedQuery = {
 };
 
 const COMPLETIONS = 50;
-/** Words of a query that are looked up. Pasted sentences have more. */
+/** How many words of a query are looked up. Pasted sentences have more. */
 const WORDS_MAX = 8;
 
-/** Which words also find the terms that begin with them, besides their forms: none, those without forms, or all. */
+/**
+ * Which words also find longer terms that begin with them, besides their forms: none, those without forms, or all.
+ */
 export type Completion = 'none' | 'missing' | 'any';
 
 export function resolveQuery(
@@ -42,8 +44,8 @@ export function resolveQuery(
 }
 
 /**
- * The words in fewest posts, in the query's order, and those that no post has: rare words distinguish posts best,
- * and fourteen of the commonest words would take twice the time of eight.
+ * The words in the fewest posts, in the query's order, and the words that no post has. Rare words distinguish posts
+ * best, and fourteen of the commonest words would take twice the time of eight.
  */
 function rarest(index: InvertedIndex, words: ResolvedWord[]): ResolvedWord[] {
   const known = words.map((word) => ({ word, posts: postsOf(index, word) })).filter(({ posts }) => posts > 0);

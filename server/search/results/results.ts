@@ -5,7 +5,7 @@ import type { Match } from './match.ts';
 import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';
 
-/** What the index says of a result. */
+/** What the index knows about a result. */
 export type IndexedResult = {
   id: string;
   entry: IndexedPost;
@@ -13,13 +13,13 @@ export type IndexedResult = {
   /** The positions of each word of the query in the post. */
   positions: number[][];
   marks: number[];
-  /** The word of the text that the passage begins with. */
+  /** The number of the word in the text with which the passage begins. */
   first: number;
-  /** The letters of the text, from its beginning, that the passage needs. */
+  /** How many letters from the beginning of the text the passage needs. */
   letters: number;
 };
 
-/** Copies from the index what results need of it: it may change while their texts are read. */
+/** Copies from the index what results need, because it may change while their texts are read. */
 export function readIndexedResults(index: InvertedIndex, shown: Match[], words: string[][]): IndexedResult[] {
   return shown.flatMap(({ post, score }) => {
     const entry = index.posts[post];

@@ -18,7 +18,7 @@ type Question = {
   page: number;
   limit: number;
   now?: Date;
-  /** The tokens that the caller has read for this request. */
+  /** The tokens that the caller has already read for this request. */
   tokens?: Tokens | undefined;
 };
 type Found = Omit<Matches, 'ranked'> & { total: number; shown: IndexedResult[] };
@@ -68,7 +68,7 @@ async function findInEitherLayout(
 async function find({ q, locale, page, limit, now, tokens }: Question & { now: Date }): Promise<Found> {
   const query = parseQuery(q);
   const index = await findIndex({ ...toCandidateWords(query), locale, now }, tokens);
-  // Nothing waits from here on: the index may change.
+  // Nothing is awaited from here on, because the index may change.
   const resolved = resolveQuery(index, query);
   const words = wordForms(resolved);
   const { ranked, ...matches } = matchPosts(index, resolved, { locale, now: now.getTime() });

@@ -2,20 +2,22 @@ import { MARK_EVERY } from '#server/search/index/document.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
 import { WordScanner } from '#server/search/language/words.ts';
 
-/** Words of a passage, and those of them before the first match. */
+/** The number of words in a passage, and of those before the first match. */
 const WORDS = 32;
 const LEAD = 6;
-/** Letters after the last word that may hold punctuation that belongs to it. */
+/** How many letters after the last word may hold punctuation that belongs to it. */
 const CLOSING = 40;
-/** Letters that a passage may take: fifty results with a million letters between two words would be 100 MB. */
+/**
+ * The maximum number of letters in a passage: fifty results with a million letters between two words would be 100 MB.
+ */
 const PASSAGE_MAX = 100_000;
 const TEXT_FROM = FIELDS.text.positions.from;
 
 /**
- * The passage of a text that shows most of the query's words, as HTML: escaped, with `<mark>` around the words.
- * `positions` are those of each of the query's words, `marks` the offsets of every 64th word of the text, and
- * `length` is the number of words before its code. A passage is in the text or in the code. Without a match it is
- * the beginning.
+ * The passage of a text that shows the most words of the query, as escaped HTML with `<mark>` around the words.
+ * `positions` has those of each word of the query, `marks` the offsets of every 64th word of the text, and `length`
+ * is the number of words before its code. A passage is either in the text or in the code. Without a match it is the
+ * beginning of the text.
  */
 export function toSnippet({
   text,
@@ -53,13 +55,13 @@ export function toSnippet({
   return toHtml(afterText < 0 ? text : text.slice(0, afterText), passage, first === 0 ? 0 : null);
 }
 
-/** The number of the word that the best passage begins with; `length` is the number of words before the code. */
+/** The number of the word with which the best passage begins; `length` is the number of words before the code. */
 export function findPassage(positions: number[][], length = Number.POSITIVE_INFINITY): number {
   const start = bestStart(positions);
   return Math.max(start >= length ? length : 0, start - LEAD);
 }
 
-/** The letters, from the beginning of the text, that the passage needs. */
+/** How many letters from the beginning of the text the passage needs. */
 export function lettersOfPassage(first: number, marks: number[]): number {
   const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1] ?? Number.POSITIVE_INFINITY;
   const from = marks[blockOf(first, marks)] ?? 0;
@@ -71,7 +73,7 @@ function blockOf(first: number, marks: number[]): number {
   return Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
 }
 
-/** The first match of the passage with most distinct words of the query, then with the smallest spread. */
+/** The first match of the passage with the most distinct words of the query, and among these the smallest spread. */
 function bestStart(positions: number[][]): number {
   const all = placesInText(positions);
   const counts = new Map<number, number>();
@@ -105,7 +107,7 @@ function placesInText(positions: number[][]): { at: number; word: number }[] {
     .sort((one, other) => one.at - other.at || one.word - other.word);
 }
 
-/** The places of a passage's words in the text, and which of them are the query's. */
+/** The places of a passage's words in the text, and which of them are words of the query. */
 type Passage = { starts: number[]; ends: number[]; isMatch: (word: number) => boolean };
 
 /** The passage as HTML; `from` is where the text begins, if the passage is its beginning. */
@@ -127,7 +129,7 @@ function toHtml(text: string, { starts, ends, isMatch }: Passage, from: number |
   return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
 }
 
-/** Punctuation that belongs to the last word; before an ellipsis, no comma, dash or other dots. */
+/** Punctuation that belongs to the last word. Before an ellipsis, commas, dashes and further dots are left out. */
 function readClosing(text: string, at: number): { closing: string; isEnd: boolean } {
   const rest = text.slice(at, at + CLOSING);
   const closing = /^[^\p{L}\p{N}\s]*/u.exec(rest)?.[0] ?? '';

@@ -4,14 +4,14 @@ import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { findWords, toTerms } from '#server/search/language/words.ts';
 import { findShown, type ShownPost } from './store.ts';
 
-/** Occurrences of a term that are examined for one in lower case: those at the end of the post. */
+/** How many occurrences of a term, those at the end of the post, are searched for one in lower case. */
 const OCCURRENCES_MAX = 8;
 
 type Occurrence = { term: string; id: string; positions: number[]; marks: number[] };
 
 /**
- * How posts spell each term, with the apostrophes, ґ and capitals that the index folds. Each term is read from
- * the post next to it. Everything of the index is read before the first wait.
+ * How posts spell each term, with the apostrophes, ґ and capitals that the index folds. Each term is read from the
+ * post given with it. Everything needed from the index is read before anything is awaited.
  */
 export async function spellTerms(
   index: InvertedIndex,
@@ -51,7 +51,7 @@ function readSpellings(
   return spellings;
 }
 
-/** The word of the text at that number, or the compound that begins there, if it is the term. */
+/** The word with that number in the text, or the compound that begins there, if it is the term. */
 function spellingAt(text: string, word: number, from: number, term: string): string[] {
   let at = 0;
   let start = -1;

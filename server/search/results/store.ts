@@ -17,9 +17,9 @@ export type ShownPost = {
 
 const posts = () => collection<ShownPost & { published: boolean; publishedAt: Date | null }>('posts');
 
-/** Letters read of any text: a page of whole texts could take 100 MB. */
+/** How many letters of a text are read: a page of whole texts could take 100 MB. */
 const TEXT_MAX = 100_000;
-/** Letters read of the texts whose passages are further on, all together; of the others the beginning is shown. */
+/** How many letters in total are read of texts whose passages come later; of the others the beginning is shown. */
 const FAR_LETTERS_MAX = 2_000_000;
 
 /** The versions that readers may see at `now`, by id, with at least the first `letters` of their texts. */

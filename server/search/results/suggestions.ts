@@ -14,11 +14,11 @@ import { findShown } from './store.ts';
 
 const QUERIES = 3;
 const POSTS = 5;
-/** Completions of the last word that are considered: the most frequent ones. */
+/** How many completions of the last word are considered, the most frequent ones first. */
 const COMPLETIONS = 60;
 
 type Scope = { locale: Locale; now: Date };
-/** What was typed, in words; `last` may be incomplete. */
+/** What was typed, as words; `last` may be incomplete. */
 type Typed = { text: string; before: Word[]; last: Word | null };
 /** A term that completes the last word, a post that has it, and the number of such posts. */
 type Completion = { term: string; post: number; posts: number };
@@ -105,7 +105,7 @@ function findCompletions(index: InvertedIndex, { before, last }: Typed, scope: S
   return lemmas.slice(0, QUERIES).flatMap((forms) => shortest(forms) ?? []);
 }
 
-/** The shortest of the frequent forms: most likely the dictionary form. The most frequent comes first. */
+/** The shortest of the frequent forms, which is most likely the dictionary form. Most frequent first. */
 function shortest(forms: Completion[]): Completion | undefined {
   const common = forms.filter(({ posts }) => posts * 4 >= (forms[0]?.posts ?? 0));
   return common.sort((one, other) => one.term.length - other.term.length)[0];
@@ -122,7 +122,7 @@ function countPosts(index: InvertedIndex, term: string, isAllowed: (post: number
   return { term, post: last, posts };
 }
 
-/** The posts with every word in their titles: titles that begin with one, then short ones, then new ones. */
+/** The posts whose titles have every word: titles that begin with one first, then short ones, then new ones. */
 function findTitled(index: InvertedIndex, { before, last }: Typed, scope: Scope): IndexedPost[] {
   const words = withoutStopWords(last ? [...before, last] : before);
   const forms = words.map((word) => formsOf(index, word, word === last));

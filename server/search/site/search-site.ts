@@ -15,10 +15,10 @@ import { type IndexedResult, readIndexedResults } from '#server/search/results/r
 import { toSnippet } from '#server/search/results/snippet.ts';
 import { readSiteIndex, type SiteEntry, type SiteIndex } from './site-index.ts';
 
-/** Results of each kind: titles and texts. */
+/** The maximum number of results of each kind: titles and texts. */
 const RESULTS_MAX = 5;
 const SUGGESTIONS_MAX = 3;
-/** Found in the index, before those are left out that readers do not see. */
+/** How many entries are taken from the index, before those that readers do not see are left out. */
 const CANDIDATES = 50;
 
 type Question = { q: string; locale: Locale; tokens?: Tokens | undefined };
@@ -34,7 +34,7 @@ export async function searchSite({ q, locale, tokens: given }: Question): Promis
   const found = findInEitherLayout(q, (text) => {
     const exact = find(site, text, { locale, completion: 'none' });
     const known = new Set(exact.map(({ id }) => id));
-    // A beginning of a word is enough in titles; in texts it would find too much.
+    // In titles the beginning of a word is enough; in texts it would find too much.
     const begun = find(site, text, { locale, completion: 'missing' }).filter(
       ({ id, isTitled }) => isTitled && !known.has(id),
     );
@@ -66,7 +66,7 @@ function findInEitherLayout(q: string, search: (text: string) => Found[]): Found
   return switched === null ? [] : search(switched);
 }
 
-/** Best first; none if no entry has enough of the words. */
+/** Entries with enough of the words, best first. */
 function find(
   { index, entries }: SiteIndex,
   text: string,
@@ -87,7 +87,7 @@ function find(
   });
 }
 
-/** Null for an author with nothing to read in the language. */
+/** Null for an author who has nothing to read in the language. */
 function toResult(
   { site, positions, marks, first }: Found,
   authors: ReadonlyMap<string, AuthorLink>,

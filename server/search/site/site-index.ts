@@ -17,9 +17,9 @@ export type SiteEntry =
 /** The index of all pages and authors, and what its entries mean, by their ids. */
 export type SiteIndex = { index: InvertedIndex; entries: ReadonlyMap<string, SiteEntry> };
 
-/** Texts that are read at once. */
+/** How many texts are read at once. */
 const BATCH = 20;
-/** Letters of a page that are searched. */
+/** How many letters of a page are searched. */
 const TEXT_MAX = 100_000;
 /** A generous estimate of what a letter takes in the index and as text. */
 const LETTER_BYTES = 8;
@@ -28,7 +28,7 @@ const ENCODED_BYTES_MAX = 8 * 1024 * 1024;
 
 type EncodedText = { encoded: EncodedVersion; text: string };
 
-/** Most changes of the content are about posts: the pages need not be encoded again. */
+/** Most changes of the content are about posts, so that pages need not be encoded again. */
 const encodedTexts = new LRUCache<string, EncodedText>({
   maxSize: ENCODED_BYTES_MAX,
   sizeCalculation: ({ text }) => ENTRY_BYTES + text.length * LETTER_BYTES,
@@ -36,7 +36,7 @@ const encodedTexts = new LRUCache<string, EncodedText>({
 
 /**
  * The index at the content revision in `tokens`. There are few pages and authors, so it is built in memory at the
- * first search after a change, also if posts are found by MongoDB's text index.
+ * first search after a change, even if MongoDB's text index finds the posts.
  */
 export function readSiteIndex(tokens: Tokens): Promise<SiteIndex> {
   return remember({
@@ -100,7 +100,7 @@ function encodePage({ locale, title, excerpt, headings }: SearchablePage, whole:
   return { encoded: encodeVersion({ locale, title, excerpt, headings, text, tagIds: [] }), text };
 }
 
-/** An author is found by all names, whatever the language of the page. */
+/** An author is found by any of their names, whatever the language of the page. */
 function encodeAuthor({ _id, names, bioUk, bioEn }: AuthorDoc, locale: Locale): EncodedText {
   const text = (locale === 'uk' ? bioUk : bioEn) ?? '';
   const title = names.join(' · ');

@@ -16,8 +16,8 @@ import * as store from './tagged-posts-store.ts';
 const POSTS_SHOWN = 20;
 
 /**
- * The tags by slug, with how many versions have them; with `text`, those whose names or slugs have its words. Throws
- * Forbidden.
+ * The tags by slug, with the number of versions that have them. With `text`, only those whose names or slugs have its
+ * words. Throws Forbidden.
  */
 export async function listTagUses({ actor, text = '' }: { actor: Actor; text?: string }): Promise<TagUse[]> {
   requireCan(actor, 'manage tags');
@@ -29,7 +29,7 @@ export async function listTagUses({ actor, text = '' }: { actor: Actor; text?: s
   return docs.map((doc) => ({ ...toTag(doc), versions: toVersions(byTag.get(doc._id) ?? []) }));
 }
 
-/** A tag with what uses it; titles are in `locale` if there is one. Throws Forbidden, NotFound. */
+/** A tag with everything that uses it; titles are in `locale` if there is one. Throws Forbidden, NotFound. */
 export async function getEditableTag({
   actor,
   id,
@@ -59,8 +59,8 @@ export async function getEditableTag({
 }
 
 /**
- * Merges a tag into another one: posts get that one instead, and the address of the merged one redirects to it.
- * Throws Forbidden, Invalid, NotFound.
+ * Merges a tag into another one: posts get that one instead, and the merged tag's address redirects to it. Throws
+ * Forbidden, Invalid, NotFound.
  */
 export async function mergeTags({
   actor,
@@ -80,7 +80,8 @@ export async function mergeTags({
   }
 
   const [source, target] = [await requireTag(from), await requireTag(into)];
-  // First, so that an interruption loses no redirect: the current slug of a tag counts more than a former one.
+  // This comes first, so that an interruption loses no redirect: a tag's current slug takes precedence over a former
+  // one.
   await tags.addFormerSlugs(into, [source.slug, ...(source.formerSlugs ?? [])]);
 
   const merged = await requireGone(from, { goneAt: now, mergedInto: into });
@@ -98,7 +99,7 @@ export async function mergeTags({
   await recordChange({ actor, action: 'tag.merged', subject, other: merged.slug, now });
 }
 
-/** Deletes a tag; posts stay without it, and a series that it names ends. Throws Forbidden, NotFound. */
+/** Deletes a tag. Posts lose it, and a series named after it ends. Throws Forbidden, NotFound. */
 export async function deleteTag({
   actor,
   id,
@@ -112,7 +113,7 @@ export async function deleteTag({
   const { slug, formerSlugs = [] } = await requireGone(id, { goneAt: now, mergedInto: null });
   const slugs = [slug, ...formerSlugs];
 
-  // Publishing settings that name an unknown tag creates it, and so does a change of a post in its series.
+  // Otherwise committing settings that name this tag, or changing a post in its series, would create the tag again.
   await removeTagsFromSettings(slugs);
   await store.endSeries(slugs);
   await raiseRevision('content');

@@ -26,8 +26,8 @@ export async function replaceTag({ from, to }: { from: number; to: number | null
 }
 
 /**
- * Replaces merged and deleted tags in posts that were being written at that moment, or that a crash has left, and
- * deletes their documents after an hour. Runs every minute.
+ * Replaces merged and deleted tags in posts that were written at that moment, or that a crash has left, and deletes
+ * the tags' documents after an hour. Runs every minute.
  */
 export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   const gone = await findMergedAndDeleted();
@@ -37,7 +37,7 @@ export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Prom
   await forgetDeletedTags({ now });
 }
 
-/** Ends the series that deleted tags have named, unless there is such a tag again. */
+/** Ends the series named after deleted tags, unless there is such a tag again. */
 async function endSeriesOf(deletedSlugs: string[]): Promise<void> {
   const used = await store.findUsedSeries(deletedSlugs);
   const present = await findTagIds(used);

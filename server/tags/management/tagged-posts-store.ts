@@ -10,10 +10,10 @@ const groups = () => collection<PostGroup>('postGroups');
 const TITLE = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'translationId');
 const NOT_BINNED = { $or: [{ bin: null }, { bin: { $exists: false } }] };
 
-/** Both languages are named, so that the index of the timeline of a tag is used. */
+/** The filter names both languages, so that the index of a tag's timeline is used. */
 const withTag = (tagId: number) => ({ locale: { $in: [...LOCALES] }, tagIds: tagId });
 
-/** How many versions have each tag, or this one, by language, drafts included. */
+/** How many versions have each tag, or only this one, by language, drafts included. */
 export function countVersionsByTag(
   tagId?: number,
 ): Promise<{ tagId: number; locale: Locale; count: number }[]> {
@@ -45,7 +45,7 @@ export async function findIdsWithTag(tagId: number): Promise<ObjectId[]> {
   return docs.map(({ _id }) => _id);
 }
 
-/** The tags that versions or their copies in post groups have. */
+/** The tags among these that versions, or their copies in post groups, have. */
 export async function findUsed(tagIds: number[]): Promise<Set<number>> {
   if (tagIds.length === 0) return new Set();
 
@@ -53,7 +53,7 @@ export async function findUsed(tagIds: number[]): Promise<Set<number>> {
   const found = await Promise.all([
     posts().distinct('tagIds', { locale: { $in: [...LOCALES] }, tagIds: among }),
     groups().distinct('versions.tagIds', { 'versions.tagIds': among }),
-    // Few groups have a change that is being made, and those are in an index.
+    // Few groups have a pending change, and an index finds them.
     groups().distinct('pending.put.tagIds', {
       'pending.at': { $exists: true },
       'pending.put.tagIds': among,
@@ -83,7 +83,7 @@ export async function replaceTagId(from: number, to: number | null): Promise<voi
   for (const list of lists) await changeCopies(list, from, { $pull: { [tagsIn(list)]: from } });
 }
 
-/** Takes posts out of the series that the tags with these slugs name, and out of decided changes. */
+/** Takes posts out of the series named after the tags with these slugs, and out of decided changes. */
 export async function endSeries(slugs: string[]): Promise<void> {
   const named = { $in: slugs };
   await endStoredSeries(slugs);
@@ -94,12 +94,12 @@ export async function endSeries(slugs: string[]): Promise<void> {
   );
 }
 
-/** Takes posts out of the series that the tags with these slugs name. */
+/** Takes posts out of the series named after the tags with these slugs. */
 export async function endStoredSeries(slugs: string[]): Promise<void> {
   await posts().updateMany({ 'series.slug': { $in: slugs } }, { $set: { series: null } });
 }
 
-/** The series that have parts. */
+/** The series among these that have parts. */
 export function findUsedSeries(slugs: string[]): Promise<string[]> {
   return posts().distinct('series.slug', { 'series.slug': { $in: slugs } });
 }

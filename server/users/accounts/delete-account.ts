@@ -15,14 +15,14 @@ import { endErasure, findErasures, markErased } from '#server/users/store.ts';
 import { deleteUser } from '#server/users/users.ts';
 import { erasePersonal } from './personal-store.ts';
 
-/** Requests that started before the deletion have ended by then, and no longer store the name. */
+/** Requests that started before the deletion have ended by then and can no longer store the name. */
 const SETTLED_AFTER_MS = 10 * 60_000;
 
 /**
  * Deletes an account and every trace of the person: the name, the address and the picture. Bylines of posts stay,
- * because they are part of what was published. Comments stay without a name, unless `withComments`. A deletion
- * that is interrupted is finished by `finishDeletions`. Throws Forbidden, also if the sign-in is not recent,
- * NotFound, and Conflict for the last admin.
+ * because they are part of the publication. Comments stay without a name, unless `withComments`. `finishDeletions`
+ * completes an interrupted deletion. Throws Forbidden, also if the sign-in is not recent, NotFound, and Conflict for
+ * the last admin.
  */
 export async function deleteAccount({
   actor,
@@ -36,9 +36,9 @@ export async function deleteAccount({
   now?: Date;
 }): Promise<void> {
   const isOwn = actor.kind === 'user' && actor.user.id === id;
-  // For the user's own account, the form asks for the password, if there is one.
+  // For the user's own account, the form asks for the password if there is one, so a recent sign-in is not needed.
   if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);
-  // First, so that the last admin keeps the comments as well.
+  // This comes first, so that the last admin keeps the comments as well.
   await deleteUser({ actor, id, withComments, now });
   for (const { _id, erasure } of await findErasures(findId(id) ?? undefined)) {
     if (erasure) await eraseTraces({ actor, _id, erasure, now });
@@ -46,8 +46,8 @@ export async function deleteAccount({
 }
 
 /**
- * Finishes deletions that were interrupted. For ten minutes it erases again what a request that began before the
- * deletion has stored since. Runs every minute.
+ * Completes interrupted deletions. For ten minutes it also erases what requests that began before the deletion have
+ * stored since. Runs every minute.
  */
 export async function finishDeletions({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   for (const { _id, erasure } of await findErasures()) {
@@ -59,7 +59,7 @@ export async function finishDeletions({ now = new Date() }: { now?: Date } = {})
   }
 }
 
-/** May be repeated. */
+/** Can be repeated. */
 async function eraseTraces({
   actor,
   _id,

@@ -8,7 +8,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Deletes accounts whose owner has neither confirmed the address nor commented within 30 days of the sign-up. Without
- * mail nobody could confirm, so nothing is deleted. Returns how many there were.
+ * mail nobody could confirm, so nothing is deleted. Returns their number.
  */
 export async function deleteUnconfirmed({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   if (!isMailSetUp()) return 0;

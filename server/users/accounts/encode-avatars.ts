@@ -3,8 +3,8 @@ import { raiseRevision } from '#server/revisions/revisions.ts';
 import { listImages, replaceImage } from '#server/users/store.ts';
 
 /**
- * Encodes anew the pictures of users that early versions of the program stored as they were uploaded. A picture
- * that cannot be decoded is removed. Returns how many it changed.
+ * Re-encodes users' pictures that early versions of the program stored as uploaded. A picture that cannot be decoded
+ * is removed. Returns how many it changed.
  */
 export async function encodeAvatars(): Promise<number> {
   const images = new Set(await Array.fromAsync(listImages()));

@@ -10,7 +10,7 @@ import { findPersonal, PERSONAL_COLLECTIONS } from './personal-store.ts';
 
 /**
  * Everything that is stored about an account, as chunks of one JSON text: the account, and the documents of each
- * collection that name it. Secrets are left out, and so are their hashes. Throws Forbidden without a recent sign-in,
+ * collection that name it. Secrets and their hashes are left out. Throws Forbidden without a recent sign-in,
  * NotFound, TooMany.
  */
 export async function exportMyData({

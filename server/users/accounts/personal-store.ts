@@ -3,7 +3,7 @@ import { collection } from '#server/db/client.ts';
 
 /**
  * Where documents name a user, by collection: `of` are the fields with the id or the address, `shown` those that the
- * user gets. Hashes and challenges are left out. `users` and `deletions`, which have the id as their own, are not here.
+ * user gets. Hashes and challenges are left out. `users` and `deletions`, whose `_id` is the user's, are not listed.
  */
 const PLACES: Record<string, { of: string[]; shown: string[] }> = {
   sessions: { of: ['userId'], shown: ['device', 'createdAt', 'confirmedAt', 'lastUsedAt', 'expiresAt'] },
@@ -63,7 +63,7 @@ export const PERSONAL_COLLECTIONS = Object.keys(PLACES);
 
 type Identity = { id: ObjectId; emailKey: string | null };
 
-/** What a collection has about a user, as far as the user gets it; `_id` is always in it. */
+/** What a collection stores about a user, limited to the fields that the user gets; always with `_id`. */
 export async function* findPersonal(name: string, { id, emailKey }: Identity): AsyncGenerator<Document> {
   const place = PLACES[name];
   if (!place) return;
@@ -73,7 +73,7 @@ export async function* findPersonal(name: string, { id, emailKey }: Identity): A
   yield* collection(name).find({ $or }, { projection });
 }
 
-/** Deletes what is only about letters to a user: links, deliveries, and what servers answered. */
+/** Deletes everything that is only about letters to a user: links, deliveries, and servers' answers. */
 export async function erasePersonal({ id, emailKey }: Identity): Promise<void> {
   const byAddress = (field: string) => (emailKey === null ? [] : [{ [field]: emailKey }]);
   await collection('accountLinks').deleteMany({ $or: [{ userId: id }, ...byAddress('emailKey')] });

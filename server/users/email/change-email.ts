@@ -16,8 +16,9 @@ import { invalidToken, makeLink } from './links.ts';
 import { requireMail } from './require-mail.ts';
 
 /**
- * Sends a letter to the new address of an account, which has it once the link there is used. Throws Forbidden without a
- * recent sign-in, Conflict if another account has the address, TooMany, and Unavailable without mail.
+ * Sends a letter to the new address; the account gets the address when the link in the letter is used. Throws
+ * Forbidden without a recent sign-in, Conflict if another account has the address, TooMany, and Unavailable without
+ * mail.
  */
 export async function requestNewAddress({
   actor,
@@ -46,8 +47,8 @@ export async function requestNewAddress({
 }
 
 /**
- * Changes the address to one whose owner has confirmed it. The old one is told, and can take the account back for seven
- * days. An address that nobody had confirmed is not told: it may belong to a stranger.
+ * Changes the address to one that its owner has confirmed. The old address is notified, and can take the account back
+ * for seven days. An address that nobody had confirmed is not notified, because it may belong to a stranger.
  */
 export async function changeAddress({
   userId,
@@ -65,7 +66,7 @@ export async function changeAddress({
   const old = isEmailConfirmed(before) ? { email: before.email, emailKey: before.emailKey } : {};
   const linkId = newId().toHexString();
   if (old.email && old.emailKey) {
-    // First: of an interrupted change the old address is told in any case.
+    // This comes first, so that the old address is notified even if the change is interrupted.
     const link = { kind: 'undo-address', userId, email: old.email, emailKey: old.emailKey } as const;
     await makeLink(linkId, link, now);
   }

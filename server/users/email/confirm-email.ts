@@ -15,7 +15,7 @@ import { requireMail } from './require-mail.ts';
 
 const KINDS: LinkDoc['kind'][] = ['confirm', 'new-address'];
 
-/** Asks the owner of the address of a new account to confirm it. Does nothing on a site without mail. */
+/** Asks the owner of a new account's address to confirm it. Does nothing on a site without mail. */
 export async function askToConfirm({
   user: { id, email, locale },
   now = new Date(),
@@ -29,7 +29,7 @@ export async function askToConfirm({
   await enqueueLetters([{ kind: 'confirmAddress', ...letter }], { now });
 }
 
-/** The same again, on the user's request. Throws Unavailable without mail, and TooMany. */
+/** Asks again, at the user's request. Throws Unavailable without mail, and TooMany. */
 export async function askAgainToConfirm({ user }: { user: User }): Promise<void> {
   requireMail();
   if (user.isEmailConfirmed) return;
@@ -37,7 +37,7 @@ export async function askAgainToConfirm({ user }: { user: User }): Promise<void>
   await askToConfirm({ user });
 }
 
-/** What the letter needs; null if there is nothing to confirm any more. */
+/** The data of the letter; null if there is nothing to confirm any more. */
 export async function makeConfirmation({
   letterId,
   userId,
@@ -56,7 +56,7 @@ export async function makeConfirmation({
   return { name: user.name, token: await makeLink(letterId, link, now) };
 }
 
-/** The address that a link confirms; null if it does not work. */
+/** The address that a link confirms; null if the link does not work. */
 export async function findConfirmation({
   token,
   now = new Date(),

@@ -8,13 +8,13 @@ const users = () => collection<UserDoc>('users');
 const NOT_DELETED = { deletedAt: null } as const;
 const AFTER = { returnDocument: 'after' } as const;
 
-/** False if the account is deleted or has another address by now. */
+/** False if the account is deleted or has a different address now. */
 export async function setConfirmed(id: ObjectId, emailKey: string, now: Date): Promise<boolean> {
   const filter = { _id: id, emailKey, ...NOT_DELETED };
   return (await users().updateOne(filter, { $set: { emailConfirmedAt: now } })).matchedCount === 1;
 }
 
-/** Returns the account as it was before. Throws a duplicate key error if another one has the address. */
+/** Returns the account as it was before. Throws a duplicate key error if another account has the address. */
 export function replaceEmail(
   id: ObjectId,
   fields: { email: string; emailKey: string; emailConfirmedAt: Date },
@@ -23,8 +23,8 @@ export function replaceEmail(
 }
 
 /**
- * Sets the password of an account whose address is confirmed by that, and ends all sessions. `takesOver`: nobody has
- * confirmed the address before, so in the same update every other way to sign in ends too.
+ * Sets the password of an account, confirms its address and ends all sessions. With `takesOver`, if nobody has
+ * confirmed the address before, the same update also ends every other way to sign in.
  */
 export function setPasswordByLetter(
   id: ObjectId,
@@ -42,7 +42,7 @@ export function setPasswordByLetter(
   );
 }
 
-/** Accounts from before a time whose address has been waiting for its confirmation since the sign-up. */
+/** Accounts created before a time whose address has never been confirmed. */
 export function findUnconfirmed(before: Date): AsyncIterable<Pick<UserDoc, '_id'>> {
   const isWaiting = { emailConfirmedAt: { $type: 'null' }, createdAt: { $lt: before } } as const;
   const found = users().find({ ...isWaiting, role: 'reader', blockedAt: null, ...NOT_DELETED });

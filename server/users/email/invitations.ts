@@ -19,8 +19,8 @@ import { consumeLink, invalidToken, makeLink } from './links.ts';
 import { requireMail } from './require-mail.ts';
 
 /**
- * Sends a letter with which its reader creates an account with this role; an earlier invitation of the address ends.
- * Throws Forbidden, Conflict if the address has an account, and Unavailable without mail.
+ * Sends a letter with which its recipient can create an account with this role; an earlier invitation of the address
+ * ends. Throws Forbidden, Conflict if the address has an account, and Unavailable without mail.
  */
 export async function invite({
   actor,
@@ -79,7 +79,7 @@ export async function withdrawInvitation({ actor, id }: { actor: Actor; id: stri
   if ((await store.deleteInvitations({ _id: id })) === 0) throw new NotFound('Invitation not found');
 }
 
-/** The address that a link invites; null if it does not work. */
+/** The address that a link invites; null if the link does not work. */
 export async function findInvitation({
   token,
   now = new Date(),
@@ -91,7 +91,7 @@ export async function findInvitation({
   return link && (await isTrusted(link)) ? { email: link.email } : null;
 }
 
-/** Creates the account of an invitation; its address is confirmed by that. Throws Invalid, Conflict. */
+/** Creates the account of an invitation and confirms its address. Throws Invalid, Conflict. */
 export function acceptInvitation({
   token,
   name,
@@ -112,7 +112,7 @@ export function acceptInvitation({
   });
 }
 
-/** What an admin has given ends with the admin's rights. */
+/** An invitation ends when the admin who sent it loses the rights. */
 function isTrusted({ madeBy, createdAt }: store.LinkDoc): Promise<boolean> {
   return isMakerTrusted(madeBy, createdAt);
 }

@@ -15,7 +15,7 @@ export type LinkDoc = {
   emailKey: string;
   createdAt: Date;
   expiresAt: Date;
-  /** A used link stays until its time is over, so that a letter that is sent twice does not renew it. */
+  /** A used link stays until it would expire, so that a letter that is sent twice does not renew it. */
   usedAt?: Date;
   /** Absent for an invitation, which creates the account with `role`. */
   userId?: ObjectId;
@@ -30,7 +30,7 @@ const OPEN = { usedAt: { $exists: false } } as const;
 
 const links = () => collection<LinkDoc>('accountLinks');
 
-/** May be repeated: a link that exists works for as long as the new one. */
+/** Can be repeated: an existing link works for as long as the new one. */
 export async function putLink({ _id, ...fields }: LinkDoc): Promise<void> {
   await links().updateOne({ _id }, { $set: fields }, { upsert: true });
 }
@@ -49,7 +49,7 @@ export async function returnLink({ _id }: Pick<LinkDoc, '_id'>): Promise<void> {
   await links().updateOne({ _id }, { $unset: { usedAt: '' } });
 }
 
-/** Ends links of a user: those of these kinds, or all from a time on. */
+/** Ends links of a user: those of these kinds, or all those created since a time. */
 export async function endLinksOf(
   userId: ObjectId,
   { kinds, since, now }: { kinds?: LinkKind[]; since?: Date; now: Date },

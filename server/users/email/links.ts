@@ -15,8 +15,8 @@ const LINK_MS: Record<LinkKind, number> = {
 };
 
 /**
- * The token of a link, 256 bits that only this installation can compute from an id: each attempt to send a letter has
- * the same link, and no token is stored before it is used.
+ * The token of a link: 256 bits that only this installation can compute from an id. Every attempt to send a letter
+ * has the same link, and no token has to be stored.
  */
 function tokenOf(kind: LinkKind, id: string): string {
   return sign(`link ${kind}`, id);
@@ -34,14 +34,14 @@ export async function makeLink(
   return token;
 }
 
-/** The token of a link that was stored before its letter; null if the link does not work any more. */
+/** The token of a link that was stored before its letter; null if the link no longer works. */
 export async function findPreparedLink(kind: LinkKind, id: string, now = new Date()): Promise<string | null> {
   const token = tokenOf(kind, id);
   return (await findLink(hashSecret(token), [kind], now)) && token;
 }
 
 /**
- * Uses a link up: of two requests with one link, one succeeds. If `use` fails, the link works as before. Throws
+ * Uses a link up: of two requests with the same link, one succeeds. If `use` fails, the link still works. Throws
  * Invalid if it is wrong, used or expired.
  */
 export async function consumeLink<Result>(

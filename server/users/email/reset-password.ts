@@ -19,9 +19,9 @@ import { consumeLink, invalidToken, makeLink } from './links.ts';
 import { requireMail } from './require-mail.ts';
 
 /**
- * Has a letter sent to the address, if it has an account. Whether it has one is looked up when the letter is sent: the
- * same work is done here for every address. Beyond the limits of an address and of a network, nothing is sent, and
- * the caller does not learn that either. Throws Unavailable without mail.
+ * Sends a letter to the address, if it has an account. That is looked up only when the letter is sent, so the same
+ * work is done here for every address. Beyond the limits of an address and of a network nothing is sent, and the
+ * caller does not learn that either. Throws Unavailable without mail.
  */
 export async function requestPasswordReset({
   email,
@@ -36,7 +36,7 @@ export async function requestPasswordReset({
   now?: Date;
 }): Promise<void> {
   requireMail();
-  // Not the address as it was typed: characters that only look equal could name another mailbox.
+  // Uses the normalized address, not the typed one: characters that only look equal could name another mailbox.
   const to = toEmailKey(email);
   const isAllowed = await Promise.all([
     consumePoint('password resets', to),
@@ -48,7 +48,7 @@ export async function requestPasswordReset({
   if (isAllowed) await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now });
 }
 
-/** What the letter needs; null if the address has no account. */
+/** The data of the letter; null if the address has no account. */
 export async function makeReset({
   letterId,
   to,
@@ -64,7 +64,9 @@ export async function makeReset({
   return { name, token: await makeLink(letterId, { kind: 'reset', userId, email, emailKey }, now) };
 }
 
-/** The account whose password a link sets, and the address that it gets back; null if the link does not work. */
+/**
+ * The account whose password a link sets, and the address that the account gets back; null if the link does not work.
+ */
 export async function findReset({
   token,
   now = new Date(),
@@ -78,10 +80,10 @@ export async function findReset({
 }
 
 /**
- * Sets the password by the link of a letter, which confirms the address, and ends all sessions. If nobody had confirmed
- * it before, the passkeys and connected services end too: somebody else may have made the account. A link of the letter
- * about a new address restores the old one. Throws Invalid if the link does not work, Conflict if another account has
- * the address, and Unavailable without mail.
+ * Sets the password by the link of a letter, confirms the address and ends all sessions. If nobody had confirmed the
+ * address before, passkeys and connected services end too, because somebody else may have created the account. A link
+ * from the letter about a new address restores the old one. Throws Invalid if the link does not work, Conflict if
+ * another account has the address, and Unavailable without mail.
  */
 export async function resetPassword({
   token,
@@ -122,7 +124,7 @@ async function setByLink(
 
   await deleteLinkOf(userId);
   await endLinksOf(userId, { kinds: ['reset', 'confirm', 'new-address'], now });
-  // Links to addresses from before this one still work: the first owner of the account wins.
+  // Links to older addresses still work: the first owner of the account wins.
   if (isUndo) await endLinksOf(userId, { since: createdAt, now });
   await sendSecurityLetter({ userId, kind: 'passwordChanged', data: {}, now });
   return toUser(doc);

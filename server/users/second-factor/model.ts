@@ -9,13 +9,13 @@ export type SecondFactorDoc = {
 };
 
 export type PasskeyDoc = {
-  /** The id that its authenticator gave it, in base64url. */
+  /** The id that the authenticator gave the passkey, in base64url. */
   id: string;
-  /** The host that it belongs to. */
+  /** The host that the passkey belongs to. */
   rpId: string;
-  /** COSE key in base64url. */
+  /** The public key in COSE format, in base64url. */
   publicKey: string;
-  /** Signatures by the authenticator's count; always 0 for passkeys that are synchronised. */
+  /** The authenticator's count of signatures; always 0 for synchronised passkeys. */
   counter: number;
   transports: string[];
   name: string;
@@ -24,14 +24,14 @@ export type PasskeyDoc = {
 };
 
 /**
- * The collection `pendingSignIns`: a user has given the first factor and not yet the second. It has the SHA-256
- * of the secret in the cookie.
+ * The collection `pendingSignIns`: a user has given the first factor but not the second. It has the SHA-256 of the
+ * secret in the cookie.
  */
 export type PendingSignInDoc = {
   _id: ObjectId;
   hash: string;
   userId: ObjectId;
-  /** The user's at the first factor; the sign-in is invalid once the user's is higher. */
+  /** The user's sessionVersion at the first factor. If the user's is higher later, the sign-in is invalid. */
   sessionVersion: number;
   /** In base64url; each attempt with a passkey replaces it. */
   challenge: string;

@@ -29,7 +29,7 @@ export async function getSecondFactor({
   return { passkeys, codesLeft: found.recoveryCodes.length };
 }
 
-/** What the browser needs to create a passkey in this session. Throws NotFound if the session has ended. */
+/** The browser's options for creating a passkey in this session. Throws NotFound if the session has ended. */
 export async function beginPasskey({
   actor: { user, session },
   relyingParty,
@@ -84,7 +84,7 @@ export async function removePasskey({ actor, id }: { actor: SignedIn; id: string
   if (isOff) await sendSecurityLetter({ userId, kind: 'secondFactorOff', data: {} });
 }
 
-/** Replaces the recovery codes; the result is in no other place. Throws NotFound without a second factor. */
+/** Replaces the recovery codes, which are shown only now. Throws NotFound without a second factor. */
 export async function renewRecoveryCodes({ actor }: { actor: SignedIn }): Promise<string[]> {
   const { codes, hashes } = makeRecoveryCodes();
   const isSet = await store.setRecoveryCodes(requireId(actor.user.id), hashes);
@@ -109,7 +109,7 @@ async function put(
   throw new Conflict(message, [{ path: '', message, code: 'too_many_passkeys' }]);
 }
 
-/** Readers' changes to their own accounts are not recorded. */
+/** Changes that readers make to their own accounts are not recorded. */
 async function recordForAdmin(
   actor: SignedIn,
   action: 'user.passkey-added' | 'user.passkey-removed',

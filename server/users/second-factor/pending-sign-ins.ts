@@ -20,12 +20,12 @@ import {
 
 export const PENDING_SECONDS = 10 * 60;
 
-/** Unfinished sign-ins of a user. Each further one ends the oldest. */
+/** The maximum number of unfinished sign-ins of a user. Each further one ends the oldest. */
 const PENDING_MAX = 20;
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
 
-/** Begins the second step of a sign-in. `secret` goes into a cookie only: the database stores its SHA-256. */
+/** Starts the second step of a sign-in. Only the cookie has the `secret`; the database stores its SHA-256. */
 export async function beginSecondFactor({
   user,
   now = new Date(),
@@ -49,7 +49,7 @@ export async function beginSecondFactor({
 }
 
 /**
- * What the page of the second step needs: `options` for the browser, null if no passkey belongs to this host;
+ * What the page of the second step needs. `options` are for the browser, null if no passkey belongs to this host;
  * `otherHosts` are those that the user's passkeys belong to. Null if the sign-in is unknown or has expired.
  */
 export async function findPendingSignIn({
@@ -86,7 +86,7 @@ export function finishWithPasskey({
 }): Promise<User> {
   return finish({ secret, address, now }, async ({ pending, secondFactor }) => {
     const passkey = secondFactor.passkeys.find(({ id }) => id === response.id);
-    // Each challenge is for one attempt, so that a recorded response is of no use.
+    // Each challenge is for one attempt, so that a recorded response is useless.
     const isOwn = await pendingStore.exchangeChallenge(pending, makeChallenge());
     if (!isOwn || passkey?.rpId !== relyingParty.id) throw passkeyRefused();
     const { challenge, userId } = pending;
@@ -95,7 +95,7 @@ export function finishWithPasskey({
   });
 }
 
-/** Finishes a sign-in with a recovery code, which is used up. Throws Unauthenticated, Invalid, TooMany. */
+/** Finishes a sign-in with a recovery code, which can't be used again. Throws Unauthenticated, Invalid, TooMany. */
 export function finishWithRecoveryCode({
   secret,
   code,

@@ -13,7 +13,7 @@ export function findPending(hash: string, now: Date): Promise<PendingSignInDoc |
   return pending().findOne({ hash, expiresAt: { $gt: now } });
 }
 
-/** Replaces the challenge. False if another attempt has done so: only one may use it. */
+/** Replaces the challenge. False if another attempt has already done so, because only one may use it. */
 export async function exchangeChallenge(
   { _id, challenge }: Pick<PendingSignInDoc, '_id' | 'challenge'>,
   next: string,
@@ -27,7 +27,7 @@ export async function takePending(id: ObjectId): Promise<boolean> {
   return (await pending().deleteOne({ _id: id })).deletedCount === 1;
 }
 
-/** Deletes those of a user but the `count` newest. */
+/** Deletes a user's unfinished sign-ins except the `count` newest. */
 export async function deleteAllBut(userId: ObjectId, count: number): Promise<void> {
   const older = pending().find({ userId }).sort({ expiresAt: -1, _id: -1 }).skip(count);
   const surplus = await select(older, only<PendingSignInDoc>()('_id')).toArray();

@@ -13,7 +13,7 @@ export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** The hash of a code as somebody typed it: letters of either case, spaces and hyphens or none. */
+/** The hash of a code as somebody typed it, in any letter case, with or without spaces and hyphens. */
 export function hashRecoveryCode(code: string): string {
   const letters = code
     .normalize('NFKC')

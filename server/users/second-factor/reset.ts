@@ -9,8 +9,8 @@ import { endSessions } from '#server/users/sessions/sessions.ts';
 import * as store from './store.ts';
 
 /**
- * Removes the second factor of a user who has lost it, and signs the user out everywhere: a person with the lost
- * device may be signed in there. Throws Forbidden, and NotFound if there is none.
+ * Removes the second factor of a user who has lost it, and signs the user out everywhere, because a finder of the
+ * lost device may be signed in there. Throws Forbidden, and NotFound if there is none.
  */
 export async function resetSecondFactor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'reset second factor', { id });

@@ -12,15 +12,15 @@ import type { PasskeyDoc, RelyingParty } from './model.ts';
 const CHALLENGE_BYTES = 32;
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Ed25519, ES256 and RS256, which every authenticator has one of. */
+/** Ed25519, ES256 and RS256; every authenticator has one of these. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** Loaded at the first use: it takes 170 ms and 26 MB, and many sites never need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** What the browser needs to create a passkey. */
+/** The browser's options for creating a passkey. */
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
-/** What the browser needs to use one. */
+/** The browser's options for using a passkey. */
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
 export function makeChallenge(): string {
@@ -86,7 +86,7 @@ export async function verifyNewPasskey({
   relyingParty: RelyingParty;
 }): Promise<Pick<PasskeyDoc, 'id' | 'publicKey' | 'counter'>> {
   const { verifyRegistrationResponse } = await library();
-  // The library throws for most of what is wrong, without secrets in the message.
+  // The library throws for most problems, without secrets in the message.
   const result = await verifyRegistrationResponse({
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
@@ -101,8 +101,8 @@ export async function verifyNewPasskey({
 }
 
 /**
- * The new count of signatures. Throws Invalid if the response is not one of this passkey to this challenge on
- * this site, or if the count does not grow: the passkey may have been copied.
+ * Returns the new count of signatures. Throws Invalid if the response is not by this passkey to this challenge on
+ * this site, or if the count does not grow, because the passkey may then have been copied.
  */
 export async function verifyPasskey({
   response,

@@ -12,8 +12,8 @@ const SYSTEMS: [RegExp, string][] = [
 const OTHER_MAX = 40;
 
 /**
- * Browser and system from a User-Agent header, so that users recognise their sessions; without versions, which
- * would identify users. For other programs, the name at the beginning of the header.
+ * Browser and system from a User-Agent header, so that users recognise their sessions. Versions are left out, because
+ * they would identify users. For other programs, the name at the start of the header.
  */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return '';

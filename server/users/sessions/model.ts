@@ -5,7 +5,7 @@ export type SessionDoc = {
   _id: ObjectId;
   hash: string;
   userId: ObjectId;
-  /** The user's sessionVersion at sign-in; the session is invalid once the user's is higher. */
+  /** The user's sessionVersion at sign-in. If the user's is higher later, the session is invalid. */
   sessionVersion: number;
   device: string;
   createdAt: Date;

@@ -8,14 +8,16 @@ import { type Session, type SessionDoc, toSession } from './model.ts';
 import * as store from './store.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-/** Sessions of a user. Each further one ends the session that was not used for the longest time. */
+/**
+ * The maximum number of sessions of a user. Each further one ends the session that was not used for the longest time.
+ */
 const SESSIONS_MAX = 50;
-// `lastUsedAt` is at most ten minutes old: a request does not write each time.
+// `lastUsedAt` is up to ten minutes old, so that not every request writes.
 const RENEW_EVERY_MS = 10 * 60_000;
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
 
-/** Starts a session. `secret` goes into the cookie only: the database stores its SHA-256. */
+/** Starts a session. Only the cookie has the `secret`; the database stores its SHA-256. */
 export async function startSession({
   userId,
   sessionVersion,
@@ -58,7 +60,7 @@ export async function findSession({
   return doc && toSession(doc);
 }
 
-/** Whether a session should be renewed: its last renewal is RENEW_EVERY_MS ago. */
+/** Whether a session should be renewed, RENEW_EVERY_MS after the last time. */
 export function isRenewalDue(session: Session, now: Date): boolean {
   return now.getTime() - session.lastUsedAt.getTime() >= RENEW_EVERY_MS;
 }

@@ -13,7 +13,7 @@ export function findLive(hash: string, now: Date): Promise<SessionDoc | null> {
   return sessions().findOne({ hash, expiresAt: { $gt: now } });
 }
 
-/** Never an upsert, which would restore an ended session. */
+/** Never an upsert, because that would restore an ended session. */
 export async function renew(hash: string, fields: { lastUsedAt: Date; expiresAt: Date }): Promise<void> {
   await sessions().updateOne({ hash, expiresAt: { $gt: fields.lastUsedAt } }, { $set: fields });
 }
@@ -22,7 +22,10 @@ export async function confirm(id: ObjectId, confirmedAt: Date): Promise<void> {
   await sessions().updateOne({ _id: id }, { $set: { confirmedAt } });
 }
 
-/** The challenge of the session, which is the given one if it has none or an expired one. Null without the session. */
+/**
+ * The challenge of the session: the present one, or the given one if there is none or it has expired. Null if there
+ * is no session.
+ */
 export async function enrolmentOf(
   id: ObjectId,
   fresh: NonNullable<SessionDoc['enrolment']>,
@@ -55,7 +58,7 @@ export async function deleteAllOf(userId: ObjectId, except?: ObjectId): Promise<
   await sessions().deleteMany({ userId, ...(except ? { _id: { $ne: except } } : {}) });
 }
 
-/** Deletes the sessions of a user that were used before the `count` last used ones. */
+/** Deletes a user's sessions except the `count` last used ones. */
 export async function deleteAllBut(userId: ObjectId, count: number): Promise<void> {
   const older = sessions().find({ userId }).sort({ lastUsedAt: -1, _id: -1 }).skip(count);
   const surplus = await select(older, only<SessionDoc>()('_id')).toArray();

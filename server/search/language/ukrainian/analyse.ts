@@ -26,7 +26,7 @@ function readByRules(word: string, add: (stem: string, paradigms: number) => voi
   readVerb(phonemes, add);
 }
 
-/** Endings after `toPhonemes`; the longest that fits is not the only one: -ому may be -ом-у. */
+/** Endings after `toPhonemes`. The longest that fits is not the only possible one: -ому may be -ом-у. */
 const ENDINGS = [
   'ий',
   'ій',
@@ -47,13 +47,13 @@ const ENDINGS = [
   'о',
 ];
 
-/** Adds the readings of a word as an adjective: великий, великого, велика; the adverb in -о too. */
+/** Adds the readings of a word as an adjective: великий, великого, велика; also the adverb in -о. */
 function readAdjective(word: string, add: (stem: string, paradigms: number) => void): void {
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending)) continue;
     const rest = word.slice(0, -ending.length);
     const stem = toStem(rest);
-    // зроблено is a verb's.
+    // зроблено belongs to a verb.
     if (ending === 'о' && /[еа]н$/.test(stem)) continue;
     if (stem.length >= 2 && !isVowel(rest.at(-1))) add(stem, P.adjective);
   }

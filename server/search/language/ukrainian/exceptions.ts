@@ -1,5 +1,5 @@
 /**
- * Words that the rules would separate or confuse, by lemma. A form listed here belongs to its lemma only, or, with
+ * Words that the rules would separate or confuse, by lemma. A form listed here belongs only to its lemma, or, with
  * `*`, also to the stems that the rules give. Apostrophes are left out, as in all terms.
  */
 const LEMMAS: Record<string, string> = {
@@ -79,7 +79,7 @@ const NUMERALS =
   'пят шіст сім вісім девят десят одинадцят дванадцят тринадцят чотирнадцят пятнадцят шістнадцят сімнадцят вісімнадцят девятнадцят двадцят тридцят';
 
 const TENS = 'пятдесят шістдесят сімдесят вісімдесят';
-/** пʼятсот and on: both parts decline. */
+/** From пʼятсот on, both parts decline. */
 const HUNDREDS: Record<string, string> = {
   пят: 'пяти',
   шіст: 'шести',
@@ -87,7 +87,7 @@ const HUNDREDS: Record<string, string> = {
   вісім: 'восьми',
   девят: 'девяти',
 };
-/** Indeclinable words; without their -о they would be others: метр, кін. */
+/** Indeclinable words; without their -о they would become other words: метр, кін. */
 const INDECLINABLE = 'метро радіо відео фото авто кіно бюро депо пальто какао';
 
 export type Exception = { lemmas: string[]; alsoByRules: boolean };

@@ -4,7 +4,7 @@ import { P } from './paradigms.ts';
 type Add = (stem: string, paradigms: number) => void;
 
 /**
- * Roots whose stems follow no rule, after `toPhonemes`: those of the infinitive and the past tense, and those of
+ * Roots whose stems follow no rule, after `toPhonemes`: the stem of the infinitive and the past tense, and that of
  * the present tense. Each takes the prefixes below.
  */
 const ROOTS: [name: string, past: string, present: string][] = [
@@ -43,7 +43,7 @@ const ROOTS: [name: string, past: string, present: string][] = [
   ['бігти', 'біг', 'біж'],
 ];
 
-// дати and їсти keep endings of their own: дам, даси, дасть; їм, їси, їсть.
+// дати and їсти have their own endings: дам, даси, дасть; їм, їси, їсть.
 const INFINITIVE = 'ти тиме тимемо тимем тимете тимеш тиму тимуть тиметь';
 const PAST = new Endings(`${INFINITIVE} в ла ло ли вши ши но то а о и -`);
 const PRESENT = new Endings('у уть е еть емо ем ете еш и іть ім імо иш ить имо ите ать ь ьте ьмо учи ачи');
@@ -93,7 +93,7 @@ function readPrefixed(prefix: string, name: string, add: Add): void {
   if (isPrefix(prefix, PREFIXES_MAX)) add(`${prefix.replace(/(?<=[бвдз])і$/, '')}+${name}`, P.verbOwn);
 }
 
-/** Up to this number of prefixes in a row: `по-на-ви-`. */
+/** Whether a text consists of at most `most` prefixes in a row: `по-на-ви-`. */
 function isPrefix(text: string, most: number): boolean {
   if (text === '') return true;
   if (most === 0) return false;

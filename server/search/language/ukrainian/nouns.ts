@@ -3,7 +3,7 @@ import { beforeI, isSoft, isVowel, openings, toStem } from './phonemes.ts';
 
 type Ending = {
   text: string;
-  /** Paradigms in which the ending follows a hard stem, and a soft one. */
+  /** The paradigms in which the ending follows a hard stem or a soft one. */
   hard: number;
   soft: number;
   kind?: 'closed' | 'beforeI' | 'vocative';
@@ -78,7 +78,7 @@ const YAT_ENDINGS = ['а', 'ам', 'ати', 'аті', 'ата', 'ат', 'ата
 
 /** Adds the readings of a word as a noun; `add` takes a stem and paradigms. */
 export function readNoun(word: string, add: (stem: string, paradigms: number) => void): void {
-  // запустити, розгорнути are verbs: no noun ends so.
+  // запустити, розгорнути are verbs: no noun has this ending.
   if (/(?:ува|ну)ти$/.test(word)) return;
 
   for (const ending of ENDINGS) {
@@ -152,7 +152,7 @@ function isLong(rest: string): boolean {
   return stem.length > 3 && stem.at(-1) === stem.at(-2) && 'ннттллддззссццжжшшчч'.includes(stem.slice(-2));
 }
 
-/** True if the stem ends in a consonant and is long enough. */
+/** Whether the stem ends in a consonant and is long enough. */
 function isStem(rest: string): boolean {
   const last = rest.at(-1);
   return last !== undefined && !isVowel(last) && toStem(rest).length >= 2;

@@ -1,6 +1,6 @@
 /**
- * The ways in which words inflect, a bit each. A form is read as "this stem, in one of these paradigms";
- * two forms belong to one word when they can share a stem and a paradigm.
+ * The ways in which words inflect, one bit each. A form is read as "this stem, in one of these paradigms"; two forms
+ * belong to one word if they can share a stem and a paradigm.
  */
 const NAMES = [
   // Nouns: -а and -я feminines, consonant masculines (hard, soft), -о and -е neuters, -ння neuters.

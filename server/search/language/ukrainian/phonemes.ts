@@ -28,14 +28,14 @@ export function isSoft(stem: string): boolean {
   return 'ьйжчшщц'.includes(stem.at(-1) ?? '?');
 }
 
-/** The stem as compared: softness before a consonant varies between forms (день, дня; палець, пальця). */
+/** The stem as it is compared: softness before a consonant varies between forms (день, дня; палець, пальця). */
 export function toStem(phonemes: string): string {
   return phonemes.includes('ь') ? phonemes.replace(/ь(?![аеиіоу])/g, '') : phonemes;
 }
 
 /**
- * The stems in open syllables that a stem in a closed syllable may have: кіт is кот- (кота) or кет-,
- * день is дн-, боєць is бійц-. The stem itself comes first.
+ * The stems in open syllables that a stem in a closed syllable may correspond to: кіт is кот- (кота) or кет-, день is
+ * дн-, боєць is бійц-. The stem itself comes first.
  */
 export function openings(stem: string): string[] {
   const found = [stem];
@@ -57,12 +57,12 @@ export function openings(stem: string): string[] {
   return found;
 }
 
-/** The stems that turn into this one before the -і of the dative and locative: книзі is книг-. */
+/** The stems that become this one before the -і of the dative and locative: книзі is from книг-. */
 export function beforeI(stem: string): string[] {
   return replaceLast(stem, { ц: ['к'], з: ['г'], с: ['х'] });
 }
 
-/** The stems of an infinitive in -ати that turn into this one in the present tense: пише is пис-. */
+/** The stems of an infinitive in -ати that become this one in the present tense: пише is from пис-. */
 export function beforePresentOfA(stem: string): string[] {
   return [
     ...replaceLast(stem, { ш: ['с', 'х'], ж: ['з', 'г'], ч: ['к', 'т'], щ: ['ск', 'ст'] }),

@@ -101,7 +101,7 @@ function passiveStem(word: string): string | null {
   return stem !== null && isVowel(stem.at(-1)) ? stem : null;
 }
 
-/** несла, росла; зникла, which is of зникнути. */
+/** несла, росла; also зникла, which belongs to зникнути. */
 function readConsonantalPast(stem: string, add: Add): void {
   add(stem, P.verbZero);
   if (stem.endsWith('с')) add(`${stem}т`, P.verbZero);
@@ -167,7 +167,7 @@ function readPresentE(word: string, add: Add): void {
   for (const rest of new Set(rests)) {
     if (rest === null || isVowel(rest.at(-1))) continue;
     const stem = toStem(rest);
-    // Only consonants that the present tense leaves as they are.
+    // Only consonants that do not change in the present tense.
     if (/[жчшщйл]$/.test(stem)) add(stem, P.verbA);
     for (const variant of beforePresentOfA(stem)) add(variant, P.verbA);
     if (/[сзбпвджчтр]$/.test(stem)) add(stem, P.verbZero);
