@@ -3,13 +3,13 @@ export type Accent = { light: string; dark: string };
 
 export const DEFAULT_ACCENT: Accent = { light: '#1d4f9e', dark: '#93b7ff' };
 
-/** The backgrounds on which the accent is: of pages, and of boxes on them. */
+/** The backgrounds that the accent is used on: pages, and boxes on them. */
 const BACKGROUNDS: Record<keyof Accent, readonly string[]> = {
   light: ['#fbfaf7', '#f3f0e9'],
   dark: ['#161719', '#1f2023'],
 };
 
-/** The least contrast of text in its usual size (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text in its usual size (WCAG 2.2, 1.4.3). */
 const CONTRAST_MIN = 4.5;
 
 const COLOUR = /^#[0-9a-f]{6}$/;

@@ -90,7 +90,7 @@ export const MACHINE_PURPOSES = [
 
 export type MachinePurpose = (typeof MACHINE_PURPOSES)[number];
 
-/** What programs read. */
+/** The kinds of resources that programs read. */
 export const MACHINE_RESOURCES = ['post', 'feed', 'llms'] as const;
 
 export type MachineResource = (typeof MACHINE_RESOURCES)[number];

@@ -54,15 +54,15 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[AuditKind][number];
 
 export const AUDIT_KINDS = Object.keys(AUDIT_ACTIONS) as AuditKind[];
 
-/** Who did it; `name` is null for a deleted user. A program acts for a user. */
+/** The actor of a change; `name` is null for a deleted user. A program acts for a user. */
 export type AuditActor =
   | { kind: 'user' | 'key' | 'program'; id: string; name: string | null }
   | { kind: 'command line' | 'service' };
 
 /**
- * One line of the log. `name` is that of what changed: the title of a post, the name of a user, key or tag; null
- * if it has none any more. `slug` is that of a post, a tag or an author that exists; `isPage` says that the
- * post is a standalone page. `at` is ISO 8601.
+ * One line of the log. `name` is the name of the changed record: the title of a post, the name of a user, key or tag;
+ * null if it no longer has one. `slug` is the slug of an existing post, tag or author; `isPage` is true for a
+ * standalone page. `at` is ISO 8601.
  */
 export type AuditEntry = {
   id: string;
@@ -72,11 +72,11 @@ export type AuditEntry = {
   subject: { id: string; name: string | null; slug: string | null; isPage: boolean } | null;
   /** The languages of a post that were published or unpublished; empty for other actions. */
   locales: Locale[];
-  /** How many, if an action changed several things. */
+  /** How many records changed, if there were several. */
   count: number | null;
   /** Where a comment is. */
   comment: { id: string; locale: 'uk' | 'en'; slug: string; title: string } | null;
-  /** A name from before, or what something was merged into. */
+  /** The earlier name, or the record that this one was merged into. */
   other: string | null;
 };
 
@@ -87,6 +87,6 @@ export type AuditPage = {
   entries: AuditEntry[];
   page: number;
   hasMore: boolean;
-  /** Everybody who is in the log, for the filter. */
+  /** All actors in the log, for the filter. */
   actors: { value: string; actor: AuditActor }[];
 };

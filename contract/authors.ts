@@ -15,7 +15,7 @@ import { text } from './text.ts';
 const name = text({ max: AUTHOR_NAME_MAX, singleLine: true, trimmed: true });
 const biography = text({ max: AUTHOR_BIO_MAX, trimmed: true });
 
-/** The input of an admin about an author. Empty texts count as absent; one of the two names is required. */
+/** An admin's input for an author. Empty texts count as absent; one of the two names is required. */
 export const authorInputSchema = z
   .strictObject({
     slug: slug(TAG_SLUG_MAX),
@@ -42,7 +42,10 @@ export const authorInputSchema = z
 
 export type AuthorInput = z.infer<typeof authorInputSchema>;
 
-/** An author as bylines and structured data show them. The name is that in the language of the page, else the other one. */
+/**
+ * An author as shown in bylines and structured data. The name is in the language of the page, or else in the other
+ * one.
+ */
 export type AuthorLink = {
   slug: string;
   name: string;
@@ -59,14 +62,14 @@ export type AuthorPage = AuthorLink & {
   locales: Locale[];
 };
 
-/** An author in the list for readers. `posts` are those that readers see in the language of the list. */
+/** An author in the list for readers. `posts` counts the posts that readers see in the language of the list. */
 export type AuthorCard = AuthorLink & {
-  /** The first of the biography, as pages show it. */
+  /** The first sentence of the biography, as pages show it. */
   sentence: string | null;
   posts: number;
 };
 
-/** An author in the list of the admin; `posts` are versions of posts, drafts included. */
+/** An author in the admin's list; `posts` counts versions of posts, drafts included. */
 export type AuthorItem = {
   id: string;
   slug: string;
@@ -78,7 +81,7 @@ export type AuthorItem = {
 /** An author as the admin edits them. */
 export type EditableAuthor = AuthorInput & { id: string; formerSlugs: string[] };
 
-/** A name of bylines that belongs to no author. */
+/** A name in bylines that belongs to no author. */
 export type Byline = { name: string; posts: number };
 
 function isPictureAddress(value: string): boolean {

@@ -113,7 +113,7 @@ export type OwnComments = {
   total: number;
 };
 
-/** Stands in the thread for a comment that the viewer may not read and that has replies. */
+/** Replaces a comment in the thread that the viewer may not read but that has replies. */
 export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: Unreadable };
 export type Unreadable = 'deleted' | 'hidden';
 
@@ -121,8 +121,8 @@ export type Unreadable = 'deleted' | 'hidden';
 export type ReplyTo = { id: string; name: string | null; unreadable: Unreadable | null };
 
 /**
- * A place in the thread. `depth` is 0 for the start of a conversation. `replyTo` is the comment that a reply
- * answers; an entry that `isFlat` has to show it, because its depth does not.
+ * A place in the thread. `depth` is 0 for the start of a conversation. `replyTo` is the comment that a reply answers;
+ * an `isFlat` entry has to name it, because its depth does not show it.
  */
 export type ThreadEntry = (ThreadComment | ThreadPlaceholder) & {
   depth: number;
@@ -135,13 +135,13 @@ export type Thread = {
   postId: string;
   locale: Locale;
   entries: ThreadEntry[];
-  /** Comments that the viewer may read, on all pages. */
+  /** The number of comments that the viewer may read, on all pages. */
   total: number;
   page: number;
   totalPages: number;
   /** For admins: how many comments of this version are not public, by reason. */
   hiddenCounts: Record<HiddenBecause, number>;
-  /** Public comments of the translation. */
+  /** The number of public comments on the translation. */
   translation: { locale: Locale; total: number } | null;
 };
 

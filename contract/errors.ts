@@ -24,7 +24,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 500 | 503;
 /** Description of 401 for operations that need a session instead of a key. */
 export const NOT_SIGNED_IN = 'Not signed in, or the session has ended';
 
-/** The message of 403 for a key that may not do this. */
+/** The message of a 403 for a key without the required scope. */
 export function missingScope(scope: KeyScope): string {
   return `This API key lacks the scope "${scope}"`;
 }

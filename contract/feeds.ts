@@ -5,9 +5,11 @@ import type { VersionText } from './posts/requests.ts';
 
 /** A language version for feeds and LLM documents. Times are ISO 8601. */
 export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {
-  /** Sanitized, as stored for feeds: see `server/markdown/output/feed-html.ts`. Null for a text that is too long. */
+  /**
+   * Sanitized HTML as stored for feeds: see `server/markdown/output/feed-html.ts`. Null for a text that is too long.
+   */
   html: string | null;
-  /** When title, excerpt or content changed last. */
+  /** When title, excerpt or content last changed. */
   changedAt: string;
   /** The cover if it is a file of this site. */
   coverFile: { url: string; type: string; bytes: number } | null;

@@ -3,9 +3,9 @@ import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from './limits.ts';
 import { text } from './text.ts';
 
 /**
- * What a program may do: `write` writes drafts, `publish` all posts and tags, `upload` stores media, `read` reads
- * posts that are not public, and analytics, `moderate` hides and shows comments,
- * `webhooks` manages webhooks, `subscribers` changes the subscribers of the newsletter and sends posts to them.
+ * The rights of a program: `write` writes drafts, `publish` all posts and tags, `upload` stores media, `read` reads
+ * unpublished posts and analytics, `moderate` hides and shows comments, `webhooks` manages webhooks, `subscribers`
+ * changes the newsletter's subscribers and sends posts to them.
  */
 export const KEY_SCOPES = [
   'write',
@@ -19,7 +19,7 @@ export const KEY_SCOPES = [
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a program that a person connects may do at most. */
+/** The scopes that a program connected by a person may get. */
 export const PROGRAM_SCOPES = [
   'write',
   'publish',
@@ -30,7 +30,7 @@ export const PROGRAM_SCOPES = [
 
 export type ProgramScope = (typeof PROGRAM_SCOPES)[number];
 
-/** Whether these scopes allow what needs this one: one that may publish may write drafts too. */
+/** Whether these scopes include a right: for example, a program that may publish may also write drafts. */
 export function includesScope(scopes: readonly KeyScope[], scope: KeyScope): boolean {
   return scopes.includes(scope) || (scope === 'write' && scopes.includes('publish'));
 }

@@ -7,15 +7,15 @@ export function toLocalTime(iso: string, timeZone: string): string {
 }
 
 /**
- * The instant of such a value. Null if it is none. A time that a change of the clock skips is moved
- * forward, and of a time that occurs twice the first one counts.
+ * The instant of such a value; null if the text is not one. A time that a clock change skips is moved forward; of a
+ * time that occurs twice, the first one counts.
  */
 export function toInstant(local: string, timeZone: string): Date | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?$/.exec(local);
   if (!match) return null;
   const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
   if (Number.isNaN(asUtc)) return null;
-  // The offset at the instant is unknown until the instant is known: both days around it have the candidates.
+  // The offset depends on the instant, which is not known yet; the days before and after it have the possible ones.
   const offsets = [-1, 1].map((day) => offsetAt(asUtc + day * DAY, timeZone));
   const candidates = offsets.map((offset) => asUtc - offset).sort((a, b) => a - b);
   const exact = candidates.find((instant) => instant + offsetAt(instant, timeZone) === asUtc);
@@ -25,7 +25,7 @@ export function toInstant(local: string, timeZone: string): Date | null {
 /** The moment at which a day (`2026-11-22`) ends in a time zone. Null for a text that is not a day. */
 export function endOfDay(day: string, timeZone: string): Date | null {
   const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN;
-  // 30 February is read as a day of March.
+  // JavaScript reads 30 February as a day in March.
   if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day)) return null;
   const next = new Date(start + DAY).toISOString().slice(0, 10);
   return toInstant(`${next}T00:00`, timeZone);
@@ -33,7 +33,7 @@ export function endOfDay(day: string, timeZone: string): Date | null {
 
 const DAY = 86_400_000;
 
-/** What the clocks of the zone are ahead of UTC, in milliseconds. */
+/** How far the zone's clocks are ahead of UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const { year, month, day, hour, minute } = partsOf(new Date(instant), timeZone);
   const minutes = Math.floor(instant / 60_000) * 60_000;
@@ -49,7 +49,7 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
 }
 
-/** A time zone as the settings offer it: its IANA name, its offset at this moment, and what people call it. */
+/** A time zone in the settings: its IANA name, its current offset, and its common name. */
 export type TimeZoneChoice = {
   name: string;
   city: string;

@@ -54,12 +54,12 @@ export type MediaKind = z.infer<typeof mediaKindSchema>;
 
 const altText = text({ max: ALT_TEXT_MAX, singleLine: true, trimmed: true });
 
-/** The alternative texts of a file, which the editor proposes where the file is inserted; empty if there is none. */
+/** The alternative texts of a file, which the editor suggests when the file is inserted; empty if there are none. */
 export const altTextsSchema = z.strictObject({ uk: altText, en: altText });
 
 export type AltTexts = z.infer<typeof altTextsSchema>;
 
-/** A stored file as admins see it. `createdAt` is ISO 8601. */
+/** A stored file in the form that admins see. `createdAt` is ISO 8601. */
 export type MediaFile = {
   id: string;
   url: string;
@@ -78,13 +78,13 @@ export type MediaFile = {
   replacedBy: string | null;
 };
 
-/** `uses` is how many documents refer to the file: versions of posts, working copies, earlier texts and so on. */
+/** `uses` counts the documents that refer to the file: versions of posts, working copies, earlier texts and so on. */
 export type MediaEntry = MediaFile & { uses: number };
 
-/** `text` is a part of a filename or an alternative text. */
+/** `text` is part of a filename or of an alternative text. */
 export type MediaFilter = { text?: string; kind?: MediaKind; use?: 'unused' };
 
-/** A page of files, the newest first. A page past the end is the last page. */
+/** A page of files, newest first. A page past the end gives the last page. */
 export type MediaPage = { files: MediaEntry[]; page: number; totalPages: number; total: number };
 
 /** The query of the dialog for choosing a stored file. `text` as in `MediaFilter`. */
@@ -97,21 +97,21 @@ export const mediaChoicesRequestSchema = z.strictObject({
 /** A page of files to choose from, the newest first. */
 export type MediaChoices = { files: MediaFile[]; page: number; totalPages: number; total: number };
 
-/** In bytes. `copies` are the smaller copies of pictures. */
+/** Sizes in bytes. `copies` are the smaller copies of pictures. */
 export type MediaSpace = {
   total: number;
   kinds: Record<MediaKind, { files: number; bytes: number }>;
   copies: number;
 };
 
-/** What refers to a file. */
+/** A document that refers to a file. */
 export type MediaUse =
   | { kind: 'post' | 'binned post'; postId: string; slug: string; locale: Locale; title: string }
   /** A working copy: a text or the settings of a post. */
   | { kind: 'working copy'; postId: string; title: string }
   | { kind: 'earlier text'; postId: string; locale: Locale; title: string }
   | { kind: 'unfinished change'; postId: string; slug: string }
-  /** `post` is null if it is gone. */
+  /** `post` is null if it no longer exists. */
   | { kind: 'comment'; id: string; post: { slug: string; locale: Locale; title: string } | null }
   | { kind: 'user'; name: string }
   | { kind: 'author'; id: string; name: string }

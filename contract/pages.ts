@@ -7,7 +7,7 @@ type StaticPage = {
   /** The languages that the page exists in. */
   locales: readonly Locale[];
   /**
-   * Who may open the page; `link` needs a one-time link, from the log, an admin or a letter, and `mail` is for everyone
+   * Who may open the page. `link` requires a one-time link from the log, an admin or a letter; `mail` is for everyone
    * if the site sends letters.
    */
   audience: 'everyone' | 'users' | 'admins' | 'link' | 'mail';
@@ -49,7 +49,7 @@ export const staticPages = {
   blog: forEveryone((locale) => paths.blog(locale)),
   archive: forEveryone(paths.archive),
   tags: forEveryone(paths.tags),
-  /** With two or more authors the page is open to search engines and in the sitemap. */
+  /** If there are two or more authors, the page is open to search engines and in the sitemap. */
   authors: { ...forEveryone(paths.authors), isIndexed: false },
   follow: forEveryone(paths.follow),
   search: forEveryone((locale) => paths.search(locale)),
@@ -69,14 +69,14 @@ export const staticPages = {
 
 export type StaticPageName = keyof typeof staticPages;
 
-/** The pages of an audience, as their paths in each language. */
+/** The paths of the pages for an audience, by language. */
 export function staticPaths(audience: StaticPage['audience']): string[] {
   return Object.values<StaticPage>(staticPages)
     .filter((page) => page.audience === audience)
     .flatMap(({ path, locales }) => locales.map(path));
 }
 
-/** The first segments behind the language of pages that are not for everyone; previews are for those with the link. */
+/** The first path segments after the language of pages that are not for everyone. */
 const PRIVATE = new Set([
   'preview',
   'subscription',
@@ -85,7 +85,7 @@ const PRIVATE = new Set([
   ),
 ]);
 
-/** Whether views of the page are counted: not those of previews, accounts and the admin. */
+/** Whether views of the page are counted; previews, accounts and the admin are not. */
 export function isCountedPage(path: string): boolean {
   const [, locale, section] = path.split(/[/?#]+/);
   return !isLocale(locale) || !PRIVATE.has(section ?? '');

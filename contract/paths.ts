@@ -5,8 +5,8 @@ import type { Locale } from './locales.ts';
 export const MARKDOWN_ENDING = '.md';
 
 /**
- * Every public path of the service outside of the API, whose paths are in `operations`. Slugs hold letters
- * of any script and are percent-encoded here and nowhere else.
+ * Every public path of the service, except those of the API, which are in `operations`. Slugs contain letters of any
+ * script and are percent-encoded only here.
  */
 export const paths = {
   root: () => '/',
@@ -18,7 +18,7 @@ export const paths = {
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
   /** Both versions of a post in parallel columns; `locale` is the language of the page and the first column. */
   bothVersions: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/both`,
-  /** Shows a post that is not public to anybody with the token. */
+  /** Shows an unpublished post to anybody with the token. */
   preview: (locale: Locale, token: string) => `/${locale}/preview/${token}`,
   /** The style of feeds that a browser shows. */
   feedStyles: () => '/feed.css',
@@ -55,10 +55,10 @@ export const paths = {
   llms: () => '/llms.txt',
   llmsFull: () => '/llms-full.txt',
   llmsOf: (locale: Locale) => `/${locale}/llms.txt`,
-  /** The endpoint of the Model Context Protocol, and what it says about signing in (RFC 9728). */
+  /** The endpoint of the Model Context Protocol, and its metadata about signing in (RFC 9728). */
   mcp: () => '/mcp',
   protectedResource: () => '/.well-known/oauth-protected-resource/mcp',
-  /** The server that lets programs in (RFC 8414). */
+  /** The metadata of the authorization server for programs (RFC 8414). */
   authorizationServer: () => '/.well-known/oauth-authorization-server',
   oauthAuthorize: () => '/oauth/authorize',
   oauthToken: () => '/oauth/token',
@@ -77,12 +77,12 @@ export const paths = {
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),
   /** The second step of a sign-in. */
   secondStep: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in/second-step`, returnTo),
-  /** Shows a form of the admin that was sent without a session, until it can be sent again. */
+  /** Shows an admin's form that was sent without a session, until it can be sent again. */
   unsentForm: (locale: Locale, returnTo: string) => withReturn(`/${locale}/sign-in/unsent-form`, returnTo),
   account: (locale: Locale) => `/${locale}/account`,
   secondFactor: (locale: Locale) => `/${locale}/account/second-factor`,
   accountPicture: (locale: Locale) => `/${locale}/account/picture`,
-  /** Gives everything that is stored about the account, to a form post. */
+  /** Responds to a form post with everything that is stored about the account. */
   accountData: (locale: Locale) => `/${locale}/account/data`,
   provider: (id: string, locale: Locale, returnTo: string | null) =>
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,
@@ -95,7 +95,7 @@ export const paths = {
   /** Anyone who has the token can set the password of an account. */
   setPassword: (locale: Locale, token?: string) => withToken(`/${locale}/set-password`, token),
   forgotPassword: (locale: Locale) => `/${locale}/forgot-password`,
-  /** These are linked by letters; anyone who has the token may do what the letter is for. */
+  /** Letters link to these; anyone who has the token may do what the letter is for. */
   resetPassword: (locale: Locale, token?: string) => withToken(`/${locale}/reset-password`, token),
   confirmEmail: (locale: Locale, token?: string) => withToken(`/${locale}/confirm-email`, token),
   invitation: (locale: Locale, token?: string) => withToken(`/${locale}/invitation`, token),
@@ -103,7 +103,7 @@ export const paths = {
   subscription: (locale: Locale, token?: string) => withToken(`/${locale}/subscription`, token),
   adminSubscribers: (locale: Locale) => `/${locale}/admin/subscribers`,
   adminSubscribersTable: (locale: Locale) => `/${locale}/admin/subscribers.csv`,
-  /** Sends a post to the readers of the newsletter, and shows how far it is. */
+  /** Sends a post to the readers of the newsletter, and shows the progress. */
   adminSend: (locale: Locale, post: string) => `${inEditor(locale, 'posts', post)}/send`,
   adminSendLetter: (locale: Locale, post: string, language: Locale) =>
     `${inEditor(locale, 'posts', post)}/send/${language}`,
@@ -113,14 +113,14 @@ export const paths = {
   adminComments: (locale: Locale) => `/${locale}/admin/comments`,
   admin: (locale: Locale) => `/${locale}/admin`,
   analytics: (locale: Locale) => `/${locale}/admin/analytics`,
-  /** The history of one post. */
+  /** The analytics of one post. */
   analyticsOfPost: (locale: Locale, slug: string) =>
     `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
   adminWebhooks: (locale: Locale) => `/${locale}/admin/webhooks`,
   adminSettings: (locale: Locale) => `${paths.admin(locale)}/settings`,
-  /** Takes a picture of the site, or removes it. */
+  /** Stores or removes a picture of the site. */
   adminSitePicture: (locale: Locale, picture: string) =>
     `${paths.admin(locale)}/settings/pictures/${picture}`,
   adminLog: (locale: Locale) => `/${locale}/admin/log`,
@@ -143,7 +143,7 @@ export const paths = {
   /** Stored files for the dialog that chooses one. */
   adminMediaChoices: (locale: Locale) => `/${locale}/admin/media-choices`,
   adminAuthors: (locale: Locale) => `/${locale}/admin/authors`,
-  /** `id` is `new` for a new one, whose form may begin with a name. */
+  /** `id` is `new` for a new one, whose form may start with a name. */
   adminAuthor: (locale: Locale, id: string, name?: string) =>
     `/${locale}/admin/authors/${id}${name === undefined ? '' : `?${new URLSearchParams({ name })}`}`,
   adminUserTexts: (locale: Locale) => `/${locale}/admin/users`,
@@ -151,14 +151,14 @@ export const paths = {
   adminPosts: (locale: Locale) => `/${locale}/admin/posts`,
   adminPages: (locale: Locale) => `/${locale}/admin/pages`,
   adminNewPage: (locale: Locale) => `/${locale}/admin/pages/new`,
-  /** `page` as `post` of `adminPost`. */
+  /** `page` has the meaning of `post` in `adminPost`. */
   adminPage: (locale: Locale, page: string, language?: Locale) =>
     inEditor(locale, 'pages', page) + withLanguage(language),
   /** Posts that lack the language `to`. */
   adminTranslate: (locale: Locale, to?: Locale) =>
     `/${locale}/admin/translate${to === undefined ? '' : `?to=${to}`}`,
   adminBin: (locale: Locale, page = 1) => `/${locale}/admin/bin${page > 1 ? `?page=${page}` : ''}`,
-  /** `post` is a slug, or the id of a post that has none. `language` is the one that the editor shows first. */
+  /** `post` is a slug, or the id of a post without one. `language` is the one that the editor shows first. */
   adminPost: (locale: Locale, post: string, language?: Locale) =>
     inEditor(locale, 'posts', post) + withLanguage(language),
   adminPostHistory: (locale: Locale, post: string, language?: Locale) =>
@@ -170,7 +170,7 @@ export const paths = {
   adminSlugUse: (locale: Locale) => `/${locale}/admin/slug-use`,
   adminPreview: (locale: Locale) => `/${locale}/admin/preview`,
   adminUpload: (locale: Locale) => `/${locale}/admin/upload`,
-  /** The rows of these in `operations` take their paths from here: pages must not load that table. */
+  /** The rows of these in `operations` take their paths from here, because pages must not load that table. */
   apiPosts: () => '/api/v1/posts',
   apiUpload: () => '/api/v1/upload',
   apiSignOut: () => '/api/auth/sign-out',
@@ -189,7 +189,7 @@ function withPage(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }
 
-/** `new` is the address of a new one, and a path that ends in `.data` a request of React Router's client. */
+/** `new` is the address of a new post, and a path that ends in `.data` is a request of React Router's client. */
 function inEditor(locale: Locale, section: 'posts' | 'pages', post: string): string {
   const segment = post === 'new' ? '%6Eew' : encodeURIComponent(post).replace(/\.data$/, '%2Edata');
   return `/${locale}/admin/${section}/${segment}`;
@@ -207,12 +207,15 @@ function withReturn(path: string, returnTo: string | undefined): string {
   return returnTo === undefined ? path : `${path}?${new URLSearchParams({ returnTo })}`;
 }
 
-/** The page to return to for the link to the other language. Texts stay: they may exist in one language only. */
+/**
+ * The page to return to in the other language. Addresses of texts stay unchanged, because a text may exist in only
+ * one language.
+ */
 export function returnInLocale(returnTo: string | null, locale: Locale): string | undefined {
   return returnTo?.replace(/^\/(?:uk|en)(?=\/(?:account|admin)(?:[/?#]|$))/, `/${locale}`);
 }
 
-/** The path with the names of parameters instead of secrets, as it is logged and stored. */
+/** The path with names of parameters instead of secrets, for logs and storage. */
 export function withoutToken(path: string): string {
   if (!/preview|%/i.test(path)) return path;
   const [, page] = /^(\/+[^/]+\/+preview)\/+[^/]/i.exec(decoded(path)) ?? [];

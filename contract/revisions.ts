@@ -12,16 +12,16 @@ export type Times<Instant extends AnyInstant> = {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The last change, if readers should see it as a revision: not within a day after the publication, and not
- * the entry of a backdated post.
+ * The last change, if readers should see it as a revision. Changes within a day after the publication, and the
+ * creation of a backdated post, do not count.
  */
 export function findRevision<Instant extends AnyInstant>(times: Times<Instant>): Instant | null {
   return sinceVisible(times) > DAY ? times.updatedAt : null;
 }
 
 /**
- * The last change of the content for clients that decide whether to read it again: the publication, or any
- * later change.
+ * The last change of the content, so that clients can decide whether to read it again: the publication, or any later
+ * change.
  */
 export function lastChange<Instant extends AnyInstant>(times: Times<Instant>): Instant {
   return sinceVisible(times) > 0 ? times.updatedAt : times.publishedAt;

@@ -87,27 +87,27 @@ export type SearchSuggestions = {
   posts: { title: string; url: string }[];
 };
 
-/** A standalone page or an author, with the title or name that has what was typed. */
+/** A standalone page or an author whose title or name contains the typed text. */
 export type SiteSuggestion = { kind: 'page' | 'author'; title: string; url: string };
 
 /**
- * A standalone page or an author that the search page shows next to the posts. `snippet` is HTML as that of a
+ * A standalone page or an author that the search page shows next to the posts. `snippet` is HTML, like that of a
  * post.
  */
 export type SiteResult = SiteSuggestion & { titleLocale: Locale; snippet: string };
 
-/** The results with all words of a query in their titles or names, and those with them in their texts. */
+/** Results with all words of a query in their titles or names, and results with them in their texts. */
 export type SiteResults = { titled: SiteResult[]; others: SiteResult[] };
 
-/** A search response with what the search page shows besides. */
+/** A search response, and what the search page shows in addition. */
 export type SearchOutcome = {
   answer: SearchAnswer;
-  /** The query in the other keyboard layout, if the results, or those of the other language, are for that. */
+  /** The query in the other keyboard layout, if the results, or those of the other language, are for it. */
   shownFor: string | null;
   /** A corrected query, if the query found nothing or too little. */
   suggestion: string | null;
-  /** True when no post has enough of the words; the results have some of them. */
+  /** True if no post has enough of the words; the results then have some of them. */
   isPartial: boolean;
-  /** The number of posts of the other language that the query finds. */
+  /** The number of posts in the other language that the query finds. */
   otherTotal: number;
 };

@@ -30,7 +30,7 @@ const ofEachLanguage = <Schema extends z.ZodType>(schema: Schema) =>
   z.strictObject({ uk: schema, en: schema });
 const permission = z.boolean();
 
-/** Empty: the default colour. */
+/** Empty for the default colour. */
 const accentOf = (theme: keyof Accent) =>
   z
     .string()
@@ -69,27 +69,27 @@ export const siteSettingsSchema = z.strictObject({
   navigation: ofEachLanguage(siteLinks),
   socialLinks: siteLinks,
   timeZone,
-  /** Straight quotes, apostrophes and dashes become those of the language. */
+  /** Whether straight quotes, apostrophes and dashes become those of the language. */
   smartTypography: z.boolean(),
   /** The colour of links and buttons in each theme. */
   accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: z.strictObject({ search: permission, fetch: permission, training: permission }),
-  /** For the light theme, and for the dark one if it needs another. */
+  /** The logo of the light theme, and of the dark theme if it needs another. */
   logo: z.strictObject({ light: sitePicture.nullable(), dark: sitePicture.nullable() }),
-  /** For links to pages that have no picture of their own. */
+  /** The picture for links to pages that have no picture of their own. */
   sharePicture: sitePicture.nullable(),
   comments: z.enum(COMMENT_POLICIES),
   /** Whether a person confirms what assistants publish. */
   confirmPrograms: z.boolean(),
   /** On a site that sends letters: whether comments wait while their author has not confirmed the address. */
   holdUnconfirmed: z.boolean(),
-  /** `isOn` has no effect while mail is not set up. The digest comes on this day (1 is Monday) and at this hour. */
+  /** `isOn` has no effect while mail is not set up. The digest is sent on this day (1 is Monday) at this hour. */
   newsletter: z.strictObject({
     isOn: z.boolean(),
     /** Whether there is a link in the footer of each page. */
     inFooter: z.boolean(),
-    /** Whether “Publish” offers sending as chosen. */
+    /** Whether “Publish” offers sending as the default. */
     sendsByDefault: z.boolean(),
     /** Whether letters have the whole text, or only the excerpt. */
     isWhole: z.boolean(),

@@ -82,14 +82,14 @@ export type EditableTag = TagUse & {
   descriptionEn: string | null;
   /** Addresses that redirect to the tag. */
   formerSlugs: string[];
-  /** Some of the posts with the tag, the title in the language of the page. */
+  /** Some of the posts with the tag, with the title in the language of the page. */
   posts: { slug: string; title: string }[];
 };
 
 export type Tag = z.infer<typeof tagSchema>;
 export type TagInput = z.infer<typeof tagInputSchema>;
 
-/** For these inputs the issues of the two forms say more than a message for both. */
+/** The issues of the two forms are more helpful than one message for both. */
 function isTagForm(input: unknown): boolean {
   if (typeof input === 'string') return true;
   return typeof input === 'object' && input !== null && !Array.isArray(input);

@@ -7,7 +7,7 @@ const NEVER_ALLOWED =
 /** U+007F and the C1 control characters, which XML and HTML can represent. */
 const ALLOWED_IN_CODE = /[\u007f-\u009f]/;
 
-/** White space, and what has no form of its own: zero-width characters, fillers, the empty Braille pattern. */
+/** White space and characters without a visible form: zero-width characters, fillers, the empty Braille pattern. */
 const INVISIBLE = /^[\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
@@ -76,7 +76,7 @@ export const instant = z
   })
   .meta({ example: '2026-11-21T09:30:00Z' });
 
-/** The one format that `Date` reads everywhere. Other texts stay as they are. */
+/** Converts to the one format that `Date` reads everywhere. Other texts stay as they are. */
 function toCommonFormat(value: string): string {
   const date = /^(\d{4})(\d\d)(\d\d)$/.exec(value);
   if (date) return date.slice(1).join('-');

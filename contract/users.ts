@@ -60,7 +60,10 @@ export const signUpSchema = z
   .strictObject({ name: userName, email, password: newPassword, locale: accountLocale.optional() })
   .meta({ id: 'SignUp' });
 
-/** A token of a letter: 64 hexadecimal digits. Any text, so that a wrong one gets one answer. */
+/**
+ * A token from a letter: 64 hexadecimal digits. The schema accepts any text, so that all wrong tokens get the same
+ * response.
+ */
 const letterToken = z.string().min(1).max(200);
 
 export const forgotPasswordSchema = z

@@ -8,7 +8,7 @@ import { forgetBuild, hashSources, ROOT, rememberBuild } from './set-up/build-st
 
 /** Pictures, woff2 and video are not listed: their formats are compressed. */
 const COMPRESSIBLE = /\.(css|html|ico|js|json|map|mjs|otf|svg|ttf|txt|wasm|webmanifest|xml)$/;
-/** Pages that are open in browsers, and a service that still runs, refer to the assets of earlier builds. */
+/** Open pages in browsers, and a service that is still running, refer to the assets of earlier builds. */
 const KEPT_MS = 7 * 86_400_000;
 
 /** Precompresses the client's files, removes those of old builds, and records what the build was made of. */
@@ -37,8 +37,8 @@ export function finishBuild(): Plugin {
 }
 
 /**
- * Removes assets that no build of the last week has written, and what `public/` no longer has. A build writes
- * all of its assets, and deletes none.
+ * Removes assets that no build of the last week has written, and files that `public/` no longer has. A build writes
+ * all of its assets and deletes none.
  */
 export async function removeOldFiles(
   folder: string,
@@ -55,7 +55,7 @@ export async function removeOldFiles(
 /** Writes `.br` and `.gz` next to each compressible file of a folder, if they are smaller than the file. */
 export async function precompress(folder: string): Promise<void> {
   const files = (await filesIn(folder)).filter((file) => COMPRESSIBLE.test(file));
-  // The name of an asset has a hash of its content, so an earlier build has compressed the same.
+  // The name of an asset contains a hash of its content, so an earlier build has compressed the same file.
   const isDone = (file: string) => file.startsWith(path.join(folder, 'assets')) && existsSync(`${file}.gz`);
   await Promise.all(files.filter((file) => !isDone(file)).map(compressFile));
 }

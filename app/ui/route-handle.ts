@@ -1,4 +1,4 @@
-/** What a route module says about its pages in the browser. Reader pages are static and load no client code. */
+/** Tells whether and how a route's pages use client code. Reader pages are static and load none. */
 export type RouteHandle<Data = never> = {
   /** Whether the page with these loader data is hydrated. */
   hydrate?: (data: Data) => boolean;
@@ -7,7 +7,7 @@ export type RouteHandle<Data = never> = {
    * reloads the page, and loses what was typed, if a module is missing and the network fails.
    */
   submitsTo?: string[];
-  /** Whether a page of the admin at an address of posts is about a standalone page. */
+  /** For an admin page at an address of posts: whether it is about a standalone page. */
   isOfPages?: (data: Data) => boolean;
 };
 

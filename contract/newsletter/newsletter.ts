@@ -26,7 +26,7 @@ export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 export const SUBSCRIBER_SOURCES = ['post', 'page', 'account', 'api', 'import'] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
 
-/** What happens to readers of a language that the post does not have yet. */
+/** What happens to readers of a language in which the post does not exist yet. */
 export const MISSING_CHOICES = ['wait', 'other', 'skip'] as const;
 export type MissingChoice = (typeof MISSING_CHOICES)[number];
 
@@ -49,7 +49,7 @@ const tags = z
   .max(TAGS_PER_POST_MAX)
   .meta({ description: 'Only posts with one of these tags; empty: all posts', example: [] });
 
-/** What subscribers choose themselves. */
+/** The choices of subscribers. */
 const wishes = { locales: subscriberLocales, frequency: frequency.optional(), tags: tags.optional() };
 
 export const subscribeSchema = z.strictObject({ email, ...wishes }).meta({ id: 'Subscribe' });

@@ -10,7 +10,7 @@ type Sent = {
   missing: MissingChoice;
 };
 
-/** Whom an issue gives what: a letter in a language, a place among those who wait, or nothing. */
+/** What an issue gives a reader: a letter in a language, a place among those who wait, or nothing. */
 export function choose(
   { locales, missing }: Sent,
   available: readonly Locale[],
@@ -26,7 +26,7 @@ export function choose(
   return missing === 'other' && other !== undefined ? { locale: other, isOther: true } : null;
 }
 
-/** The letters of an issue by language, if the post has these languages. */
+/** The number of letters of an issue by language, if the post has these languages. */
 export function countReaders(sent: Sent, available: readonly Locale[], groups: ReaderGroup[]): Readers {
   const shown = LOCALES.filter((locale) => available.includes(locale) && sent.locales.includes(locale));
   const readers: Readers = { uk: 0, en: 0, waiting: 0 };

@@ -45,7 +45,7 @@ type Row = {
   errorDescriptions?: Partial<Record<ErrorStatus, string>>;
 };
 
-/** A body, in JSON or as a form, has a limit of its own in bytes: readers of it hold all of it in memory. */
+/** A body, in JSON or as a form, has a limit in bytes, because it is held in memory as a whole. */
 type Content =
   | {
       body?: undefined;
@@ -60,7 +60,7 @@ type Content =
       /** Form posts are accepted too, and answered with a redirect. */
       form?: true;
       maxBodyBytes: number;
-      /** The body is JSON whatever `Content-Type` says: browsers send beacons as text. */
+      /** The body is read as JSON whatever its `Content-Type`, because browsers send beacons as text. */
       anyContentType?: boolean;
     };
 
@@ -69,7 +69,7 @@ export type JsonResponse = { description: string; schema: z.ZodType; example?: u
 /** A body that is not JSON, of one of these media types; without types the response has no body. */
 export type FileResponse = { description: string; types: readonly string[] };
 
-/** The query of a write that has no dry run: a request for one is refused, so that it does not write. */
+/** The query of a write without a dry run: a request for a dry run is refused, so that it does not write. */
 export const noDryRunQuery = z.object({
   dryRun: z
     .enum(['0', 'false'], { error: 'This operation has no dry run' })

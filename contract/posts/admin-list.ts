@@ -7,9 +7,9 @@ import type { DraftPart } from './draft-parts.ts';
 import type { Pagination } from './records.ts';
 import { localeSchema } from './requests.ts';
 
-// The lists of all posts in the admin, and what is done with many posts at once. Times are ISO 8601.
+// The lists of all posts in the admin, and actions on many posts at once. Times are ISO 8601.
 
-/** `soonest`: by date too, the earliest first. */
+/** `soonest` also sorts by date, earliest first. */
 export const POST_SORTS = ['updated', 'date', 'soonest', 'title', 'views'] as const;
 export type PostSort = (typeof POST_SORTS)[number];
 
@@ -17,16 +17,16 @@ export type PostSort = (typeof POST_SORTS)[number];
 export type PostFilter = {
   /** Posts with a version in this state. A post that was never saved under a slug is a draft. */
   state?: PostState | undefined;
-  /** Posts with a version, and with none in this language. */
+  /** Posts whose version in this language, or in any, is older than its translation. */
   lacking?: Locale | undefined;
   /** Posts whose version in this language, or in any, is older than its translation. */
   outdated?: Locale | 'any' | undefined;
   /** The slug of a tag. */
   tag?: string | undefined;
   author?: string | undefined;
-  /** Words or parts of words, all of which are in the titles or the slug, in any case. */
+  /** Words or parts of words that all have to be in the titles or the slug, in any case. */
   text?: string | undefined;
-  /** Posts with working copies. */
+  /** Only posts with working copies. */
   unsaved?: boolean | undefined;
 };
 
@@ -35,18 +35,18 @@ export type PostGroupItem = {
   /** The `translationId`. */
   id: string;
   kind: PostKind;
-  /** Null if the post is new and was never saved under a slug. */
+  /** Null if the post was never saved under a slug. */
   slug: string | null;
-  /** The title of the version in the list’s language, else of the other one, else of a working copy; may be empty. */
+  /** The title in the list’s language, or else in the other one, or else of a working copy; may be empty. */
   title: string;
   titleLocale: Locale | null;
   pinned: boolean;
   tags: Tag[];
   authorName: string;
-  /** Both versions together. */
+  /** The sum for both versions. */
   viewCount: number;
   createdAt: string;
-  /** When anything of the post changed last. */
+  /** When anything in the post last changed. */
   updatedAt: string;
   /** The latest of the versions' times of publication. */
   publishedAt: string | null;
@@ -65,7 +65,7 @@ export type PostGroupVersion = {
   isOutdated: boolean;
 };
 
-/** The title is that of a text; empty for settings. */
+/** `title` is the title of a text; empty for settings. */
 export type WorkingCopyLine = { title: string; savedAt: string; savedBy: string };
 
 export type PostGroupList = { posts: PostGroupItem[]; pagination: Pagination };
@@ -90,7 +90,7 @@ export const bulkUndoSchema = z.strictObject({
 export type BulkUndo = z.infer<typeof bulkUndoSchema>;
 export type BulkChange = BulkUndo['changes'][number];
 
-/** `code` and `path` are those of the error. */
+/** `code` and `path` describe the error. */
 export type BulkResult = {
   action: BulkAction;
   changed: BulkChange[];
@@ -105,13 +105,13 @@ export type BrokenLink = {
   locale: Locale;
   title: string;
   kind: 'link' | 'file';
-  /** The path that the link or the file has. */
+  /** The path in the link, or the path of the file. */
   target: string;
 };
 
 /**
- * A link to a page of this site that is not there, outside of posts and pages: in the menu, the footer or the links
- * to other places that owners set, or of an author. `locale` is null if it is for both languages.
+ * A dead link within the site, outside of posts and pages: in the menu, the footer, the owner's links to other
+ * places, or an author's links. `locale` is null if it is for both languages.
  */
 export type DeadSiteLink = {
   place: 'menu' | 'footer' | 'social' | 'author';
@@ -122,7 +122,7 @@ export type DeadSiteLink = {
 };
 
 /**
- * The first of them in posts and pages, all others, and the number of all. `checkedAt` is ISO 8601; null if posts
+ * The first broken links in posts and pages, all others, and the total number. `checkedAt` is ISO 8601; null if posts
  * have not been checked yet.
  */
 export type BrokenLinks = {

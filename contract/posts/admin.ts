@@ -30,7 +30,7 @@ export const draftTextSchema = z.strictObject(
   mapFields(TEXT_FIELDS, (name) => text({ ...TEXT_RULES[name], trimmed: false })),
 );
 
-/** What both versions of a post share, in the editor. */
+/** The settings that both versions of a post share, in the editor. */
 export const draftSettingsSchema = z.strictObject({
   /** Empty until the author chooses one. */
   slug: text({ max: SLUG_MAX, singleLine: true }),
@@ -58,8 +58,8 @@ export type PostKind = (typeof POST_KINDS)[number];
 export type DraftSettings = z.infer<typeof draftSettingsSchema>;
 
 /**
- * `redirects`: it is free, and it has been another post's: its links would lead to this post. `reserved`: another
- * page of the site is where a page with this slug would be.
+ * `redirects`: it is free, but it was another post's, whose links would then lead to this post. `reserved`: the site
+ * has another page at the address of a page with this slug.
  */
 export type SlugUse = 'free' | 'own' | 'taken' | 'redirects' | 'reserved';
 
@@ -69,16 +69,16 @@ export type WorkingCopy<Value> = {
   number: number;
   savedAt: string;
   savedBy: string;
-  /** The stored text has changed since the working copy was begun. */
+  /** Whether the stored text has changed since the working copy was begun. */
   isBehind: boolean;
 };
 
-/** Everything that the editor shows of one language. */
+/** Everything that the editor shows for one language. */
 export type EditableVersion = {
   /** Null if there is only a working copy, or nothing. */
   id: string | null;
   state: PostState | null;
-  /** The stored text: live, or of a draft. */
+  /** The stored text, of a published version or of a draft. */
   text: DraftText | null;
   publishedAt: string | null;
   updatedAt: string | null;
@@ -95,10 +95,10 @@ export type EditablePost = {
   formerSlugs: string[];
   createdAt: string;
   settings: DraftSettings;
-  /** All tags that the settings name, with their names. */
+  /** All tags in the settings, with their names. */
   tags: Tag[];
   settingsCopy: WorkingCopy<DraftSettings> | null;
-  /** Digests of what is stored. A save names the one that the editor has seen. */
+  /** Digests of the stored parts. A save names the digest that the editor has seen. */
   bases: Record<DraftPart, string>;
   versions: Record<Locale, EditableVersion>;
 };
@@ -106,9 +106,9 @@ export type EditablePost = {
 /** The result of saving a working copy. */
 export type SavedCopy = { number: number; savedAt: string };
 
-/** A text of the history: one that was replaced, or the current one. */
+/** A text in the history: a replaced one, or the current one. */
 export type HistoryItem = {
-  /** Null for the stored text as it is now. */
+  /** Null for the current stored text. */
   id: string | null;
   kind: 'current' | 'saved' | 'autosaved';
   title: string;
@@ -116,24 +116,26 @@ export type HistoryItem = {
   by: string;
 };
 
-/** The text that an entry is compared with: the one before it, or the stored one. */
+/** The text with which an entry is compared: the one before it, or the stored one. */
 export const HISTORY_COMPARISONS = ['before', 'now'] as const;
 export type HistoryComparison = (typeof HISTORY_COMPARISONS)[number];
 
-/** The history of one language with one of its texts compared. */
+/** The history of one language, with one of its texts compared. */
 export type HistoryView = {
   items: HistoryItem[];
-  /** The entry that is compared; null if nothing was ever written. */
+  /** The compared entry; null if nothing was ever written. */
   entry: HistoryItem | null;
   /** Null if there is nothing to compare with. The first text differs from an empty one. */
   difference: TextDifference | null;
-  /** If a program has written the stored text: the text before it, and the revision of its own. */
+  /**
+   * If a program has written the stored text: the id of the text before it, and the revision of the program's text.
+   */
   undo: { id: string; revision: string } | null;
   /** The number of the working copy that restoring would replace; 0 without one. */
   copyNumber: number;
 };
 
-/** `days`: until the link expires. */
+/** `days`: how long the link is valid. */
 export const previewFormSchema = z.strictObject({ days: queryInteger({ min: 1, max: PREVIEW_DAYS_MAX }) });
 
 /** A link to a preview. Its token is not stored, so the address is known only when it is made. */
@@ -150,7 +152,7 @@ export type PreviewPage = PageText & {
   /** Empty for a standalone page. */
   authorName: string;
   expiresAt: string;
-  /** The path of the preview in the other language, if there is a text. */
+  /** The path of the preview in the other language, if that has a text. */
   other: string | null;
 };
 
@@ -160,7 +162,7 @@ export const restoreTextFormSchema = z.strictObject({
   number: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }),
 });
 
-/** `slug`: another one than the post had. */
+/** `slug`: a new slug instead of the post's former one. */
 export const restoreFormSchema = z.strictObject({ slug: optional(slug()) });
 
 /** A post in the bin, or some of its versions that were deleted together. */
@@ -172,10 +174,10 @@ export type BinItem = {
   slug: string;
   deletedAt: string;
   deletedBy: string;
-  /** When it is deleted for good. */
+  /** When it is permanently deleted. */
   purgedAt: string;
   versions: { id: string; locale: Locale; title: string }[];
-  /** Another post has the slug now: the post is restored with another one. */
+  /** Whether another post has the slug now, so that the post has to be restored with another one. */
   isSlugTaken: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapFields, READ_FIELDS } from './text-fields.ts';
 
-/** A part of two texts: in both, or in only one of them. The parts in order give the texts. */
+/** A part of two texts: it is in both, or in only one of them. The parts in order make up the texts. */
 export const differencePartSchema = z.object({
   kind: z.enum(['same', 'removed', 'added']),
   text: z.string(),

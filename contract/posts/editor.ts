@@ -21,17 +21,17 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     intent: z.literal('save'),
     /** The kind of a post that the server does not have yet. */
     kind: z.enum(POST_KINDS).default('post'),
-    /** The client knows that the server has the post, or had it: it is not begun again. */
+    /** Whether the client knows that the server has or had the post; it is then not created again. */
     isStarted: z.boolean().default(false),
     part: partSchema,
     fields,
-    /** The number of the working copy that the client has seen; 0 for none. */
+    /** The number of the working copy that the client has seen; 0 if there is none. */
     number,
-    /** The digest of the stored value that it has seen. */
+    /** The digest of the stored value that the client has seen. */
     base: z.string().max(100),
     saveId,
     lostSaveIds: z.array(saveId).max(LOST_SAVES_MAX),
-    /** Keeps the working copy that is replaced in the history. */
+    /** Whether the replaced working copy is kept in the history. */
     recordReplaced: z.boolean(),
   }),
   z.strictObject({ intent: z.literal('discard'), part: partSchema, number }),
@@ -44,21 +44,23 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     locales: z.array(localeSchema).max(LOCALES.length),
     /** The translation does not become outdated. */
     minorEdit: z.boolean(),
-    /** Sends the post to the readers of the newsletter too; what happens to those of a missing language. */
+    /**
+     * Also sends the post to the readers of the newsletter; the value says what readers of a missing language get.
+     */
     send: z.enum(MISSING_CHOICES).optional(),
-    /** The revision of the working copy that the client has seen; 0 for none. */
+    /** The numbers of the working copies that the client has seen; 0 if there is none. */
     numbers: z.strictObject({ uk: number, en: number, settings: number }),
   }),
   /** Hides a language from readers. */
   z.strictObject({ intent: z.literal('unpublish'), part: localeSchema }),
-  /** Says that the translation needs no change. */
+  /** Marks the translation as up to date without a change. */
   z.strictObject({ intent: z.literal('upToDate'), part: localeSchema }),
 ]);
 
 /** The intents after which the editor loads the post again. */
 export type EditorAction = Extract<EditorRequest, { intent: 'publish' | 'unpublish' | 'upToDate' }>;
 
-/** The response to an action. `address` is that of the post in the admin: its slug, or its id. */
+/** The response to an action. `address` identifies the post in the admin: its slug, or its id. */
 export type ActionDone = {
   done: 'published' | 'scheduled' | 'unpublished' | 'upToDate';
   address: string;
@@ -78,12 +80,12 @@ export const alignmentRequestSchema = z.strictObject({
   source: text({ max: CONTENT_MAX }),
 });
 
-/** A text in the pieces that correspond to its translation. */
+/** A text divided into the pieces that correspond to its translation. */
 export type AlignedSource = {
   pairs: {
-    /** A piece of the source, sanitized; empty if the translation has no source for it. */
+    /** A piece of the source as sanitized HTML; empty if this part of the translation has no source. */
     html: string;
-    /** Blocks of the translation; 0 if it has none yet. */
+    /** The number of blocks in the translation; 0 if this piece is not translated yet. */
     blocks: number;
   }[];
 };
@@ -91,10 +93,10 @@ export type AlignedSource = {
 export type EditorRequest = z.input<typeof editorRequestSchema>;
 export type SaveRequest = Extract<EditorRequest, { intent: 'save' }>;
 
-/** A part as the editor has it: its fields, and what a save has to name. */
+/** A part in the form of the editor: its fields, and the identifiers that a save has to name. */
 export type EditorPart = {
   fields: Record<string, string>;
-  /** The number of the working copy; 0 for none. */
+  /** The number of the working copy; 0 if there is none. */
   number: number;
   base: string;
   savedAt: string | null;
@@ -108,12 +110,11 @@ export type SavedPart = { number: number; base: string; savedAt: string };
 export type RestoredPost = { isRestored: boolean };
 
 /**
- * The body of a 409: the version that somebody else has saved or published, and the difference between it and the
- * refused text.
+ * The body of a 409: the version that somebody else has saved or published, and how the refused text differs from it.
  */
 export type EditorConflict = {
   theirs: EditorPart;
-  /** True if they have committed it; else it is a working copy. */
+  /** True if the other editor has committed it; false if it is a working copy. */
   isLive: boolean;
   /** Null for settings. */
   difference: TextDifference | null;

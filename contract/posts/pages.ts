@@ -17,10 +17,10 @@ export type Picture = {
   isTransparent: boolean;
 };
 
-/** A tag with its name in the page's language, else in the other one, else its slug. */
+/** A tag with its name in the page's language, or else in the other one, or else its slug. */
 export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
 
-/** What the page of a text shows of it as it is written. */
+/** The fields of a text that its page shows as they are written. */
 export type PageText = Pick<VersionText, (typeof PAGE_FIELDS)[number]>;
 
 /** One post in a list on a page. Times are ISO 8601. */
@@ -28,9 +28,9 @@ export type PostCard = Pick<VersionText, 'title'> & {
   id: string;
   slug: string;
   locale: Locale;
-  /** The beginning of the content if the author wrote none. */
+  /** The beginning of the content if the author wrote no excerpt. */
   excerpt: string;
-  /** The title and the excerpt with no-break spaces, and soft hyphens in the title, for display only. */
+  /** The title and the excerpt with no-break spaces, and soft hyphens in the title, only for display. */
   displayTitle: string;
   displayExcerpt: string;
   cover: Picture | null;
@@ -45,7 +45,7 @@ export type PostCard = Pick<VersionText, 'title'> & {
 
 export type PostLink = { slug: string; locale: Locale; title: string };
 
-/** A link to a post with its title as in a heading. */
+/** A link to a post, with its title in the form of a heading. */
 export type PageLink = PostLink & { displayTitle: string };
 
 /** A series that a post is part of: the tag that is its title, the parts that readers see, and the post's place. */
@@ -57,12 +57,12 @@ export type TocEntry = { id: string; depth: number; text: string };
 export type PostPage = Omit<PageText, keyof PostCard> &
   PostCard & {
     translationId: string;
-    /** Readers see published posts only. */
+    /** Readers see only published posts. */
     state: 'draft' | 'scheduled' | 'published';
-    /** The texts for search engines and shared links; null if they are those of the post. */
+    /** The texts for search engines and shared links; null if the post's own texts are used. */
     meta: { title: string | null; description: string | null; image: string | null };
     commentsOpen: boolean;
-    /** True if the text of the translation has changed since this one corresponded to it. */
+    /** Whether the text of the translation has changed since this one corresponded to it. */
     isOutdated: boolean;
     /** True if the content begins with the excerpt, so that the page need not show the excerpt above it. */
     startsWithExcerpt: boolean;

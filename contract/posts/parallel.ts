@@ -6,8 +6,11 @@ export type ParallelPost = {
   titles: Record<Locale, string>;
   /** For headings: with no-break spaces and soft hyphens. */
   displayTitles: Record<Locale, string>;
-  /** The language whose version has changed since the two corresponded, if it has. */
+  /** The language whose version has changed since the two corresponded; null if neither has. */
   newer: Locale | null;
-  /** In the order of the text: rendered HTML that says the same in each language, empty without a counterpart. */
+  /**
+   * Pairs in the order of the text: rendered HTML with the same meaning in each language, empty if it has no
+   * counterpart.
+   */
   pairs: Record<Locale, string>[];
 };

@@ -9,7 +9,7 @@ export const previewRequestSchema = z.strictObject({
   content: text(TEXT_RULES.content),
 });
 
-/** A text as the page of the post will show it. */
+/** A text as the post's page will show it. */
 export type TextPreview = {
   /** Sanitized. */
   html: string;

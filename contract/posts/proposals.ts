@@ -10,7 +10,7 @@ export type Proposal = {
   slug: string;
   title: string;
   action: ProposalAction;
-  /** Null: both languages. */
+  /** Null for both languages. */
   locale: Locale | null;
   publishedAt: string | null;
   /** The person and the program. */

@@ -6,11 +6,11 @@ import { queryInteger } from '#contract/text.ts';
 import { textDifferenceSchema } from './difference.ts';
 import { localeSchema, versionTextSchema } from './requests.ts';
 
-// What the API answers about posts.
+// The API's responses about posts.
 
 const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' });
 
-/** The text that lists of posts carry, and the rest. */
+/** The text fields that lists of posts contain, and the others. */
 const { title, excerpt, ...unlistedText } = versionTextSchema.shape;
 
 const status = z
@@ -37,7 +37,7 @@ export const dryRunSchema = z
   })
   .meta({ id: 'DryRun' });
 
-/** The versions that a deletion would delete. */
+/** The versions that the deletion would remove. */
 export const dryRunDeletionSchema = dryRunSchema
   .omit({ published: true, status: true })
   .meta({ id: 'DryRunDeletion' });

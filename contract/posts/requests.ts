@@ -55,7 +55,7 @@ export const languageVersionSchema = z
 
 const { title, content } = languageVersionSchema.shape;
 
-/** The text fields that a change names. The others stay; a version that is added needs title and content. */
+/** The text fields that a change names; the others stay. A version that is added needs title and content. */
 export const versionChangeSchema = z
   .strictObject({
     ...languageVersionSchema.shape,
@@ -92,7 +92,7 @@ const versionChanges = {
   en: optional(versionChangeSchema.meta({ description: DESCRIPTIONS.en })),
 };
 
-/** The tag of a series, and the place of the post in it. */
+/** The tag of a series, and the post's place in it. */
 export const seriesShape = {
   series: slug(TAG_SLUG_MAX).meta({
     description: 'Slug of the tag that is the title of the series; the post gets this tag',
@@ -174,7 +174,7 @@ function addNothingToChange(context: z.core.$RefinementCtx): void {
   context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
 }
 
-/** A series needs a part number, and the other way round. */
+/** A series needs a part number, and a part number needs a series. */
 export function requireWholeSeries(
   { series, seriesPart }: { series?: string | undefined; seriesPart?: number | undefined },
   context: z.core.$RefinementCtx,

@@ -80,8 +80,8 @@ const TAKEN_SEGMENTS = new Set(
 );
 
 /**
- * Whether a page cannot have this slug: another page of the site is there, in any case of the letters. A path
- * that ends in `.data` is a request of React Router's client.
+ * Whether a page may not have this slug, because another page of the site is there, in any letter case. A path that
+ * ends in `.data` is a request of React Router's client.
  */
 export function isReservedSlug(slug: string): boolean {
   const folded = slug.toLowerCase();

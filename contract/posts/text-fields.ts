@@ -27,7 +27,7 @@ export const READ_FIELDS = ['title', 'excerpt', 'content'] as const satisfies Te
 export type ReadField = (typeof READ_FIELDS)[number];
 export type SharingField = Exclude<TextField, ReadField>;
 
-/** What the page of a text shows of it as it is written. The content is shown as HTML. */
+/** The fields that the page of a text shows as written. The content is shown as HTML. */
 export const PAGE_FIELDS = READ_FIELDS.filter((name) => name !== 'content') as Exclude<
   ReadField,
   'content'

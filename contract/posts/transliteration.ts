@@ -62,7 +62,7 @@ const LATIN: Record<string, string> = {
 const APOSTROPHES = /['’ʼ‘`´′]/g;
 /** Marks over Cyrillic letters that belong to no letter of the alphabet, such as the accent of dictionaries. */
 const STRESS = /(?<=\p{Script=Cyrillic})\p{M}+/gu;
-/** Characters; the addresses of longer titles end after a whole word. */
+/** In characters; the addresses of longer titles end after a whole word. */
 const LENGTH_MAX = 80;
 
 /**

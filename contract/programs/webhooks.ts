@@ -121,7 +121,7 @@ const newsletterEventSchema = z
 
 const pingSchema = z.object({}).meta({ id: 'PingEventData' });
 
-/** What `data` of each event is. */
+/** The `data` of each event. */
 export const EVENT_DATA = {
   'post.published': postEventSchema,
   'post.updated': postEventSchema,
@@ -164,7 +164,7 @@ export type WebhookDelivery = {
   attempts: number;
   /** The status and the beginning of the last response, or why there was none. */
   answer: string | null;
-  /** The body; null if it is made when it is sent. */
+  /** The body; null if it is created when it is sent. */
   body: string | null;
 };
 
@@ -172,7 +172,7 @@ export type WebhookDelivery = {
 export type WebhookRow = Webhook & {
   /** The admin who made it, or the name of the key. */
   madeBy: string | null;
-  /** Its maker has lost the rights, or its key was revoked: it gets nothing any more. */
+  /** Whether the endpoint no longer gets events, because its maker has lost the rights or its key was revoked. */
   isEnded: boolean;
   failingSince: string | null;
   deliveries: WebhookDelivery[];

@@ -48,6 +48,6 @@ export type Passkey = {
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
-  /** The host that it belongs to, if that is not the current one of the site: it cannot be used here. */
+  /** The host of the passkey if the site now has another one, where it cannot be used. */
   otherHost: string | null;
 };

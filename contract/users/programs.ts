@@ -77,7 +77,10 @@ function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && LOOPBACK.includes(hostname);
 }
 
-/** Whether a program may be sent there: exactly an address of its own; on the user's machine the port may differ. */
+/**
+ * Whether a program may redirect to this address: it has to be one of its own exactly, except that the port on the
+ * user's machine may differ.
+ */
 export function isRegisteredRedirect(value: string, registered: readonly string[]): boolean {
   if (registered.includes(value)) return true;
   const url = URL.parse(value);

@@ -2,7 +2,7 @@ import { checkContent } from '#server/content/check.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
 
-/** Unused tags and media, and links that lead nowhere, are printed, but are not errors. */
+/** Unused tags and media, and links that lead nowhere, are reported but are not errors. */
 export function checkCommand(args: string[]): Promise<number> {
   readArguments(args, []);
   return withStorage(async () => {

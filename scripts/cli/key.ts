@@ -62,8 +62,8 @@ export function revokeKeyCommand(args: string[]): Promise<number> {
 }
 
 /**
- * Where the key is valid. A server with another data folder would answer 401, so there is a warning if one
- * runs from this checkout, and none on this folder.
+ * Where the key is valid. A server on another data folder would respond with 401, so there is a warning if one runs
+ * from this checkout and none runs on this folder.
  */
 async function describeFolder(): Promise<string> {
   const { dataDir, mongodbUri } = config();

@@ -33,7 +33,7 @@ function toUsageError([group, word]: string[]): string {
   return `There is no command "${word === undefined ? group : `${group} ${word}`}".\n\n`;
 }
 
-/** The message of an expected error, or the stack of an unexpected one. */
+/** For an expected error its message, for an unexpected one its stack. */
 async function describeFailure(error: unknown): Promise<string> {
   const { ConfigError } = await import('#server/config.ts');
   if (error instanceof ConfigError) return error.message;

@@ -95,7 +95,7 @@ function npmCi({ options, node, cwd }) {
   }
 }
 
-/** Makes the machine's own Node the one of npm scripts if the linked one does not run here. */
+/** Uses the machine's own Node in npm scripts if the linked one does not run here. */
 function requireRuntime() {
   if (isRuntime(versionOf(LINKED_NODE))) return;
   rmSync(LINKED_NODE, { force: true });

@@ -50,7 +50,7 @@ function readHolder(file) {
 
 /** @param {number} pid */
 function isRunning(pid) {
-  // A restarted container uses the same few process ids again.
+  // A restarted container reuses the same few process ids, so an own id in the file is from before.
   if (!(pid > 0) || pid === process.pid) return false;
   try {
     process.kill(pid, 0);

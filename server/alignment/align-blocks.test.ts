@@ -4,7 +4,7 @@ import { propertyRuns } from '#test/setup/property-runs.ts';
 import { alignBlocks } from './align-blocks.ts';
 import type { Block, BlockKind } from './blocks.ts';
 
-/** The numbers of the blocks in each pair, as in `0-0 1+2-1 -2`. */
+/** The numbers of the blocks in each pair, such as `0-0 1+2-1 -2`. */
 function align(left: Block[], right: Block[]): string {
   const numbers = (blocks: Block[], all: Block[]) => blocks.map((block) => all.indexOf(block)).join('+');
   const pairs = alignBlocks(left, right);

@@ -1,6 +1,6 @@
 import type { Block, BlockKind, BlockPair } from './blocks.ts';
 
-/** How many blocks of each side may correspond. */
+/** How many blocks may correspond on each side. */
 const BEADS = [
   { lefts: 1, rights: 1 },
   { lefts: 1, rights: 0 },
@@ -10,7 +10,7 @@ const BEADS = [
   { lefts: 2, rights: 2 },
 ] as const;
 
-/** Blocks on each side of the diagonal that may correspond, so that the time grows with one length instead of both. */
+/** How far from the diagonal corresponding blocks may be, so that the time grows with one length instead of both. */
 const BAND = 40;
 
 /** A greater ratio of the lengths of two translations comes from missing parts: in 111 posts the English text has 0.81 to 1.01 of the Ukrainian one. */
@@ -64,7 +64,7 @@ function costAt(row: Row | undefined, column: number): number {
 
 function emptyRow(row: number, rows: number, columns: number): Row {
   const middle = rows === 0 ? 0 : Math.round((row / rows) * columns);
-  // Neighbouring rows overlap, and with a single row every column is in reach.
+  // Neighbouring rows have to overlap, and with a single row every column has to be within reach.
   const half = rows === 0 ? columns : BAND + Math.ceil(columns / rows);
   const start = Math.max(0, middle - half);
   const size = Math.min(columns, middle + half) - start + 1;
@@ -93,19 +93,19 @@ function totalLength(blocks: Block[]): number {
   );
 }
 
-// Costs are −100 · ln of a probability. The costs of numbers and lengths are those of Gale and Church (1993).
+// Costs are −100 · ln of a probability. Those of numbers and lengths are from Gale and Church (1993).
 
 /** The cost of a pair by its numbers of blocks: one and one, one without a counterpart, two and one, two and two. */
 const COUNT_COSTS = { same: 12, missing: 461, contraction: 242, two: 451 };
 /** Variance of the length in one language for each character in the other. */
 const VARIANCE = 6.8;
-/** Greater differences of length say no more. */
+/** Greater differences in length mean nothing more. */
 const LENGTH_COST_MAX = 900;
 /** A block without a counterpart is rarer in a translated post than in the corpus of the article. */
 const MISSING_COST = 200;
 
 const OTHER_KIND_COST = 700;
-/** A list that became sentences, or a heading of another level. */
+/** The cost of similar kinds, such as a list that became sentences, or a heading of another level. */
 const SIMILAR_KIND_COST = 250;
 /** Subtracted if all anchors match. If none match, the smaller penalty below is added. */
 const ANCHOR_COST = 350;
@@ -127,7 +127,7 @@ function pairCost({ left, right }: BlockPair, ratio: number): number {
   );
 }
 
-/** No pair of these numbers of blocks costs less. Most pairs need not be looked at for it. */
+/** The lower bound for pairs with these numbers of blocks, which saves looking at most pairs. */
 function leastCost(lefts: number, rights: number): number {
   if (lefts === 0 || rights === 0) return COUNT_COSTS.missing + MISSING_COST;
   return countCost(lefts, rights) - ANCHOR_COST;
@@ -153,7 +153,10 @@ function isProseAndList(one: Block | undefined, other: Block | undefined): boole
   return one?.kind === 'prose' && other?.kind === 'list';
 }
 
-/** The cost of two lengths: the less probable a difference is, the more it costs. Lengths are taken as normally distributed. */
+/**
+ * The cost of two lengths: the less probable a difference is, the more it costs. Lengths are assumed to be normally
+ * distributed.
+ */
 function lengthCost(left: number, right: number, ratio: number): number {
   const mean = (left + right / ratio) / 2;
   if (mean === 0) return 0;

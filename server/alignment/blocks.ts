@@ -5,11 +5,11 @@ export type BlockKind = 'heading' | 'prose' | 'list' | 'code' | 'table' | 'media
 
 /** A top-level element of a rendered text, as it is stored with a version. */
 export type StoredBlock = {
-  /** The name of the tag that says what it is, so `h2` and `h3` differ. */
+  /** The name of its tag, so that `h2` and `h3` differ. */
   name: string;
   /** Letters, digits and other visible characters without white space. */
   length: number;
-  /** What does not change in translation: addresses of links and media, inline code, numbers. */
+  /** Content that stays the same in a translation: addresses of links and media, inline code, numbers. */
   anchors: string[];
   /** The offset of its end in the HTML. */
   end: number;
@@ -44,7 +44,7 @@ const KINDS: Record<string, BlockKind> = {
   hr: 'rule',
 };
 
-/** The length in characters. Longer code has comments, which are often translated. */
+/** In characters. Longer code has comments, which are often translated. */
 const INLINE_CODE_MAX = 80;
 
 /** The HTML of a version with its blocks, as the renderer stores it. */
@@ -70,13 +70,13 @@ export function toBlocks({ html, idOffsets, blocks }: RenderedText, prefix: stri
   });
 }
 
-/** A paragraph of nothing but a picture is a medium. */
+/** A paragraph that has only a picture counts as a medium. */
 function kindOf(name: string, length: number): BlockKind {
   const kind = KINDS[name] ?? 'other';
   return kind === 'prose' && length === 0 ? 'media' : kind;
 }
 
-/** What the alignment needs to know of a top-level element. */
+/** The properties of a top-level element that the alignment needs. */
 export function describeBlock(element: Element): Omit<StoredBlock, 'end'> {
   const found: Found = { name: null, length: 0, anchors: new Set() };
   collect(element, found);

@@ -4,11 +4,13 @@ import { mapPostLinks } from '#server/posts/read/versions.ts';
 import type { DayDoc, Dimension, MachineRow, NameRow, PageRow } from './model.ts';
 import { addTotals, EMPTY_TOTALS, toMinutes } from './totals.ts';
 
-/** Rows of a report; all further ones are one row. */
+/** The maximum number of rows in a report; all further ones are joined into one row. */
 const POSTS_MAX = 1_000;
 const ROWS_MAX = 100;
 
-/** The posts and the other pages of the days. The last page has no path: it is all that are not listed. */
+/**
+ * The posts and the other pages of the days. The last page has no path: it stands for all pages that are not listed.
+ */
 export async function toPages(
   days: Pick<DayDoc, 'pages'>[],
   locale: Locale | null,
@@ -53,7 +55,7 @@ function sumPages(days: Pick<DayDoc, 'pages'>[], locale: Locale | null): PageRow
     .map(([, row]) => row);
 }
 
-/** Rows without a language are the rest of both; they are part of no single one. */
+/** Rows without a language belong to both, and to neither in particular. */
 export function sumNames(
   days: Pick<DayDoc, Dimension | 'searches'>[],
   dimension: Dimension | 'searches',
@@ -73,7 +75,7 @@ export function sumNames(
   return [...sorted.slice(0, ROWS_MAX), ...(rest > 0 ? [{ name: '', count: rest }] : [])];
 }
 
-/** All of them: their names are those of a table in the code. */
+/** All rows, because their names come from a table in the code. */
 export function sumMachines(days: { machines: MachineRow[] }[]): Analytics['machines'] {
   const sums = new Map<string, MachineRow>();
   for (const row of days.flatMap(({ machines }) => machines)) {

@@ -30,18 +30,18 @@ type Entry = { doc: EventDoc; page: Page; sessionId: string; salt: string };
 const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: 20_000, runningMax: 2 });
 
 /**
- * Ids of versions by address, null if there is none. Scheduled posts appear without a new revision, so
- * entries live a minute at most.
+ * Ids of versions by address, null if there is none. Scheduled posts appear without a new revision, so entries live a
+ * minute at most.
  */
 const versions = new LRUCache<string, { id: VersionId }>({ max: 10_000, ttl: 60_000 });
 let versionsToken = '';
-/** Views that are stored; others are known to the unique index. */
+/** Views that are known to be stored; the unique index knows all of them. */
 const viewed = new LRUCache<string, true>({ max: 50_000 });
 
 /**
  * Stores an event and counts the view of a post. Resolves when both are on disk. Throws Unavailable if that can't be
  * done now. Nothing is stored if the client has opted out or sent more than its share, if analytics are switched off,
- * and of pages that are not for everyone.
+ * or if the page is not for everyone.
  */
 export async function collectEvent({
   event,
@@ -79,7 +79,7 @@ export async function collectEvent({
   await queue.add({ doc, page, sessionId: event.sessionId, salt });
 }
 
-/** The counting of the commit before, which ends before the next one begins. */
+/** The counting of the previous commit, which ends before the next one begins. */
 let counting: Promise<unknown> = Promise.resolve();
 
 async function commit(entries: Entry[]): Promise<void> {
@@ -112,7 +112,7 @@ async function store(docs: EventDoc[], previous: Promise<unknown>): Promise<void
   }
 
   await previous;
-  // Durable, and so is everything before it.
+  // A durable write, which makes everything before it durable too.
   if (counted.length > 0)
     await addViews(counted.flatMap(({ _id, postId }) => (postId ? { _id, postId } : [])));
   for (const key of keys) viewed.set(key, true);

@@ -12,12 +12,12 @@ export type CounterBatch = { id: ObjectId; docs: CounterDoc[] };
 const counters = () => collection<StoredCounter>('analyticsCounters');
 
 /**
- * More than the processes of all servers, of which each has one batch that it may send again, and than others
- * send while a process waits a minute for a lost reply.
+ * More than the number of processes of all servers, each of which may send one batch again, and more than others send
+ * while a process waits a minute for a lost reply.
  */
 const BATCHES_KEPT = 256;
 
-/** Adds each count of a batch once, also if the batch is sent again while it is among the last ones. */
+/** Adds each count of a batch once, even if the batch is sent again while it is among the last ones. */
 export async function incrementCounters({ id, docs }: CounterBatch): Promise<void> {
   const batches = { $ifNull: ['$batches', []] };
   const isCounted = { $in: [id, batches] };

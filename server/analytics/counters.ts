@@ -11,7 +11,9 @@ import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
 
 const FLUSH_MS = 5_000;
-/** Different counters between two flushes, and different searches of a day in this process. */
+/**
+ * The maximum number of different counters between two flushes, and of different searches in a day, in this process.
+ */
 const COUNTERS_MAX = 10_000;
 const SEARCHES_MAX = 1_000;
 const QUERY_MAX = 100;
@@ -19,7 +21,7 @@ const QUERY_MAX = 100;
 const inTurn = createQueue({ concurrency: 1 });
 
 let counts = new Map<string, CounterDoc>();
-/** Perhaps written in part, or as a whole: the reply of the database was a failure. */
+/** A batch that may have been written in part or as a whole, because the database replied with a failure. */
 let unfinished: CounterBatch | null = null;
 let searches = { day: '', queries: new Set<string>() };
 
@@ -45,7 +47,7 @@ export function countEmptySearch({ day, locale, query }: { day: Day; locale: Loc
   add({ _id: `${day} search ${locale} ${name}`, kind: 'search', day, locale, name, count: 1 });
 }
 
-/** Writes the counts to the database. Those that can't be written now stay for the next time. */
+/** Writes the counts to the database. Those that can't be written now are kept for the next time. */
 export function flushCounters(): Promise<void> {
   return inTurn(async () => {
     await finishBatch();
@@ -74,7 +76,7 @@ export function startFlushing(): () => Promise<void> {
   const flush = () =>
     flushCounters().catch((error) => log.warn({ err: error }, 'Request counts could not be saved'));
 
-  // A database that is slow to refuse writes does not make them pile up.
+  // Prevents writes from piling up if the database is slow to refuse them.
   let isFlushing = false;
   const timer = setInterval(async () => {
     if (isFlushing) return;

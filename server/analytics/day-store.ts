@@ -8,15 +8,15 @@ const events = () => collection<EventDoc>('analyticsEvents');
 const days = () => collection<DayDoc>('analyticsDays');
 const states = () => collection<AnalyticsState>('analyticsState');
 
-/** Rows of one day; the rest is one row without a name. */
+/** The maximum number of rows for a day; the rest becomes one row without a name. */
 const PAGES_MAX = 1_000;
 const NAMES_MAX = 100;
 
 type Sums = Omit<Totals, 'visitors'>;
-/** What the events of a day hold, in rows that are not complete yet. */
+/** The contents of a day's events, in rows that are not complete yet. */
 export type DayFacts = {
   visitors: number;
-  /** Events that have a name in each dimension, listed or not. */
+  /** The number of events that have a name in each dimension, listed or not. */
   named: Record<Dimension, number>;
   locales: (Totals & { locale: PageRow['locale'] })[];
   pages: (Totals & { locale: PageRow['locale']; page: ObjectId | string | null })[];
@@ -112,7 +112,7 @@ export async function replaceDay(doc: DayDoc): Promise<void> {
   await days().replaceOne({ _id: doc._id }, doc, { upsert: true });
 }
 
-/** Whole days, the earliest first. */
+/** Whole days, earliest first. */
 export function findDays({ from, to }: { from: Day; to: Day }): Promise<DayDoc[]> {
   return days()
     .find({ _id: { $gte: from, $lte: to } })

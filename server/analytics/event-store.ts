@@ -8,17 +8,17 @@ const COLLECTION = 'analyticsEvents';
 const events = () => collection<EventDoc>(COLLECTION);
 
 /**
- * Events that are stored at most, about 1 GB. Without space for today's ones further events are refused; the
+ * The maximum number of stored events, about 1 GB. If there is no space for today's events, further ones are refused;
  * maintenance removes the oldest days first.
  */
 export const EVENTS_MAX = 5_000_000;
 
-/** A slower database counts as unavailable: browsers do not wait for beacons. */
+/** A slower database counts as unavailable, because browsers do not wait for beacons. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Stores events and returns the places of those whose `view` another event has already, which are not stored.
- * With `isLast` they are on disk afterwards, without it after the next write that is, at the latest.
+ * Stores events. Events whose `view` another event already has are not stored; their indexes are returned. With
+ * `isLast` the events are on disk afterwards, otherwise after the next write with it.
  */
 export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boolean }): Promise<Set<number>> {
   // A plain command, because `insertMany` encodes each document twice.
@@ -39,7 +39,7 @@ export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boole
   return new Set(errors.map(({ index }) => index));
 }
 
-/** The views of posts since a time that were the first ones of their session and day. */
+/** The first views of posts in their session and day, since a time. */
 export async function findFirstViews(since: Date): Promise<{ _id: ObjectId; postId: ObjectId }[]> {
   const cursor = events().find({ at: { $gte: since }, view: { $exists: true } });
   const views = await select(cursor, only<EventDoc>()('_id', 'postId')).toArray();
@@ -61,7 +61,7 @@ export async function deleteEventsBefore(time: Date): Promise<void> {
   await events().deleteMany({ at: { $lt: time } });
 }
 
-/** At any moment, from the collection's metadata. */
+/** Read from the collection's metadata, so it is fast at any time. */
 export function countEvents(): Promise<number> {
   return events().estimatedDocumentCount();
 }

@@ -12,7 +12,7 @@ const TARGET_MAX = 300;
 
 export type Page = { locale: Locale | null; path: string | null; slug: string | null };
 
-/** The page at a path as a browser names it. */
+/** The page at a path that a browser has sent. */
 export function toPage(path: string): Page {
   const [, first, section, slug, ...rest] = (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '').split('/');
   const decoded = decodePath([first, section, slug, ...rest].filter((part) => part !== undefined).join('/'));
@@ -67,7 +67,7 @@ function detailsOf(event: TrackEvent, ownHosts: readonly string[]): Partial<Even
   };
 }
 
-/** The host of a page that linked here; null for the site's own pages and addresses without a host. */
+/** The host of a page that linked here; null for the site's own pages and for addresses without a host. */
 function toHost(address: string, ownHosts: readonly string[]): string | null {
   const host = withoutWww(URL.parse(address)?.host ?? '');
   return host === '' || ownHosts.map(withoutWww).includes(host) ? null : host;
@@ -85,7 +85,7 @@ function toTarget(href: string): string {
   return `${url.host}${path}`.slice(0, TARGET_MAX);
 }
 
-/** Null if the path can't be that of a page. */
+/** Null if the path can't be a page's. */
 function decodePath(path: string): string | null {
   if (path.length > PATH_MAX * 9) return null;
   try {

@@ -3,12 +3,13 @@ import { findRolledUpTo } from './day-store.ts';
 import { addDays, type Day, dayOf, startOfDay } from './days.ts';
 import { countEvents, deleteEventsBefore, EVENTS_MAX, findFirstEventTime } from './event-store.ts';
 
-/** Below this share of EVENTS_MAX nothing is deleted before its time. */
+/** As long as less than this share of EVENTS_MAX is used, nothing is deleted early. */
 const ROOM = 0.9;
 
 /**
- * Deletes the events and counters of rolled-up days that are older than `keepDays`, and further days if there are too
- * many events. Totals stay. A TTL index could delete what is not rolled up yet.
+ * Deletes the events and counters of rolled-up days that are older than `keepDays`, and of more days if there are
+ * still too many events. Totals stay. This is not a TTL index, because that could delete events that are not rolled
+ * up yet.
  */
 export async function expireEvents({
   timeZone,

@@ -6,15 +6,15 @@ type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown)
 type Options<Item> = {
   /** Makes all of the items durable, or rejects. */
   commit: (items: Item[]) => Promise<void>;
-  /** Items in one commit. */
+  /** The maximum number of items in one commit. */
   batchMax: number;
-  /** Items that wait; further ones are refused. */
+  /** The maximum number of waiting items; further ones are refused. */
   waitingMax: number;
-  /** Commits at a time. While they run, new items wait for the next one. */
+  /** The maximum number of concurrent commits. While they run, new items wait for the next one. */
   runningMax: number;
 };
 
-/** Commits items together that arrive together, and answers each one when its commit is done. */
+/** Commits items that arrive at about the same time together, and answers each one when its commit is done. */
 export class GroupCommit<Item> {
   readonly #options: Options<Item>;
   #waiting: Waiting<Item>[] = [];
@@ -24,7 +24,7 @@ export class GroupCommit<Item> {
     this.#options = options;
   }
 
-  /** Resolves when the item is committed. Rejects with the commit's error, or Unavailable when too many wait. */
+  /** Resolves when the item is committed. Rejects with the commit's error, or Unavailable if too many wait. */
   add(item: Item): Promise<void> {
     const { waitingMax, runningMax } = this.#options;
     if (this.#waiting.length >= waitingMax) return Promise.reject(new Unavailable('Too many events at once'));

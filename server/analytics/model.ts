@@ -3,8 +3,8 @@ import type { Device, MachinePurpose, MachineResource, TrackEvent } from '#contr
 import type { Locale } from '#contract/locales.ts';
 
 /**
- * One event: the collection `analyticsEvents`. It has no IP address and no text of the client that could tell
- * a person: `visitor` and `view` are hashes with a salt that is destroyed at the end of the day.
+ * One event: the collection `analyticsEvents`. It has no IP address and no text from the client that could identify a
+ * person: `visitor` and `view` are hashes with a salt that is destroyed at the end of the day.
  */
 export type EventDoc = {
   _id: ObjectId;
@@ -14,7 +14,7 @@ export type EventDoc = {
   machine?: MachinePurpose;
   /** The language of the page; null if it has none. */
   locale: Locale | null;
-  /** Decoded, without query; null if it is longer than any page's. */
+  /** Decoded, without query; null if it is longer than the path of any page. */
   path: string | null;
   /** The language version that the page shows. */
   postId?: ObjectId;
@@ -40,7 +40,7 @@ export type EventDoc = {
 /** The secret of one day: the collection `analyticsSalts`. `_id` is the day. */
 export type SaltDoc = { _id: string; salt: string };
 
-/** What the server counts of a day: the collection `analyticsCounters`. */
+/** What the server counts in a day: the collection `analyticsCounters`. */
 export type CounterDoc = { _id: string; day: string; count: number } & (
   | { kind: 'machine'; purpose: MachinePurpose; name: string; resource: MachineResource }
   | { kind: 'search'; locale: Locale; name: string }
@@ -49,10 +49,10 @@ export type CounterDoc = { _id: string; day: string; count: number } & (
 /** `milliseconds` is the time for which pages were visible. */
 export type Totals = { views: number; visitors: number; milliseconds: number; clicks: number };
 
-/** A version of a post, another page by its path, or all further pages of the language if it has neither. */
+/** A version of a post, another page by its path, or, with neither, all further pages of the language. */
 export type PageRow = Totals & { locale: Locale | null; postId?: ObjectId; path?: string };
 
-/** A name and how often it occurred; an empty name means all that are not listed. */
+/** A name and how often it occurred; the empty name stands for all that are not listed. */
 export type NameRow = { locale: Locale | null; name: string; count: number };
 
 export type MachineRow = {

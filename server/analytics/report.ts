@@ -19,7 +19,7 @@ type DayTotals = Pick<DayDoc, '_id' | 'totals'>;
 
 const EMPTY_DAY: DayDoc['totals'] = { all: EMPTY_TOTALS, uk: EMPTY_TOTALS, en: EMPTY_TOTALS };
 
-/** The numbers of a range of days, with those of as many days before. Throws Forbidden. */
+/** The numbers of a range of days, and of as many days before. Throws Forbidden. */
 export async function reportAnalytics({
   actor,
   range,
@@ -89,7 +89,8 @@ async function readDays<Found extends { _id: Day }>(
   const rolledUpTo = (await findRolledUpTo()) ?? '';
   const stored = await find(range);
   const firstLive = rolledUpTo < range.from ? range.from : addDays(rolledUpTo, 1);
-  // Between the end of a day and its roll-up only a few minutes pass, unless the service did not run.
+  // Usually the roll-up follows a few minutes after the end of a day; it takes longer only if the service did not
+  // run.
   const live = daysBetween(firstLive, range.to).slice(-LIVE_DAYS_MAX);
   const computed = await Promise.all(live.map((day) => computeDay({ day, timeZone })));
   return [...stored.filter(({ _id }) => !live.includes(_id)), ...computed];
@@ -98,8 +99,8 @@ async function readDays<Found extends { _id: Day }>(
 const LIVE_DAYS_MAX = 3;
 
 /**
- * The days before the range. If the range ends today, the last of them is read up to the same time of day, as far
- * as its events are there: a part of a day is not compared with a whole one.
+ * The days before the range. If the range ends today, the last of them is read only up to the same time of day, as
+ * far as its events still exist, so that part of a day is not compared with a whole one.
  */
 async function readPrevious<Found extends { _id: Day }>(
   { range, timeZone, now }: { range: DayRange; timeZone: string; now: Date },
@@ -155,7 +156,9 @@ function isOf({ postId }: PageRow, ids: ObjectId[]): boolean {
   return postId !== undefined && ids.some((id) => id.equals(postId));
 }
 
-/** Visitors who read both versions count for each of them: the rows of pages do not tell. */
+/**
+ * Visitors who read both versions are counted for each, because the rows of pages do not show that they are the same.
+ */
 function toDayOfPost({ _id, pages }: Pick<DayDoc, '_id' | 'pages'>, ids: ObjectId[]): DayTotals {
   const rows = pages.filter((row) => isOf(row, ids));
   const sum = (locale: Locale | null) =>

@@ -6,7 +6,7 @@ import { findFirstEventTime } from './event-store.ts';
 import type { CounterDoc, DayDoc, Dimension, MachineRow, NameRow, PageRow } from './model.ts';
 import { addTotals, EMPTY_TOTALS } from './totals.ts';
 
-/** Events and counts of a day may be written for so long after its end. */
+/** Events and counts of a day may still be written for this long after its end. */
 const GRACE_MS = 10 * 60_000;
 const SEARCHES_MAX = 100;
 
@@ -37,7 +37,7 @@ export async function rollUpDays({
   return done;
 }
 
-/** The totals of a day from its events and counters, also while it lasts; `until` limits the events. */
+/** The totals of a day from its events and counters, even while it lasts; `until` limits the events. */
 export async function computeDay({
   day,
   timeZone,
@@ -82,7 +82,7 @@ function toTotals({ visitors, locales }: DayFacts): DayDoc['totals'] {
   return { all, uk: of('uk'), en: of('en') };
 }
 
-/** The pages of the day, and for each language those that are not listed, in one row. */
+/** The pages of the day, and for each language one row with those that are not listed. */
 function toPages({ pages, locales }: DayFacts): PageRow[] {
   const rows = pages.map(({ page, ...row }): PageRow => {
     if (page === null) return row;
@@ -112,7 +112,7 @@ function toSearches(counters: CounterDoc[]): NameRow[] {
   return withRest(listed, sumOf(all));
 }
 
-/** The rows, and one row without a name for what is not listed. */
+/** The rows, and one row without a name for those that are not listed. */
 function withRest(rows: NameRow[], total: number): NameRow[] {
   const rest = total - sumOf(rows);
   return rest > 0 ? [...rows, { locale: null, name: '', count: rest }] : rows;

@@ -6,12 +6,12 @@ const HOUR_MS = 60 * 60_000;
 
 type Window = { since: number; count: number };
 
-/** Visitors of pages and addresses that this process remembers; their keys are salted hashes. */
+/** The visitors of pages and the addresses that this process remembers; their keys are salted hashes. */
 const windows = new LRUCache<string, Window>({ max: 100_000 });
 
 /**
- * Whether the address has sent at most EVENTS_PER_HOUR events in this hour, and the visitor has viewed the page at most
- * VIEWS_PER_PAGE times in this half hour, in whatever sessions. Counts the event.
+ * Whether the address has sent at most EVENTS_PER_HOUR events in this hour, and the visitor has viewed the page at
+ * most VIEWS_PER_PAGE times in this half hour, regardless of sessions. Counts the event.
  */
 export function takeShare({
   address,

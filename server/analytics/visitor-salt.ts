@@ -8,7 +8,7 @@ const HASH_BYTES = 12;
 
 let current: { day: Day; salt: Promise<string> } | null = null;
 
-/** The salt of a day, the same in every process. Its first use destroys those of the days before. */
+/** The salt of a day, the same in every process. Using it for the first time destroys those of earlier days. */
 export function saltOf(day: Day): Promise<string> {
   if (current?.day !== day) current = { day, salt: loadSalt(day) };
   return current.salt;
@@ -21,7 +21,7 @@ export async function destroySaltsBefore(day: Day): Promise<void> {
 }
 
 /**
- * A keyed hash of `text`: it cannot be linked to `text` without the salt. A part of SHA-256 over salt and text
+ * A keyed hash of `text`, which cannot be linked to `text` without the salt. A part of SHA-256 over salt and text
  * can't be extended, and costs a sixth of an HMAC.
  */
 export function hashWith(salt: string, text: string): Uint8Array {

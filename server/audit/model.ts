@@ -3,8 +3,8 @@ import type { AuditAction, AuditKind } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /**
- * The collection `audit`. It has ids of users and never their names or addresses, so that nothing personal
- * outlives a deleted account. Names of keys, tags and slugs are as they were.
+ * The collection `audit`. It has the ids of users but never their names or addresses, so that nothing personal
+ * outlives a deleted account. Names of keys, tags and slugs are those at the time.
  */
 export type AuditDoc = {
   _id: ObjectId;
@@ -18,7 +18,7 @@ export type AuditDoc = {
   /** The languages of a post that were published or unpublished. */
   locales?: Locale[];
   count?: number;
-  /** A name from before, or what something was merged into. */
+  /** The earlier name, or the record that this one was merged into. */
   other?: string;
 };
 

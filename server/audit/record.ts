@@ -4,12 +4,12 @@ import { newId } from '#server/db/ids.ts';
 import { type ActorRef, type AuditDoc, toWho } from './model.ts';
 import * as store from './store.ts';
 
-/** The log has at most so many entries, about 25 MB; the oldest are deleted first. */
+/** The maximum number of entries in the log, about 25 MB; the oldest are deleted first. */
 export const AUDIT_MAX = 100_000;
 
 /**
- * Adds a line to the audit log. It is written after the change that it is about, by the function that makes the
- * change; a process that dies between the two leaves a change without a line.
+ * Adds a line to the audit log. The function that makes a change calls it after the change; if the process dies
+ * between the two, the change has no line.
  */
 export async function recordChange({
   actor,

@@ -20,14 +20,14 @@ export function findEntries(
   return entries().find(toQuery(filter)).sort(NEWEST_FIRST).skip(skip).limit(limit).toArray();
 }
 
-/** Everybody who is in the log, as `who`. */
+/** All actors in the log, in the form of `who`. */
 export function findActors(): Promise<string[]> {
   return entries().distinct('who');
 }
 
 /** Deletes the oldest entries beyond `max`; returns how many. */
 export async function deleteBeyond(max: number): Promise<number> {
-  // The count comes from the metadata of the collection; finding the entry at `max` would read as many entries.
+  // The count comes from the collection's metadata; finding the entry at `max` would read that many entries.
   if ((await entries().estimatedDocumentCount()) <= max) return 0;
   const [last] = await entries().find().sort(NEWEST_FIRST).skip(max).limit(1).toArray();
   if (!last) return 0;

@@ -2,7 +2,10 @@ import type { KeyScope } from '#contract/keys.ts';
 import type { User } from '#server/users/model.ts';
 import type { Session } from '#server/users/sessions/model.ts';
 
-/** Who acts: the sender of a request, the person at the command line, or the service itself (at start, in maintenance). */
+/**
+ * The actor of an operation: the sender of a request, the person at the command line, or the service itself (at
+ * start, in maintenance).
+ */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'key'; key: Program }
@@ -11,8 +14,8 @@ export type Actor =
   | { kind: 'service' };
 
 /**
- * A program: an API key, or one that a user has let in. `userId` is that user, and then `id` is that of the
- * permission; `authorName` signs its posts.
+ * A program: an API key, or a program that a user has let in. In the latter case `userId` is that user, and `id` is
+ * the id of the permission. `authorName` signs its posts.
  */
 export type Program = {
   id: string;

@@ -6,9 +6,9 @@ import { isRecentSignIn } from './recent-sign-in.ts';
 import { requirePassword } from './sign-in.ts';
 
 /**
- * Confirms who the user is by the password, which the session remembers; a recent sign-in needs none. Returns the
- * user with a recent sign-in. Throws Invalid, also for a user without a password, and TooMany after too many
- * failures.
+ * Confirms the user's identity by the password, which the session remembers; after a recent sign-in it is not needed.
+ * Returns the user with a recent sign-in. Throws Invalid, also for a user without a password, and TooMany after too
+ * many failures.
  */
 export async function confirmByPassword({
   actor,
@@ -30,7 +30,7 @@ export async function confirmByPassword({
   return { ...actor, session: { ...session, confirmedAt: now } };
 }
 
-/** Confirms who the user is by an OAuth account that is connected with theirs. Throws Unauthenticated. */
+/** Confirms the user's identity by an OAuth account that is connected with theirs. Throws Unauthenticated. */
 export async function confirmByOAuthAccount({
   actor: { user, session },
   account,

@@ -1,6 +1,6 @@
 import { config } from '#server/config.ts';
 
-/** Whether readers use the site over TLS, so that browsers may keep its cookies to TLS. */
+/** Whether readers use the site over TLS, so that its cookies can be limited to TLS. */
 export function isSecureSite(): boolean {
   return config().publicUrl.startsWith('https:');
 }

@@ -8,13 +8,13 @@ const FOLDED_MIN = 4;
 type Piece = {
   kind: DifferencePart['kind'] | 'folded';
   text: string;
-  /** The place of the piece among all of them, in UTF-16 units: a key that is unique. */
+  /** The offset of the piece, in UTF-16 units: a unique key. */
   at: number;
   /** The number of lines of a folded piece. */
   lines: number;
 };
 
-/** Splits what has not changed into what is shown around the changes and what is folded. */
+/** Splits unchanged text into the lines shown around the changes and the folded rest. */
 export function foldUnchanged(parts: DifferencePart[]): Piece[] {
   const pieces = parts.flatMap(({ kind, text }, index): Omit<Piece, 'at'>[] => {
     if (kind !== 'same') return [{ kind, text, lines: 0 }];

@@ -10,7 +10,7 @@ import { ignoreStorageErrors } from './ignore-storage-errors.ts';
 
 type Fields = Record<string, string>;
 
-/** `path` is the page of the form, `userId` who typed. */
+/** `path` is the page of the form, `userId` the user who filled it in. */
 type UnsentForm = { userId: string; path: string; fields: Fields };
 
 /** `reader.js` deletes what has this prefix on sign-out. */
@@ -19,8 +19,8 @@ const ITEM = 'dvomova draft form';
 let currentUserId: string | null = null;
 
 /**
- * Keeps each form in the tab until the server has answered it, as client middleware of the admin. It stays there
- * if the session has ended or the request has failed; then its page shows it again: `useUnsentForm`.
+ * Client middleware of the admin that keeps each form in the tab until the server has answered it. If the session has
+ * ended or the request has failed, the form stays there, and its page shows it again: `useUnsentForm`.
  */
 export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
@@ -42,7 +42,7 @@ export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResul
   return results;
 };
 
-/** Shows the form of this page again that its user has sent in vain. */
+/** Shows the form of this page again if sending it has failed. */
 export function useUnsentForm(userId: string): void {
   const path = pathOf(useLocation());
   useEffect(() => {

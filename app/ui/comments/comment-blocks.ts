@@ -3,7 +3,7 @@ export type CommentBlock = { kind: 'text' | 'quote' | 'code'; text: string };
 
 const FENCE = /^```[\w+#.-]*\s*$/;
 const FENCE_END = /^```\s*$/;
-/** Not the beginning of an emoticon such as `>:(`. */
+/** A quote mark that does not begin an emoticon such as `>:(`. */
 const QUOTED = /^>(?: |$|(?=[>\p{L}\p{N}«"“„'’`(]))/u;
 
 /**

@@ -8,7 +8,7 @@ import { useDiscussion } from './discussion-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** The number of characters from which the form shows how many are left. */
+/** The form shows how many characters are left from this length on. */
 const COUNT_FROM = COMMENT_MAX - 500;
 
 type CommentFormProps = {
@@ -119,7 +119,7 @@ function Problems({ id, problems }: { id: string; problems: FormProblem[] }) {
   );
 }
 
-/** The characters left or too many; below that, a notice that a draft was restored. */
+/** The number of characters left or too many. As long as it is not shown, a notice that a draft was restored. */
 function CharacterCount({ length, isRestored }: { length: number; isRestored: boolean }) {
   const { comments } = useMessages().community;
   return (

@@ -23,7 +23,7 @@ function toItemName({ userId, form }: DraftKey): string {
   return `${PREFIX}${userId} ${form}`;
 }
 
-/** As in the admin: a module that both use would be one more file for every signed-in reader. */
+/** A copy of the admin's function, because a shared module would be one more file for every signed-in reader. */
 function ignoreStorageErrors<Result>(access: () => Result): Result | null {
   try {
     return access();

@@ -7,9 +7,9 @@ import type { CommentResult } from './discussion.ts';
 import { useDiscussion } from './discussion-context.tsx';
 
 /**
- * A comment form with a fetcher, whose results change the thread on the page. Without scripts it posts to the
- * same action. React Router re-renders every component with a fetcher at each change of any fetcher, so the
- * fields are children, which keep their identity and are not rendered again.
+ * A comment form with a fetcher, whose results change the thread on the page. Without scripts it posts to the same
+ * action. React Router re-renders every component with a fetcher whenever any fetcher changes, so the fields are
+ * children, which keep their identity and are not rendered again.
  */
 export function FetcherForm({
   edit,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 
-/** The place of a comment that was deleted on this page, with a button that restores it. */
+/** Replaces a comment that was deleted on this page, with a button that restores it. */
 export function Removed({ id }: { id: string }) {
   const place = useRef<HTMLDivElement>(null);
   const { comments } = useMessages().community;

@@ -15,7 +15,7 @@ export type ThreadState = {
   focus: { id: string } | null;
 };
 
-/** After these actions the button with the focus is gone, or the comment is new. */
+/** After these actions the button with the focus no longer exists, or the comment is new. */
 const MOVES_FOCUS = ['created', 'waiting', 'restored', 'blocked'];
 
 /** The thread after the result of a comment form; `pending` is the result of a form that was just sent. */

@@ -46,7 +46,7 @@ export function useDraft({
   return { length, isRestored, onInput, discard };
 }
 
-/** Counts as the server does: code points after NFC, a line end as one. */
+/** Counts like the server: code points after NFC, with a line end as one. */
 function countCharacters(text: string): number {
   return Array.from(text.replace(/\r\n?/g, '\n').normalize('NFC')).length;
 }

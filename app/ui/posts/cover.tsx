@@ -6,8 +6,8 @@ const LEAD_WIDTH = 590;
 const PAGE_WIDTH = 1_000;
 
 /**
- * The frames in lists have the ratio of link previews. A picture that would lose more of itself keeps its own ratio: it
- * may have letters at its edges.
+ * The frames in lists have the ratio of link previews. If cropping would leave less than this share of a picture, it
+ * keeps its own ratio, because it may have letters at its edges.
  */
 const LEAST_SHARE = 0.75;
 const FRAME_RATIO = OPEN_GRAPH_WIDTH / OPEN_GRAPH_HEIGHT;
@@ -38,14 +38,14 @@ export function fillsPage(picture: Picture): boolean {
   return picture.width === null || (picture.width >= PAGE_WIDTH && mayBeCropped(picture));
 }
 
-/** True for a picture that is narrower than the place of the first post's cover. */
+/** True for a picture that is narrower than the cover of the first post. */
 export function isTooSmallToLead({ width }: Picture): boolean {
   return width !== null && width < LEAD_WIDTH;
 }
 
 /**
- * A picture that is smaller than its frame would be enlarged by cropping; of some the size is unknown. Transparent
- * pictures are drawings and logos.
+ * A picture smaller than its frame would be enlarged by cropping; the size of some is unknown. Transparent pictures
+ * are drawings and logos, which are not cropped.
  */
 function mayBeCropped({ width, height, isTransparent }: Picture): boolean {
   if (width === null || height === null || width < LEAD_WIDTH || isTransparent) return false;

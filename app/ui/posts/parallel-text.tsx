@@ -4,7 +4,7 @@ import type { ParallelPost } from '#contract/posts/parallel.ts';
 import { useCopyLabels } from './post-body.tsx';
 
 type Pair = ParallelPost['pairs'][number];
-/** `only`: the one language of all of its pairs. */
+/** `only` is the language of the passage if all of its pairs have only one. */
 type Passage = { only: Locale | null; pairs: Pair[] };
 
 /** From this number on, neighbouring paragraphs without a counterpart are folded. */

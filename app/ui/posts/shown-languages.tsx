@@ -2,7 +2,7 @@ import { messages } from '#app/i18n/messages.ts';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 
-/** On a phone, folds one language of a parallel text away. Style sheets do it, by the checked button. */
+/** Hides one language of a parallel text on a phone. Style sheets do it, depending on the checked button. */
 export function ShownLanguages() {
   const { bothVersions } = useMessages();
   return (

@@ -22,7 +22,7 @@ export function isWordmark(logo: { light: SitePicture } | null): boolean {
   return logo !== null && logo.light.width >= 2 * logo.light.height;
 }
 
-/** The style sheet shows the one of the theme; the browser does not load the other. */
+/** The style sheet shows the logo of the theme; the browser does not load the other one. */
 function OwnLogo({ light, dark }: { light: SitePicture; dark: SitePicture | null }) {
   return (
     <>
@@ -32,7 +32,7 @@ function OwnLogo({ light, dark }: { light: SitePicture; dark: SitePicture | null
   );
 }
 
-/** The name of the site is next to it, for screen readers only where the logo is a wordmark. */
+/** The name of the site is next to the picture; if the logo is a wordmark, only for screen readers. */
 function Picture({
   picture: { url, width, height },
   className,

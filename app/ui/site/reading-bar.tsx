@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
 /**
- * Contents, language, search and the way up while one reads. On wide screens it is above the contents next to the
+ * Links to contents, language, search and the top while reading. On wide screens it is above the contents next to the
  * text; elsewhere the page's script shows it while the reader scrolls up. Without scripts it stays at the top.
  */
 export function ReadingBar({

@@ -42,7 +42,7 @@ export type Site = {
   accentStyle: string | null;
   /** Whether the script of the page reports views. */
   countsViews: boolean;
-  /** Whether the site sends letters. If not, nothing speaks of them. */
+  /** Whether the site sends letters. If not, no page mentions them. */
   sendsLetters: boolean;
   /** Only with a newsletter; `footer` if pages link to it at their end. */
   newsletter?: { footer: boolean };

@@ -16,8 +16,8 @@ import { mapAuthors } from '#server/users/users.ts';
 export const AUDIT_LIMIT = 50;
 
 /**
- * A page of the audit log, the newest entries first, with the names that users, keys and posts have now. Days of
- * the filter are those of `timeZone`. Throws Forbidden.
+ * A page of the audit log, newest entries first, with the current names of users, keys and posts. The filter's days
+ * are in `timeZone`. Throws Forbidden.
  */
 export async function listAudit({
   actor,
@@ -40,7 +40,7 @@ export async function listAudit({
     ...(to === undefined ? {} : { before: startOfDay(addDays(to, 1), timeZone) }),
   };
 
-  // One more than a page tells whether there is another one.
+  // One more entry than a page shows whether there is another page.
   const [docs, everybody] = await Promise.all([
     store.findEntries(query, { skip: (page - 1) * AUDIT_LIMIT, limit: AUDIT_LIMIT + 1 }),
     store.findActors(),

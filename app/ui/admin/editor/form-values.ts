@@ -36,7 +36,7 @@ export function titleIn(form: HTMLFormElement | null, order: readonly Locale[]):
   return order.map((locale) => String(read.get(`${locale}.title`) ?? '')).find((title) => title !== '') ?? '';
 }
 
-/** Scrolls what is being edited into view: the line of the cursor, or a field. */
+/** Scrolls the place that is being edited into view: the line of the cursor, or a field. */
 export function revealFocus(form: HTMLFormElement | null, columns: Columns): void {
   const { activeElement } = document;
   if (!activeElement || !form?.contains(activeElement)) return;

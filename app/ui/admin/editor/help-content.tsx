@@ -4,7 +4,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SHORTCUTS } from './use-editor-keys.ts';
 
-/** What each kind of Markdown is written like, and what it looks like. */
+/** How each kind of Markdown is written, and what it looks like. */
 function rowsOf({ names, words }: MarkdownHelp): [name: string, source: string, look: ReactNode][] {
   const { text, item, address, note } = words;
   return [

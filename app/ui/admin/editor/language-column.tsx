@@ -22,15 +22,15 @@ import { usePreview } from './text/use-preview.ts';
 import { useTextEditor } from './text/use-text-editor.ts';
 import { type SourceHandle, SourcePane, type SourceText } from './translation/source-pane.tsx';
 
-/** What the form does with a column. */
+/** What the form can do with a column. */
 export type ColumnHandle = {
   text: () => string;
   title: () => string;
   excerpt: () => string;
-  /** Cheaper than to read the text. */
+  /** Whether the text is empty, without reading all of it. */
   isEmpty: () => boolean;
   setText: (text: string) => void;
-  /** To the title if it is empty, else to the text. */
+  /** Moves the focus to the title if it is empty, otherwise to the text. */
   focus: () => void;
   focusText: () => void;
   /** Scrolls the cursor of the text into view. */
@@ -57,11 +57,11 @@ export function LanguageColumn({
   onChange: () => void;
   /** Opens the help with Markdown. */
   onHelp: () => void;
-  /** Over the text. */
+  /** Shown above the text. */
   note: ReactNode;
-  /** Another text that is to be in view next to this one. */
+  /** Another text to be shown next to this one. */
   aside: ReactNode;
-  /** The text of the other language, if it is to be in view. */
+  /** The text of the other language, if it is to be shown. */
   source: SourceText | null;
   ref: Ref<ColumnHandle>;
 }) {

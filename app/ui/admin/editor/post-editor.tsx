@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { EditorForm } from './editor-form.tsx';
 import { allFields, type LoadedEditor } from './editor-post.ts';
 
-/** The editor. It stays the same when a new post is saved for the first time, with its cursor and undo history. */
+/** The editor. When a new post is saved for the first time, it stays mounted, with its cursor and undo history. */
 export function PostEditor({ post, title, knownTags, userId, done }: LoadedEditor) {
   const { editor } = useAdminMessages();
   const [shown, setShown] = useState({ id: post.id, loaded: post.id, key: 0 });

@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { patchHtml } from './text/patch-html.ts';
 
-/** The rendered text next to the editor. It scrolls along: `positionOf` gives the place of the editor's text. */
+/** The rendered text next to the editor. It scrolls along with the editor, whose position `positionOf` returns. */
 export function PreviewPane({
   locale,
   title,
@@ -15,7 +15,7 @@ export function PreviewPane({
   title: string;
   html: string;
   hasFailed: boolean;
-  /** The heading that the editor shows at the top, from 0, with the fraction up to the next one. */
+  /** The number of the heading at the top of the editor, from 0, with the fraction of the way to the next one. */
   positionOf: () => number | null;
 }) {
   const { editor } = useAdminMessages();
@@ -70,7 +70,7 @@ function useScrollAlong(
   }, [pane, body]);
 }
 
-/** The tops of the headings divide both texts into the same parts. */
+/** The headings divide both texts into the same parts, so their tops tell where to scroll. */
 function scrollTo(pane: HTMLElement, body: HTMLElement, position: number): void {
   const origin = pane.getBoundingClientRect().top - pane.scrollTop;
   const headings = [...body.querySelectorAll('h2, h3, h4, h5, h6')].filter(

@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
-/** To the sign-in page, and from there to a page of this browser tab again: it has the words that are kept. */
+/** Links to the sign-in page, which leads back to a page in this browser tab, because the tab has the kept text. */
 export function SignInLink() {
   const { editor } = useAdminMessages();
   const { locale } = useSite();

@@ -7,7 +7,7 @@ import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
 import { type SavingStatus, shownState } from './saving/status.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
-/** What is saved, or the result of an action. */
+/** Says what is saved, or the result of an action. */
 export function StatusLine({
   post,
   status,
@@ -75,7 +75,7 @@ function savedText(status: SavingStatus, site: Site, editor: Words): string {
   return isKept && state !== 'absent' ? editor.status[state] : editor.status.notKept;
 }
 
-/** To the pages of the versions that readers see. They load as documents. */
+/** Links to the versions that readers see. They load as documents. */
 function Links({ post }: { post: EditorPost }) {
   const { editor } = useAdminMessages();
   const { slug } = post;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Pixels; a window that loses more of its height has an on-screen keyboard, not an address bar. */
+/** In pixels. A window that loses more of its height has an on-screen keyboard, not an address bar. */
 const KEYBOARD_MIN = 120;
 
 /**
- * On a phone the commands are at the bottom of the window: keeps them above the on-screen keyboard, and what is
- * being edited above them. `reveal` scrolls the focused field, or the line of its cursor, into view.
+ * On a phone the commands are at the bottom of the window. Keeps them above the on-screen keyboard, and the edited
+ * text above them. `reveal` scrolls the focused field, or the line of its cursor, into view.
  */
 export function useBottomBar({
   bar,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 type Command = 'save' | 'publish' | 'switchLanguage' | 'togglePreview' | 'toggleSource' | 'showHelp';
 
-/** All keys of the editor, as its help lists them. The first ones are commands of the page, the others of a text. */
+/** All keys of the editor, as listed in its help. The first ones are commands of the page, the others of a text. */
 export const SHORTCUTS = [
   { name: 'save', key: 'S' },
   { name: 'publish', key: 'Enter' },
@@ -16,7 +16,7 @@ export const SHORTCUTS = [
   { name: 'undo', key: 'Z' },
 ] as const;
 
-/** By the place of the key, so that they are the same on a Ukrainian and an English keyboard. */
+/** Uses the position of the key, so that shortcuts are the same on a Ukrainian and an English keyboard. */
 const CODES: Record<string, Command> = {
   KeyS: 'save',
   Enter: 'publish',
@@ -26,7 +26,10 @@ const CODES: Record<string, Command> = {
   Slash: 'showHelp',
 };
 
-/** Ctrl with the keys above; on a Mac ⌘ for saving and publishing, because it has meanings with the others. */
+/**
+ * Uses Ctrl with the keys above; on a Mac, ⌘ for saving and publishing, because ⌘ already has meanings with the
+ * others.
+ */
 export function useEditorKeys(commands: Record<Command, () => void>): void {
   const latest = useRef(commands);
   latest.current = commands;
@@ -39,7 +42,7 @@ export function useEditorKeys(commands: Record<Command, () => void>): void {
       event.stopPropagation();
       latest.current[command]();
     };
-    // Before CodeMirror, which inserts a line for Ctrl+Enter.
+    // Listens before CodeMirror, which inserts a line for Ctrl+Enter.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);

@@ -5,7 +5,7 @@ import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import type { EditorPost, EditorView } from './editor-post.ts';
 import type { ColumnHandle } from './language-column.tsx';
 
-/** The visible languages, and the pane next to them: the preview, or the other language as the source. */
+/** The visible languages and the pane next to them, which shows the preview or the other language as the source. */
 export function useView({
   post,
   columns,
@@ -20,7 +20,7 @@ export function useView({
   const [beside, setBeside] = useState<'preview' | 'source' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says how the editor opens
   useEffect(() => {
-    // A phone has room for one language.
+    // A phone has room for only one language.
     if (isNarrow()) setView(locale);
     // In a new post the title gets the focus.
     if (post.isNew) requestAnimationFrame(() => columns[locale].current?.focus());
@@ -31,7 +31,7 @@ export function useView({
     requestAnimationFrame(() => columns[language].current?.focus());
   }, []);
   const textScroll = useRef<number | null>(null);
-  // If the preview takes the place of the text it begins with the title; the text is shown where it was left.
+  // If the preview replaces the text, it starts with the title; the text returns to its former position.
   useLayoutEffect(() => {
     if (textScroll.current === null) return;
     if (beside === 'preview') document.querySelector('.preview-pane')?.scrollIntoView();
@@ -86,13 +86,13 @@ function focusedLanguage(): Locale | null {
   return isLocale(language) ? language : null;
 }
 
-/** What had the focus has been removed or hidden. */
+/** The focused element has been removed or hidden. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || !activeElement.checkVisibility();
 }
 
-/** The window has room for one language, and the preview takes the place of the text. */
+/** Whether the window has room for only one language, so that the preview replaces the text. */
 function isNarrow(): boolean {
   return window.matchMedia('(width < 60rem)').matches;
 }

@@ -6,9 +6,8 @@ import { useMessages } from '#app/ui/site/site-context.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
 
 /**
- * Says that a form was refused, and lists the problems that no field shows itself. The first refused field takes
- * the focus; if there is none, the notice does. `fields` are names, or what names begin with: `links` for
- * `links.0.href`.
+ * Says that a form was refused, and lists the problems that no field shows. The first refused field takes the focus;
+ * if there is none, the notice does. `fields` are names, or beginnings of names: `links` for `links.0.href`.
  */
 export function AdminProblems({ problems, fields = [] }: { problems: FormProblem[]; fields?: string[] }) {
   const { forms } = useAdminMessages();

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A choice of a filter, whose first option `all` filters nothing; or of a form, whose first option asks to choose. */
+/** A menu: in a filter its first option, `all`, filters nothing; in a form it asks the user to choose. */
 export function AdminSelect({
   name,
   label,

@@ -6,7 +6,10 @@ import { ProviderConfirmation } from '#app/ui/account/provider-confirmation.tsx'
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from './admin-field.tsx';
 
-/** Asks who the admin is, and sends the form again that needed it. It takes the focus. Works without scripts. */
+/**
+ * Asks the admin for proof of identity, and sends the form that needed it again. It takes the focus. Works without
+ * scripts.
+ */
 export function ConfirmIdentity({ failed, ways }: { failed: FailedForm; ways: ConfirmationMethods }) {
   const { confirmation } = useAdminMessages().forms;
   const id = useId();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 
-/** A form behind a button that opens it, for what cannot be undone. Works without scripts. */
+/** A form behind a button, for actions that cannot be undone. Works without scripts. */
 export function Confirmation({
   open,
   label,

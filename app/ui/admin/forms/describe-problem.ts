@@ -4,7 +4,10 @@ import type { Messages } from '#app/i18n/uk/messages.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 
-/** Returns the function that finds the sentence for a problem; null for no problem. `max` is the most characters. */
+/**
+ * Returns the function that finds the sentence for a problem; null for no problem. `max` is the maximum number of
+ * characters.
+ */
 export function useDescribeProblem(): (problem: FormProblem | undefined, max?: number) => string | null {
   const admin = useAdminMessages();
   const messages = useMessages();

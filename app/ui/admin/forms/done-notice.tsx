@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 /**
  * Announces the result of the last action. It takes the focus, because the button of the action may have been
- * removed, and again after each action, even one that leads to the same address.
+ * removed. It does so again after each action, even one that leads to the same address.
  */
 export function DoneNotice({
   outcome,

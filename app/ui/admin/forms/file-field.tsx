@@ -2,7 +2,7 @@ import { type ComponentProps, useId, useState } from 'react';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 
 /**
- * A field for files with its label and help. The browser's own button speaks the browser's language, so a label
+ * A field for files with its label and help. The browser's own button is in the browser's language, so a label
  * replaces it.
  */
 export function FileField({

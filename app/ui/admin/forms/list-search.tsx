@@ -10,7 +10,7 @@ export function ListSearch({
   path,
 }: {
   label: string;
-  /** What the words are looked for in: the label of the field. */
+  /** The label of the field, which says what is searched. */
   field: string;
   text: string;
   /** The path of the whole list. */

@@ -7,7 +7,7 @@ export function OtherChanges({
   changes,
 }: {
   title: string;
-  /** `value` is empty if nothing is there any more. */
+  /** `value` is empty if the field is empty now. */
   changes: { label: string; value: string }[];
 }) {
   const { conflict } = useAdminMessages().forms;

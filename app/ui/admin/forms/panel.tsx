@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** The result of an action that is shown once. It takes the focus. */
+/** The result of an action, shown only once. It takes the focus. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);

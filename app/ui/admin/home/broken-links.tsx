@@ -8,7 +8,7 @@ import type { BrokenLink, DeadSiteLink, BrokenLinks as Found } from '#contract/p
 /** The others are behind a button. */
 const SHOWN = 5;
 
-/** Links that lead nowhere and files that are not there, each with its post or page in the editor. */
+/** Links that lead nowhere and missing files, each with its post or page in the editor. */
 export function BrokenLinks({ broken: { links, ofSite, total } }: { broken: Found }) {
   const { home } = useAdminMessages();
   if (total === 0) return null;

@@ -24,7 +24,7 @@ export type Overview = {
   unsent: number;
   /** Webhooks whose endpoints failed for three days. */
   webhooksOff: number;
-  /** When the last nightly backup failed, ISO 8601; null if it did not. */
+  /** When the last nightly backup failed, in ISO 8601; null if it succeeded. */
   backupFailedAt: string | null;
   /** Whether the admin signs in in two steps. */
   hasSecondFactor: boolean;
@@ -34,11 +34,11 @@ export type Overview = {
   drafts: PostGroupItem[];
   /** The soonest first. */
   scheduled: PostGroupItem[];
-  /** What the last check of links has found. */
+  /** The result of the last check of links. */
   broken: Found;
   /** The last seven days. */
   report: Analytics;
-  /** What programs ask to publish. */
+  /** Changes that programs ask to publish. */
   proposals: Proposal[];
   /** ISO 8601. */
   now: string;

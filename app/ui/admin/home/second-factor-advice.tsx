@@ -2,7 +2,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
-/** For an admin without two-step sign-in. */
+/** Advises an admin without two-step sign-in to set it up. */
 export function SecondFactorAdvice() {
   const { locale } = useSite();
   const { home } = useAdminMessages();

@@ -15,11 +15,11 @@ export function ItemForm({
   shown: ShownForm;
   /** Names of the fields that show their problems themselves. */
   fields: string[];
-  /** Where a new one is sent, or one that somebody else has deleted; null for a stored one. */
+  /** Where a new one, or one that somebody else has deleted, is sent; null for a stored one. */
   newPath: string | null;
   /** The word on the button. */
   submit: string;
-  /** The page that readers see, for a stored one. */
+  /** The page that readers see, if it is stored. */
   page: { href: string; text: string };
   children: ReactNode;
 }) {

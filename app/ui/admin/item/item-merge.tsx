@@ -1,7 +1,7 @@
 import { AdminSelect } from '#app/ui/admin/forms/admin-select.tsx';
 import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
 
-/** Merges the author or the tag of the page into another one; nothing if there is no other. */
+/** Merges the author or tag of the page into another one; shows nothing if there is no other. */
 export function ItemMerge({
   words,
   options,

@@ -6,8 +6,8 @@ import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import { OtherChanges, presentValueOf } from '#app/ui/admin/forms/other-changes.tsx';
 
 /**
- * The page of one author, tag or file: a link to all of them, the title, the result of the last action, and what
- * somebody else has changed while the form was open.
+ * The page of one author, tag or file: a link to the list, the title, the result of the last action, and changes by
+ * somebody else while the form was open.
  */
 export function ItemPage({
   list,

@@ -11,7 +11,7 @@ import { LetterRow } from './letter-row.tsx';
 import { LETTER_VIEWS } from './letter-views.ts';
 import { MailRecords } from './mail-records.tsx';
 
-/** How the server answered to a test letter. */
+/** The server's answer to a test letter. */
 export type TestResult = {
   result: 'sent' | 'refused' | 'temporary' | 'unreachable' | 'withdrawn' | 'interrupted';
   answer: string;

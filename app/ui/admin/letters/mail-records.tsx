@@ -5,7 +5,7 @@ import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { MailRecord } from '#server/letters/letter-item.ts';
 
-/** The DNS records of the sender's domain, which are looked up when the admin asks for it. */
+/** The DNS records of the sender's domain, looked up when the admin asks for it. */
 export function MailRecords({ domain, records }: { domain: string; records: MailRecord[] | null }) {
   const { locale } = useSite();
   const { records: t } = useAdminMessages().letters;

@@ -8,7 +8,7 @@ import { toLocalTime } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
-/** Marks the name in a sentence, which becomes the link. */
+/** A placeholder for the name in a sentence, which becomes the link. */
 const NAME = '\u0000';
 
 export function LogEntry({ entry }: { entry: AuditEntry }) {
@@ -70,7 +70,7 @@ export function nameOf(by: AuditActor, audit: AdminMessages['audit']): string {
   }
 }
 
-/** The page of the admin about what changed; null if there is none any more. */
+/** The admin page about the changed record; null if it no longer exists. */
 function targetOf(
   { action, subject }: { action: AuditEntry['action']; subject: NonNullable<AuditEntry['subject']> },
   locale: Locale,

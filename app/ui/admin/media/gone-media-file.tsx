@@ -6,7 +6,7 @@ import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
-/** A file that somebody else has deleted while its texts were being typed, with these texts. */
+/** A file that somebody else deleted while its texts were being edited, with these texts. */
 export function GoneMediaFile({ values }: { values: Record<string, string> }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();

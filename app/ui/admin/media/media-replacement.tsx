@@ -4,7 +4,7 @@ import { FileField } from '#app/ui/admin/forms/file-field.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import type { MediaFile } from '#contract/media.ts';
 
-/** A form with the file that takes the place of this one. */
+/** A form for the file that replaces this one. */
 export function MediaReplacement({ file: { kind } }: { file: MediaFile }) {
   const { media } = useAdminMessages();
   const isBusy = useNavigation().state === 'submitting';

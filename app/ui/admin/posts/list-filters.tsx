@@ -45,7 +45,7 @@ export function ListFilters({ query, tags, authors }: { query: ListQuery; tags: 
   );
 }
 
-/** A value that is in the address and not among the options is one of them all the same. */
+/** A menu that also has the value in the address, even if it is not among the options. */
 function Choice({
   name,
   label,

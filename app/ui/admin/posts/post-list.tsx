@@ -10,8 +10,8 @@ import { useListKeys } from './use-list-keys.ts';
 const BULK_INTENTS = ['publish', 'unpublish', 'bin'] as const satisfies BulkAction[];
 
 /**
- * The posts of a page with a checkbox for each, and what can be done with the selected ones. Without scripts
- * the same form sends the checkboxes.
+ * The posts of a page with a checkbox each, and the actions for selected ones. Without scripts the same form sends
+ * the checkboxes.
  */
 export function PostList({
   list,
@@ -75,7 +75,7 @@ export function PostList({
   );
 }
 
-/** The selected posts, by id. After an action those that could not be changed stay selected. */
+/** The selected posts, by id. After an action, posts that could not be changed stay selected. */
 function useSelection(outcome: Outcome | null) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [seen, setSeen] = useState(outcome);

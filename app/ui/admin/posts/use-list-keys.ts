@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Keys of a list whose rows have `data-row`, while the focus is in a row: the arrows move to the first link of
- * the next or previous row, `x` calls `onSelect` with the id of the row, if it is given.
+ * Keys of a list whose rows have `data-row`, while the focus is in a row: the arrow keys move to the first link of
+ * the next or previous row, and `x` calls `onSelect`, if given, with the id of the row.
  */
 export function useListKeys(onSelect?: (id: string) => void): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {

@@ -4,7 +4,7 @@ import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { NewPreviewLink } from '#contract/posts/admin.ts';
 
-/** The addresses of a new link, which nothing shows again: one for each language that has a text. */
+/** The addresses of a new link, shown only once: one for each language that has a text. */
 export function NewLink({ link, languages }: { link: NewPreviewLink; languages: Locale[] }) {
   const { url } = useSite();
   const { previews } = useAdminMessages().postPages;

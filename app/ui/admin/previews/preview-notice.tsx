@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { DoneNotice } from '#app/ui/admin/forms/done-notice.tsx';
 import type { NewPreviewLink } from '#contract/posts/admin.ts';
 
-/** A new link is only in the response: its token is not stored and must not be in the address of a page. */
+/** A new link is only in this response: its token is not stored, and must not be in the address of a page. */
 export type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' };
 
 export type PreviewsOutcome = PreviewsDone | FailedForm;

@@ -14,7 +14,7 @@ import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import type { IssueProgress } from '#server/newsletter/issues.ts';
 import { MissingField } from './missing-field.tsx';
 
-/** Sends a post to its readers: who gets what, how it looks, and how far it is. */
+/** Sends a post to its readers: shows who gets it, how it looks, and how many letters are sent. */
 export function SendPage({
   post,
   groups,

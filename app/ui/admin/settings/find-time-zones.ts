@@ -1,8 +1,8 @@
 import type { TimeZoneChoice } from '#contract/local-time.ts';
 
 /**
- * The zones that have all words of a query in the city, the country, the IANA name, which has the city in English,
- * or the offset. Those whose city begins with it come first.
+ * The zones that contain all words of a query in the city, the country, the IANA name (which has the city in English)
+ * or the offset. Those whose city begins with the query come first.
  */
 export function findTimeZones(choices: TimeZoneChoice[], query: string): TimeZoneChoice[] {
   const words = fold(query).split(' ').filter(Boolean);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 
-/** The values of the fields by name, what is wrong with them, and the variables that fix some. */
+/** The values of the fields by name, their problems, and the variables that fix some of them. */
 export type FormState = {
   values: Record<string, string>;
   problems: FormProblem[];

@@ -5,15 +5,15 @@ import { SITE_LINKS_MAX } from '#contract/limits.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';
 
-/** Rows for more links, for pages without scripts too. */
+/** How many empty rows there are for more links, also on pages without scripts. */
 const SPARE_ROWS = 2;
 
-/** Links as rows of text and address. A row that is empty is left out; typing in the last one adds another. */
+/** Links as rows of text and address. An empty row is left out; typing in the last one adds another. */
 export function LinkList({ list, label, help }: { list: string; label: string; help: string }) {
   const id = useId();
   const { settings } = useAdminMessages();
   const { values, problems } = useFormState();
-  // Problems are numbered without the empty rows.
+  // Problems are numbered as if there were no empty rows.
   const links = fromLinkFields(values, list);
   const [rows, setRows] = useState(Math.min(links.length + SPARE_ROWS, SITE_LINKS_MAX));
   const addRow = (index: number) => {

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 
-/** The three switches, and the file that they make. Without scripts it is the file as it is now. */
+/** The three switches, and the file that they produce. Without scripts, the current file. */
 export function RobotsSettings({ text }: { text: string }) {
   const { settings } = useAdminMessages();
   const { search, fetch, training } = settings.permissions;
@@ -14,7 +14,7 @@ export function RobotsSettings({ text }: { text: string }) {
     if (!form) return;
     const fields = new FormData(form);
     fields.set('intent', 'preview');
-    // A session that ends here would take the fields along: a revalidation navigates to the sign-in.
+    // If the session has ended, a revalidation would navigate to the sign-in and lose the fields.
     void fetcher.submit(fields, { method: 'post', defaultShouldRevalidate: false });
   };
   return (

@@ -8,11 +8,11 @@ type Options = {
   name: string;
   label: string;
   help?: string;
-  /** The name of the setting if one variable fixes several fields. */
+  /** The name of the setting, if one variable fixes several fields. */
   fixedBy?: string;
-  /** Makes it a text area. */
+  /** Shows a text area with this many rows. */
   rows?: number;
-  /** Makes it a choice. */
+  /** Shows a menu with these options. */
   options?: ReactNode;
   type?: 'text' | 'number';
   inputMode?: 'numeric';

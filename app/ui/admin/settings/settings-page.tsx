@@ -38,7 +38,7 @@ export function SettingsPage({
   fields: Record<string, string>;
   /** Settings of the environment, each with its variable. */
   fixed: Record<string, string>;
-  /** The settings that the form began with. */
+  /** The settings with which the form started. */
   seen: string;
   robots: string;
   /** Whether the site sends letters. */
@@ -88,8 +88,8 @@ export function SettingsPage({
 }
 
 /**
- * The settings that the fields began with: those of the first rendering, and of each save. An upload on this page
- * reads the settings again and leaves the fields as they are.
+ * The settings with which the fields started: those of the first rendering, and of each save. An upload on this page
+ * loads the settings again but leaves the fields as they are.
  */
 function useShown(seen: string, isSaved: boolean): string {
   const { key } = useLocation();
@@ -152,7 +152,7 @@ function Links() {
   );
 }
 
-/** If no program may connect, the setting is not shown and stays as it is. */
+/** If no program can connect, the setting is not shown and stays as it is. */
 function Programs({ isShown, isOn }: { isShown: boolean; isOn: boolean }) {
   const { settings } = useAdminMessages();
   if (!isShown) return isOn ? <input type="hidden" name="confirmPrograms" value="yes" /> : null;

@@ -12,7 +12,7 @@ import type { SitePicture } from '#contract/site-settings.ts';
 
 type Name = (typeof SITE_PICTURES)[number];
 export type SitePictures = Record<Name, SitePicture | null>;
-/** The code of what is wrong with the last upload, and the picture that it was for. */
+/** The code of the last upload's problem, and the picture that it was for. */
 export type PictureProblem = { code: string; picture: Name | null };
 
 /** The logos and the share picture. Each has a form of its own; with scripts it is sent when a file is chosen. */

@@ -13,14 +13,14 @@ export function TimeZoneSetting({ choices }: { choices: TimeZoneChoice[] }) {
   const [chosen, setChosen] = useState(values.timeZone ?? '');
   const [query, setQuery] = useState('');
   const container = useRef<HTMLDivElement>(null);
-  // The choice may be older than the script, or put back by the browser.
+  // The choice may have been made before the script ran, or restored by the browser.
   useEffect(() => setChosen((before) => container.current?.querySelector('select')?.value ?? before), []);
   const found = findTimeZones(choices, query);
   const cities = found
     .slice(0, FOUND_MAX)
     .map(({ city }) => city)
     .join(', ');
-  // The chosen one stays, so that typing changes nothing. A refused form has the value that was sent.
+  // The chosen zone stays, so that typing does not change it. A refused form has the value that was sent.
   const shown = choices.filter((zone) => zone.name === chosen || found.includes(zone));
   const isKnown = choices.some(({ name }) => name === chosen);
   const take = ({ name }: TimeZoneChoice) => {
@@ -91,7 +91,7 @@ function Regions({ zones }: { zones: TimeZoneChoice[] }) {
     ));
 }
 
-/** The city comes first: browsers find options by what they begin with. */
+/** The city comes first, because browsers find options by their beginning. */
 function describe({ city, country, offset, words }: TimeZoneChoice): string {
   return [city, country, offset, words].filter(Boolean).join(' · ');
 }

@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem, PostGroupList } from '#contract/posts/admin-list.ts';
 
-/** Posts in one language only, the most read first, each with the way into its translation. */
+/** Posts in only one language, most read first, each with a link to its translation. */
 export function TranslatePage({
   list,
   to,

@@ -106,7 +106,7 @@ function useSlugUse({ id: postId, kind }: Pick<EditorPost, 'id' | 'kind'>, typed
         const response = await postJson(paths.adminSlugUse(locale), { postId, kind, slug }, { signal });
         if (response.ok) setAnswer({ slug, use: (await response.json()).use });
       } catch {
-        // Offline: the commit says whether the slug is free.
+        // Being offline is fine: the commit says whether the slug is free.
       }
     }, PAUSE);
     return () => {

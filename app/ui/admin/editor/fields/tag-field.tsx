@@ -5,7 +5,7 @@ import { EditorField } from './editor-field.tsx';
 
 const OFFERED = 8;
 
-/** Names of tags, separated by commas. While one is typed, existing tags that match it are offered. */
+/** Names of tags, separated by commas. While a name is typed, matching existing tags are offered. */
 export function TagField({
   value,
   known,
@@ -77,7 +77,7 @@ function matching(typed: string, known: string[]): string[] {
     .slice(0, OFFERED);
 }
 
-/** The last one may be empty. */
+/** Splits a list of names, of which the last may be empty. */
 function splitNames(typed: string): string[] {
   return typed.split(',').map((name) => name.trim());
 }

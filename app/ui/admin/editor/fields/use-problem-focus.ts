@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 
-/** Marks the fields that were refused. Returns a function that moves the focus to the field of a problem. */
+/** Marks refused fields. Returns a function that moves the focus to the field of a problem. */
 export function useProblemFocus({
   form,
   problems,
@@ -37,7 +37,7 @@ export function useProblemFocus({
   };
 }
 
-/** The path of a problem is the name of its field; that of a tag has its number too. */
+/** The path of a problem is the name of its field; for a tag it also has the tag's number. */
 function fieldOf(form: HTMLFormElement | null, path: string): HTMLElement | null {
   const name = /^(?:uk|en)\./.test(path) ? path : (path.split('.')[0] ?? '');
   const found = name === '' ? null : form?.elements.namedItem(name);

@@ -18,7 +18,7 @@ export function LanguageChoice({
   /** The fields of the form. */
   fields: FormData;
   isChanged: boolean;
-  /** The date of the post is in the future. */
+  /** Whether the date of the post is in the future. */
   isLater: boolean;
   isChosen: boolean;
   onToggle: () => void;

@@ -50,7 +50,7 @@ export function PublishPanel({
       onToggle={({ currentTarget }) => {
         if (!currentTarget.open || !form.current) return;
         setFields(new FormData(form.current));
-        // The choices depend on what is saved.
+        // The choices depend on the saved state, so everything is saved first.
         void actions.save();
       }}
     >

@@ -5,7 +5,10 @@ import { useDescribeEditorProblem } from '#app/ui/admin/editor/fields/field-prob
 import { SignInLink } from '#app/ui/admin/editor/sign-in-link.tsx';
 import { isLocale } from '#contract/locales.ts';
 
-/** Why an action was refused, at its button. A problem of a field leads to the field. It takes the focus. */
+/**
+ * The reason why an action was refused, shown at its button. A problem of a field links to the field. The notice
+ * takes the focus.
+ */
 export function Refusal({
   problems,
   onShowField,

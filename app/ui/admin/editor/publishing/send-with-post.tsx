@@ -7,10 +7,10 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
 
-/** What happens to readers of a missing language if the post is sent; null if it is not. */
+/** What happens to readers of a missing language if the post is sent; null if it is not sent. */
 export function useSend(post: EditorPost) {
   const { sendChoices } = useLoaderData<LoadedEditor>();
-  // A post that readers know already is sent on a page of its own.
+  // A post that its readers have already seen is sent from its own page.
   const isOffered = sendChoices?.isDefault && !sendChoices.isSent && !LOCALES.some((one) => isOut(post, one));
   return useState<MissingChoice | null>(isOffered ? 'wait' : null);
 }

@@ -2,7 +2,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type EditorPost, isOut } from '#app/ui/admin/editor/editor-post.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 
-/** Hides languages from readers: buttons behind one that shows them. */
+/** Hides languages from readers. Its buttons appear after a first button is pressed. */
 export function Unpublish({
   post,
   onUnpublish,

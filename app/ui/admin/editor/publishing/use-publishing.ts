@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { EditorDone } from '#app/ui/admin/editor/editor-post.ts';
 
-/** The publishing panel: opened by its key, closed after an action. */
+/** The state of the publishing panel, which its key opens and an action closes. */
 export function usePublishing({ done, focus }: { done: EditorDone | null; focus: () => void }) {
   const panel: RefObject<HTMLDetailsElement | null> = useRef(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action that is done
   useEffect(() => {
     if (!done) return;
     if (panel.current?.open) closeWithFocus(panel.current);
-    // The button that had the focus may have been removed, such as “nothing to change”.
+    // The button with the focus may have been removed, such as “nothing to change”.
     else if (document.activeElement === document.body) focus();
   }, [done]);
 
@@ -30,14 +30,14 @@ export function usePublishing({ done, focus }: { done: EditorDone | null; focus:
       current.dataset.takesFocus = 'yes';
       current.open = true;
     },
-    /** Leaves the focus to the caller. */
+    /** Closes the panel and leaves the focus to the caller. */
     close() {
       if (panel.current) panel.current.open = false;
     },
   };
 }
 
-/** Moves the focus into a panel that has opened, if its key has opened it. Called when the choices are rendered. */
+/** Moves the focus into a panel that was opened by its key. Called when the choices are rendered. */
 export function focusIfWanted(panel: HTMLDetailsElement | null): void {
   if (!panel?.dataset.takesFocus) return;
   delete panel.dataset.takesFocus;

@@ -13,7 +13,7 @@ export type KeptPart = {
   keptAt: string;
 };
 
-/** The words of a tab that the server does not have yet. */
+/** Unsaved text of a tab, which the server does not have yet. */
 export type KeptWords = {
   userId: string;
   id: string;
@@ -24,13 +24,13 @@ export type KeptWords = {
 };
 
 const PREFIX = 'dvomova words ';
-/** Characters that the storage takes without a delay that is felt while typing. */
+/** The number of characters that can be stored without a noticeable delay while typing. */
 const SHORT_MAX = 100_000;
 
 /**
- * The place of a tab in the local storage of the browser. The tab holds a lock of the same name, which the browser
- * releases when the tab is gone, also after a crash. Browsers have no locks on sites without HTTPS; there the words
- * of an open tab are offered too.
+ * A tab's place in the local storage of the browser. The tab holds a lock of the same name, which the browser
+ * releases when the tab is closed or crashes. Browsers have no locks on sites without HTTPS; there the text of an
+ * open tab is offered too.
  */
 export class KeptWordsPlace {
   readonly #name = PREFIX + crypto.getRandomValues(new Uint32Array(3)).join('-');
@@ -43,12 +43,12 @@ export class KeptWordsPlace {
       .catch(() => {});
   }
 
-  /** The words stay, and belong to a tab that is gone. */
+  /** Releases the lock. The text stays, and counts as left by a closed tab. */
   release(): void {
     this.#release?.();
   }
 
-  /** Replaces the words; null deletes them. False if storage is switched off or full. */
+  /** Replaces the stored text; null deletes it. False if storage is switched off or full. */
   keep(words: KeptWords | null): boolean {
     const text = words && JSON.stringify(words);
     this.#length = text?.length ?? 0;
@@ -60,14 +60,14 @@ export class KeptWordsPlace {
     return isKept ?? words === null;
   }
 
-  /** The last words are too long to be replaced after each key. */
+  /** Whether the last text is too long to be stored after each key press. */
   get isLong(): boolean {
     return this.#length > SHORT_MAX;
   }
 
   /**
-   * Gives `take` the oldest words of tabs that are gone and whose words match, and deletes them if it returns true.
-   * Returns whether some were taken. No other tab can take the same words in the meantime.
+   * Passes the oldest text of closed tabs that matches to `take`, and deletes it if that returns true. Returns
+   * whether some was taken. No other tab can take the same text in the meantime.
    */
   async takeLeft(isWanted: (words: KeptWords) => boolean, take: (words: KeptWords) => boolean) {
     for (const name of this.#names(isWanted)) {
@@ -85,7 +85,7 @@ export class KeptWordsPlace {
     return false;
   }
 
-  /** The names of other places with such words, the oldest first. */
+  /** The names of other places with such text, oldest first. */
   #names(isWanted: (words: KeptWords) => boolean): string[] {
     const names = ignoreStorageErrors(() => Object.keys(localStorage)) ?? [];
     const found = names
@@ -105,7 +105,7 @@ function writtenAt({ parts }: KeptWords): string {
     .join();
 }
 
-/** Null if the storage has no words under this name, or is switched off. */
+/** Null if nothing is stored under this name, or storage is switched off. */
 function readWords(name: string): KeptWords | null {
   const stored = ignoreStorageErrors(() => localStorage.getItem(name));
   if (typeof stored !== 'string') return null;

@@ -1,8 +1,8 @@
 import { type Fields, isSameFields } from '#app/ui/admin/editor/editor-post.ts';
 
 /**
- * Three-way merge of two changes of the same part, whose common base is `seen`. Null if both have changed one field
- * in different ways.
+ * Merges two changes of the same part, whose common base is `seen`. Null if both have changed the same field in
+ * different ways.
  */
 export function mergeFields({
   seen,
@@ -22,7 +22,7 @@ export function mergeFields({
   return merged;
 }
 
-/** Whether every field of `newer` begins with that of `older`: nothing of `older` would be lost. */
+/** Whether every field of `newer` starts with the same field of `older`, so that nothing of `older` would be lost. */
 export function continues(newer: Fields, older: Fields): boolean {
   return Object.entries(older).every(([name, value]) => (newer[name] ?? '').startsWith(value));
 }

@@ -9,18 +9,18 @@ export type Form = Record<DraftPart, Fields>;
 
 type KeptParts = Partial<Record<DraftPart, KeptPart>>;
 
-/** What the server had of a part when it was loaded or last saved. */
+/** The state of a part on the server when it was loaded or last saved. */
 type PartState = {
   seen: Fields;
   number: number;
   base: string;
-  /** Saves whose responses were lost. */
+  /** Ids of saves whose responses were lost. */
   lostSaveIds: string[];
-  /** The next save replaces another editor's text, which must stay in the history. */
+  /** Whether the next save replaces another editor's text, which must stay in the history. */
   recordReplaced: boolean;
-  /** When the text in the form was written, if it was kept by the browser and has not been saved since. */
+  /** When the text in the form was written, if the browser kept it and it has not been saved since. */
   restoredFrom: string | null;
-  /** The text in the form is not based on `seen`, so the two cannot be merged. */
+  /** Whether the text in the form is not based on `seen`, so that the two cannot be merged. */
   isUnrelated: boolean;
 };
 
@@ -34,7 +34,7 @@ export class Parts {
     this.#states = { uk: toLoaded(uk), en: toLoaded(en), settings: toLoaded(settings) };
   }
 
-  /** The parts of the form that the server does not have. */
+  /** The parts of the form that the server does not have yet. */
   dirty(form: Form): DraftPart[] {
     return DRAFT_PARTS.filter((part) => !isSameFields(form[part], this.#states[part].seen));
   }
@@ -43,7 +43,7 @@ export class Parts {
     this.#states[part] = toState(seen);
   }
 
-  /** The server has nothing: everything in the form is to be saved. */
+  /** Forgets the state on the server, so that everything in the form is saved. */
   forget(): void {
     for (const part of DRAFT_PARTS) this.see(part, { fields: {}, number: 0, base: '' });
   }
@@ -62,12 +62,12 @@ export class Parts {
     this.#states[part].recordReplaced = true;
   }
 
-  /** When the text in the form was written, if it was kept by the browser; null otherwise. ISO 8601. */
+  /** When the text in the form was written, if the browser kept it (ISO 8601); null otherwise. */
   restoredFrom(part: DraftPart): string | null {
     return this.#states[part].restoredFrom;
   }
 
-  /** The identifiers that a save of the part sends. Until `answered`, its response counts as lost. */
+  /** The identifiers to send with a save of the part. Until `answered` is called, its response counts as lost. */
   begin(part: DraftPart, saveId: string) {
     const state = this.#states[part];
     const { number, base, lostSaveIds, recordReplaced } = state;
@@ -89,21 +89,21 @@ export class Parts {
   }
 
   /**
-   * Takes over what is stored after an action of this editor. Returns the parts whose form is to become that: they
-   * were not edited in the meantime.
+   * Takes over the stored state after an action of this editor. Returns the parts that were not edited in the
+   * meantime, whose form fields are to be replaced.
    */
   adopt(loaded: Record<DraftPart, LoadedPart>, form: Form): DraftPart[] {
     const edited = this.dirty(form);
     return DRAFT_PARTS.filter((part) => {
       const isEdited = edited.includes(part);
-      // This working copy is another editor's: the next save finds the conflict.
+      // This working copy belongs to another editor, so the next save will find the conflict.
       if (isEdited && loaded[part].hasCopy) return false;
       this.see(part, loaded[part]);
       return !isEdited && !isSameFields(form[part], loaded[part].fields);
     });
   }
 
-  /** What the browser is to keep: the parts that the server does not have. */
+  /** The parts that the browser has to keep, because the server does not have them. */
   toKept(form: Form, now: string, isPurged: boolean): KeptParts {
     const kept: KeptParts = {};
     for (const part of this.dirty(form)) {
@@ -115,8 +115,8 @@ export class Parts {
   }
 
   /**
-   * Returns the fields that the form is to get: those that the server does not have. The server decides whether they
-   * may replace what it has now.
+   * Returns the fields to put into the form: those that the server does not have. The server decides whether they may
+   * replace its present state.
    */
   restore(kept: KeptParts): Partial<Record<DraftPart, Fields>> {
     const restored: Partial<Record<DraftPart, Fields>> = {};

@@ -33,7 +33,7 @@ test.each([
     expect(shownState(saver.status())).toBe(state);
     expect(isStored('друге')).toBe(true);
 
-    // A long text is not written with each key: until it is, the status says that there is something unsaved.
+    // A long text is not stored at each key press; until it is, the status says that something is unsaved.
     type(LONG);
     type(`${LONG}третє`);
     expect(isStored('третє')).toBe(false);

@@ -21,7 +21,10 @@ export type SaverOptions = {
   send: Send;
 };
 
-/** Milliseconds after an edit; further edits do not postpone it. A short text is kept at once while saving fails. */
+/**
+ * How many milliseconds after an edit the text is saved; further edits do not postpone it. While saving fails, the
+ * browser keeps a short text at once.
+ */
 const KEEP_AFTER = 500;
 const SAVE_AFTER = 3_000;
 /** Milliseconds between attempts while the server cannot be reached. */
@@ -29,8 +32,8 @@ const RETRY_AFTER = 3_000;
 
 /**
  * Saves the editor's form as working copies, part by part, some seconds after each edit. The browser keeps what the
- * server does not have yet. The saver never replaces what another editor has saved: that is a conflict, which waits
- * for the user.
+ * server does not have yet. The saver never replaces another editor's saved text; instead there is a conflict, which
+ * the user resolves.
  */
 export class Saver {
   readonly #options: SaverOptions;
@@ -41,10 +44,10 @@ export class Saver {
   #running: Promise<boolean> | null = null;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Nothing is saved while an action runs. */
+  /** True while an action runs; nothing is saved then. */
   #isHeld = false;
   #isStopped = false;
-  /** Tabs that are gone may have left words of this post. */
+  /** Whether closed tabs may have left text of this post. */
   #mayHaveLeft = true;
 
   constructor(options: SaverOptions) {
@@ -75,7 +78,7 @@ export class Saver {
     return this.#options.id;
   }
 
-  /** Saves text that was typed before the script ran, and looks for words that other tabs have left. */
+  /** Saves text that was typed before the script ran, and looks for text that closed tabs have left. */
   start(): void {
     const { parts } = this.#options;
     this.#place.claim();
@@ -85,7 +88,7 @@ export class Saver {
     else void this.#takeLeftWords();
   }
 
-  /** The form has been unmounted. Requests in flight still complete. */
+  /** Called when the form is unmounted. Requests in flight still complete. */
   stop(): void {
     const form = this.#options.read();
     this.#options.read = () => form;
@@ -101,7 +104,7 @@ export class Saver {
     await this.#run({ keepalive: false, parts });
   }
 
-  /** Notes an edit of the form. */
+  /** Called after an edit of the form. */
   readonly changed = (): void => {
     const { state, isKeepDue } = this.#status;
     const isSaid = isSaidKept(this.#status);
@@ -113,14 +116,17 @@ export class Saver {
     this.#saveLater(SAVE_AFTER);
   };
 
-  /** Saves everything now; true if the server has everything. */
+  /** Saves everything now. True if the server then has everything. */
   readonly flush = async (): Promise<boolean> => {
-    // A save that is under way does not have the latest edits.
+    // A running save does not include the latest edits.
     while (this.#running) await this.#running;
     return this.#run({ keepalive: false });
   };
 
-  /** Tries again now if the last save has failed: the server may be back, or the user signed in elsewhere. */
+  /**
+   * Tries again now if the last save has failed, because the server may be back, or the user may have signed in
+   * elsewhere.
+   */
   readonly retry = (): void => {
     if (isFailing(this.#status)) void this.flush();
   };
@@ -131,7 +137,7 @@ export class Saver {
     if (!this.#running) void this.#run({ keepalive: true });
   };
 
-  /** Whether closing the page now would leave edits that the server does not get. */
+  /** Whether closing the page now would lose edits that the server does not get. */
   wouldLose(): boolean {
     if (this.#dirty().length === 0) return false;
     if (this.#status.state !== 'unsaved' && this.#status.state !== 'saving') return true;
@@ -140,8 +146,8 @@ export class Saver {
   }
 
   /**
-   * Sends an action on what is saved. Nothing is saved until `release`. Null if something cannot be saved, which the
-   * status explains, or if another action runs.
+   * Sends an action after everything is saved. Nothing is saved until `release`. Null if something cannot be saved,
+   * which the status explains, or if another action is running.
    */
   async act(
     toAction: (numbers: Record<DraftPart, number>) => EditorAction,
@@ -154,7 +160,7 @@ export class Saver {
     return answer;
   }
 
-  /** Ends an action. `loaded` is the post after an action that has succeeded. */
+  /** Ends an action. `loaded` is the post after a successful action. */
   release(loaded: Record<DraftPart, LoadedPart> | null): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
@@ -175,7 +181,7 @@ export class Saver {
     return this.#options.read()[part];
   }
 
-  /** Ends a conflict: the text of the form replaces theirs, which stays in the history. */
+  /** Ends a conflict: the text in the form replaces the other editor's, which stays in the history. */
   keepMine(part: DraftPart): void {
     const conflict = this.#endConflict(part);
     if (!conflict) return;
@@ -185,8 +191,8 @@ export class Saver {
   }
 
   /**
-   * Ends a conflict: their text replaces that of the form, which is added to the history first. False if the server
-   * cannot be reached.
+   * Ends a conflict: the other editor's text replaces the one in the form, which is first added to the history. False
+   * if the server cannot be reached.
    */
   async takeTheirs(part: DraftPart): Promise<boolean> {
     const { send, write } = this.#options;
@@ -202,7 +208,7 @@ export class Saver {
     return true;
   }
 
-  /** Removes the working copies; the form becomes what is stored. Returns what the form was, or null. */
+  /** Removes the working copies and puts the stored text into the form. Returns the previous form, or null. */
   async discard(): Promise<Form | null> {
     if (!(await this.flush())) return null;
     const before = this.#options.read();
@@ -217,7 +223,7 @@ export class Saver {
     return before;
   }
 
-  /** Takes the post out of the bin, and saves. False if another post has its slug. */
+  /** Takes the post out of the bin and saves. False if another post has its slug. */
   async restore(): Promise<boolean> {
     const answer = await this.#options.send(this.id, { intent: 'restore' });
     const isRestored = answer.kind === 'done' && answer.body.isRestored;
@@ -226,7 +232,7 @@ export class Saver {
     return isRestored || this.#status.absence === null;
   }
 
-  /** Saves a post that was deleted for good as a new one. It stays absent until the server has it. */
+  /** Saves a permanently deleted post as a new one. It counts as absent until the server has it. */
   async saveAsNew(): Promise<void> {
     this.#parts.forget();
     this.#set({ isStarted: false });
@@ -253,7 +259,7 @@ export class Saver {
     return this.#settle();
   }
 
-  /** False if sending further parts is pointless. */
+  /** False if sending further parts would be pointless. */
   async #savePart(part: DraftPart, keepalive: boolean): Promise<boolean> {
     const { id, kind, send, read } = this.#options;
     const fields = read()[part];
@@ -284,8 +290,8 @@ export class Saver {
   }
 
   /**
-   * Joins both texts if they differ in different fields; otherwise the conflict waits for the user. True if the
-   * joined text is to be saved.
+   * Merges both texts if different fields differ; otherwise the conflict waits for the user. True if the merged text
+   * has to be saved.
    */
   #meet(part: DraftPart, conflict: EditorConflict): boolean {
     const mine = this.fields(part);
@@ -308,7 +314,7 @@ export class Saver {
     return conflict;
   }
 
-  /** Records the state after a save; true if the server has everything. */
+  /** Records the state after a save. True if the server has everything. */
   #settle(): boolean {
     this.#keep();
     const dirty = this.#dirty();
@@ -322,7 +328,7 @@ export class Saver {
     return state === 'saved';
   }
 
-  /** Puts the words of a tab that is gone into the form, one tab after the other. */
+  /** Puts the text that closed tabs have left into the form, one tab after the other. */
   async #takeLeftWords(): Promise<void> {
     if (!this.#mayHaveLeft || this.#isStopped) return;
     const isWanted = (words: KeptWords) => this.#isOfThisPost(words);
@@ -337,7 +343,7 @@ export class Saver {
     return id === this.id || (!isStarted && !this.#status.isStarted && kind === this.#options.kind);
   }
 
-  /** False while the form has something else to save. */
+  /** False while something else in the form is unsaved. */
   #take(words: KeptWords): boolean {
     const isBusy = this.#isHeld || this.#running !== null || this.#dirty().length > 0;
     if (isBusy || !this.#isOfThisPost(words)) {
@@ -354,13 +360,13 @@ export class Saver {
     return true;
   }
 
-  /** Lets the browser keep what the server does not have. */
+  /** Makes the browser keep what the server does not have. */
   #keep(): void {
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
     const { userId, id, kind, read } = this.#options;
     const { isStarted, absence, isKept, isKeepDue } = this.#status;
-    // A post that is deleted for good can only be saved as a new one.
+    // A permanently deleted post can only be saved as a new one.
     const isPurged = absence === 'purged';
     const parts = this.#parts.toKept(read(), new Date().toISOString(), isPurged);
     const words = { userId, id, kind, isStarted: isStarted && !isPurged, parts };

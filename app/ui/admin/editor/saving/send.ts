@@ -20,7 +20,7 @@ export type Answer<Body> =
   | { kind: 'refused'; problems: FormProblem[] }
   /** Another editor has deleted the whole post. */
   | { kind: 'absent'; absence: Absence }
-  /** After `offline` the server may have received the request or not. */
+  /** After `offline`, the server may or may not have received the request. */
   | { kind: 'offline' | 'signedOut' | 'failed' };
 
 type BodyOf<Request> = Request extends { intent: 'save' }
@@ -39,10 +39,10 @@ export type Send = <Request extends EditorRequest>(
   options?: { keepalive?: boolean },
 ) => Promise<Answer<BodyOf<Request>>>;
 
-/** The most bytes of a request that may outlive its page (Fetch, 4.5), less some for the headers. */
+/** The maximum size of a request that may outlive its page (Fetch, 4.5), less some bytes for the headers. */
 export const KEEPALIVE_BYTES = 60_000;
 
-/** Sends requests about the working copies of the post with an id. Never throws. */
+/** Returns a function that sends requests about a post's working copies. It never throws. */
 export function sendIn(locale: Locale): Send {
   return async (id, request, { keepalive = false } = {}) => {
     const isShort = keepalive && new Blob([JSON.stringify(request)]).size < KEEPALIVE_BYTES;

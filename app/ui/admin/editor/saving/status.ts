@@ -4,7 +4,7 @@ import type { Absence } from '#contract/posts/absence.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 
-/** `isMineOlder`: the text in the form was kept by the browser, and the other one was written after it. */
+/** `isMineOlder`: the browser kept the text in the form, and the other one was written later. */
 export type OpenConflict = EditorConflict & { isMineOlder: boolean };
 
 export type SavingStatus = {
@@ -18,20 +18,20 @@ export type SavingStatus = {
     | 'refused'
     | 'conflict'
     | 'absent';
-  /** Set if another editor has deleted the post, until the post is there again. */
+  /** Set while another editor has deleted the post. */
   absence: Absence | null;
   /** ISO 8601; null if nothing has been saved yet. */
   savedAt: string | null;
   /** The problems of fields that the server has refused. */
   problems: FormProblem[];
   conflicts: Partial<Record<DraftPart, OpenConflict>>;
-  /** The browser keeps what is not saved. */
+  /** Whether the browser keeps the unsaved text. */
   isKept: boolean;
   /** The browser does not have the latest edits yet. */
   isKeepDue: boolean;
   /** The server knows the post. */
   isStarted: boolean;
-  /** The editor of a new post has begun with words that an earlier tab has left. */
+  /** Whether a new post started with text that an earlier tab had left. */
   isEarlierDraft: boolean;
   /** The parts that have a working copy. */
   copies: DraftPart[];
@@ -55,12 +55,12 @@ export function isFailing({ state }: SavingStatus): boolean {
   return state === 'offline' || state === 'failed' || state === 'signedOut' || state === 'absent';
 }
 
-/** Whether the state tells the user that the words are safe in the browser, or can be read so. */
+/** Whether the state tells the user that the text is safe in the browser. */
 export function isSaidKept(status: SavingStatus): boolean {
   return isFailing(status) || status.state === 'conflict';
 }
 
-/** The state that the user reads. It is that of the saver once the browser has the latest edits. */
+/** The state that the user sees: the saver's state once the browser has the latest edits. */
 export function shownState(status: SavingStatus): SavingStatus['state'] {
   return status.isKeepDue && isSaidKept(status) ? 'unsaved' : status.state;
 }

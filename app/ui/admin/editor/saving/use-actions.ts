@@ -17,7 +17,7 @@ import type { Form } from './parts.ts';
 import type { Saver } from './saver.ts';
 import type { SavingStatus } from './status.ts';
 
-/** What the buttons of the editor do. Each saves first. */
+/** The actions of the editor's buttons. Each saves first. */
 export type EditorActions = ReturnType<typeof useActions>;
 
 export function useActions({
@@ -35,9 +35,12 @@ export function useActions({
   saver: Saver;
   status: SavingStatus;
   done: EditorDone | null;
-  /** The post is now stored, under this id. */
+  /** Called when the post has been stored under this id. */
   onStarted: (id: string) => void;
-  /** Moves the focus to the notice that explains why nothing can be saved: the post is deleted, or has a conflict. */
+  /**
+   * Moves the focus to the notice that explains why nothing can be saved: the post was deleted, or there is a
+   * conflict.
+   */
   showNotice: () => void;
 }) {
   const { locale } = useSite();
@@ -101,7 +104,7 @@ export function useActions({
   };
 }
 
-/** Why nothing was sent, or why there was no usable response. */
+/** Why nothing was sent, or why the response was not usable. */
 function problemsOf({ state, problems }: SavingStatus, failure: string | undefined): FormProblem[] {
   const CODES: Record<string, string> = {
     offline: 'offline',
@@ -113,7 +116,7 @@ function problemsOf({ state, problems }: SavingStatus, failure: string | undefin
   return code ? [{ path: '', code }] : [];
 }
 
-/** A post gets its address with its first save, also when it was deleted for good and is saved as a new one. */
+/** Gives a post its address with its first save, also if it was permanently deleted and is saved as a new one. */
 function useAddress({
   post,
   saver,

@@ -6,7 +6,7 @@ import type { Form } from './parts.ts';
 import { Saver } from './saver.ts';
 import { sendIn } from './send.ts';
 
-/** Saves the form of the editor while it is shown, and when the page is left. */
+/** Saves the editor's form while it is shown, and when the user leaves the page. */
 export function useSaver({
   post,
   userId,

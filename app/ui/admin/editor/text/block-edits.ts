@@ -3,7 +3,9 @@ import type { Edit, Selected } from './markdown-edits.ts';
 const HEADING = /^(#{1,6})\s+/;
 const FENCE = '```';
 
-/** Makes each line a heading, one level below that of the title; a heading goes one level down, then ends. */
+/**
+ * Makes each line a heading, one level below the title; a heading goes down one level, and in the end becomes text.
+ */
 export function toggleHeading(selected: Selected): Edit {
   const [first = ''] = linesOf(selected);
   const level = HEADING.exec(first)?.[1]?.length ?? 0;
@@ -17,7 +19,7 @@ export function toggleLineMark(selected: Selected, mark: string): Edit {
   return changeLines(selected, (line) => (isMarked ? line.slice(mark.length) : mark + line));
 }
 
-/** Makes the lines a block of code. */
+/** Turns the lines into a block of code. */
 export function makeCodeBlock(selected: Selected): Edit {
   const { text, from, to } = selected;
   const shift = FENCE.length + 1;

@@ -6,7 +6,10 @@ const markdown = parser.configure([GFM]);
 const HIDDEN = new Set(['LinkReference', 'CommentBlock', 'ProcessingInstructionBlock', 'HTMLBlock']);
 const FOOTNOTE = /^\[\^[^\]]+\]:/;
 
-/** The lines, from 1, in which the blocks of a text begin that its page shows as elements of their own. */
+/**
+ * The numbers (from 1) of the lines on which the text's blocks begin, as far as the page shows them as separate
+ * elements.
+ */
 export function blockLines(text: string): number[] {
   const lines: number[] = [];
   let line = 1;

@@ -16,7 +16,7 @@ import { runCommand, type TextCommand } from './commands.ts';
 import type { CoveredHeights } from './covered-heights.ts';
 import { pictureLines } from './picture-lines.ts';
 
-/** What a column does with its text editor. */
+/** What a column can do with its text editor. */
 export type TextEditor = {
   text: () => string;
   isEmpty: () => boolean;
@@ -27,9 +27,9 @@ export type TextEditor = {
   replace: (old: string, next: string) => boolean;
   run: (command: TextCommand) => void;
   goToLine: (line: number) => void;
-  /** The line at a height of the window in pixels, from 1 with a fraction. */
+  /** The number of the line at a height in the window in pixels, from 1 with a fraction. */
   lineAt: (y: number) => number;
-  /** The lines in which the blocks of the text begin, from 1. */
+  /** The numbers (from 1) of the lines on which the text's blocks begin. */
   blockLines: () => number[];
   /** The number of the line, from 1. */
   cursorLine: () => number;
@@ -51,7 +51,7 @@ export type EditorOptions = {
   /** The cursor has moved. */
   onMove: () => void;
   onFiles: (files: File[]) => void;
-  /** Formatted text is pasted; `text` is the same without formatting. */
+  /** Called when formatted text is pasted; `text` is the same text without formatting. */
   onHtml: (html: string, text: string) => void;
   /** Where something covers the text at the edges of the window. */
   coveredHeights: () => CoveredHeights;
@@ -65,7 +65,7 @@ const markdown = new Language(
   'markdown',
 );
 
-/** Classes only; `text-editor.css` has their styles. */
+/** Uses only classes; `text-editor.css` has their styles. */
 const highlighting = HighlightStyle.define([
   { tag: tags.heading1, class: 'md-heading' },
   { tag: tags.heading, class: 'md-heading' },
@@ -80,8 +80,8 @@ const highlighting = HighlightStyle.define([
 ]);
 
 /**
- * CodeMirror in a shadow root: there it has its styles as a style sheet object, which the page's policy permits.
- * In the document it would make inline styles.
+ * Creates CodeMirror in a shadow root, where its styles are a style sheet object that the page's policy permits. In
+ * the document it would create inline styles.
  */
 export function createTextEditor(options: EditorOptions): TextEditor {
   const { parent, text, onFiles } = options;
@@ -171,7 +171,7 @@ const KEYS = [
   { key: 'Enter', run: (view: EditorView) => runCommand(view, 'enter') },
 ];
 
-/** Elements that Markdown can express. Other programs' HTML without them is plain text with colours. */
+/** Elements that Markdown can express. Without them, the HTML of other programs is plain text with colours. */
 const FORMATTED = /<(?:a\s[^>]*href|b|strong|i|em|h[1-6]|[uo]l|table|blockquote|pre|code|img|s|del)[\s>]/i;
 
 function takeHtml(event: ClipboardEvent, onHtml: EditorOptions['onHtml']): boolean {

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { insertTable, makeCodeBlock, nextFootnote, toggleHeading, toggleLineMark } from './block-edits.ts';
 import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
 
-/** What the buttons and keys of a text do to the lines around the selection. Null: nothing. */
+/** How the buttons and keys of a text change the lines around the selection. Null for no change. */
 const EDITS = {
   bold: (selected) => toggleMark(selected, '**'),
   italic: (selected) => toggleMark(selected, '_'),

@@ -5,7 +5,9 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 
-/** Markdown, and the files of its pictures that were part of the HTML. The Markdown names them instead of an address. */
+/**
+ * Markdown, and the picture files that were part of the HTML. The Markdown has a file's name instead of an address.
+ */
 export type Pasted = { markdown: string; files: File[] };
 
 const NAMES = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
@@ -13,7 +15,10 @@ const DATA_URL = /^data:(image\/(jpeg|png|gif|webp));base64,([\w+/=\s]+)$/;
 
 let count = 0;
 
-/** Turns the HTML of a clipboard into Markdown as the editor writes it. Pictures that only a program has are left out. */
+/**
+ * Turns a clipboard's HTML into Markdown in the editor's style. Pictures that exist only in another program are left
+ * out.
+ */
 export function htmlToMarkdown(html: string): Pasted {
   const files: File[] = [];
   const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
@@ -26,7 +31,7 @@ export function htmlToMarkdown(html: string): Pasted {
   return { markdown: markdown.trim(), files };
 }
 
-/** Removes what other programs add, and takes the pictures out of their addresses. */
+/** Removes what other programs add, and takes pictures out of data addresses. */
 function clean(parent: Root | Element, files: File[]): void {
   parent.children = parent.children.filter((node) => {
     if (node.type === 'comment') return false;
@@ -40,7 +45,7 @@ function clean(parent: Root | Element, files: File[]): void {
   });
 }
 
-/** Google Docs wraps a whole text in `<b>` of normal weight, and writes bold and italic as styles. */
+/** Google Docs wraps a whole text in `<b>` of normal weight, and uses styles for bold and italic. */
 function setMeaning(element: Element): void {
   const style = String(element.properties.style ?? '');
   const isPlainBold = element.tagName === 'b' && /font-weight:\s*(?:normal|400)/.test(style);

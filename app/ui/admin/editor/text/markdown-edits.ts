@@ -4,7 +4,7 @@ export type Selected = { text: string; from: number; to: number };
 /** The text that replaces the characters from `from` to `to`, and the selection afterwards. */
 export type Edit = { from: number; to: number; insert: string; select: { from: number; to: number } };
 
-/** Puts the mark around the selection or removes it. A caret before the closing mark steps over it. */
+/** Puts a mark around the selection or removes it. If the caret is before the closing mark, it moves past it. */
 export function toggleMark({ text, from, to }: Selected, mark: string): Edit {
   const { length } = mark;
   const inner = text.slice(from, to);
@@ -23,7 +23,7 @@ export function toggleMark({ text, from, to }: Selected, mark: string): Edit {
   return { from, to, insert: mark + inner + mark, select: { from: from + length, to: to + length } };
 }
 
-/** Makes the selection the text of a link and selects the place of its address. */
+/** Turns the selection into the text of a link and selects the place for its address. */
 export function makeLink({ text, from, to }: Selected): Edit {
   const inner = text.slice(from, to);
   const isAddress = /^(https?:\/\/|\/)\S+$/.test(inner);
@@ -35,8 +35,8 @@ export function makeLink({ text, from, to }: Selected): Edit {
 const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/;
 
 /**
- * The edit for Enter in a list or a quotation: the next item, or the end of the list if the item is empty.
- * Null if Enter is to do what it does in any text.
+ * The edit for Enter in a list or a quotation: the next item, or the end of the list if the item is empty. Null for
+ * the usual effect of Enter.
  */
 export function continueLine({ text, from, to }: Selected): Edit | null {
   const start = text.lastIndexOf('\n', from - 1) + 1;

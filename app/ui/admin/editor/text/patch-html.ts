@@ -1,6 +1,6 @@
 /**
- * Replaces the content of an element with `html` but keeps the unchanged blocks at its beginning and end:
- * pictures do not load again, and a long text costs as much as its changed part.
+ * Replaces the content of an element with `html` but keeps the unchanged blocks at its beginning and end, so that
+ * pictures do not load again, and a long text costs only as much as its changed part.
  */
 export function patchHtml(element: HTMLElement, html: string): void {
   const template = document.createElement('template');

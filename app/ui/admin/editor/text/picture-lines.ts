@@ -28,7 +28,7 @@ class Thumbnail extends WidgetType {
     picture.alt = '';
     picture.decoding = 'async';
     picture.src = `${this.#url}?w=320`;
-    // A video, or a file that is gone.
+    // The address leads to a video, or to a file that no longer exists.
     picture.onerror = () => picture.remove();
     box.append(picture);
     return box;
@@ -41,7 +41,7 @@ export const pictureLines = StateField.define<DecorationSet>({
   update(thumbnails, { docChanged, changes, state: { doc } }) {
     if (!docChanged) return thumbnails;
     let next = thumbnails.map(changes);
-    // Only the lines that have changed are read again.
+    // Reads only changed lines again.
     changes.iterChangedRanges((_from, _to, from, to) => {
       const start = doc.lineAt(from).from;
       const end = doc.lineAt(to).to;

@@ -28,7 +28,7 @@ test('too many uploads say when to try again', () => {
   expect(toUploadProblem({ ...refusal, retryAfter: null })).toMatchObject({ retryAfter: 60 });
 });
 
-/** What `test/pages/admin-editor` shows that uploads are refused with, and what a status or the browser says. */
+/** The refusals that `test/pages/admin-editor` proves, and what a status or the browser says. */
 const CODES = [
   ...['unsupported_type', 'unknown_content', 'empty_file', 'missing_file', 'invalid_multipart'],
   ...['file_too_large', 'picture_needed', 'offline', 'server_error', 'disk_full', 'unavailable'],

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 
 type Refusal = { status: number; body: string; retryAfter: string | null };
 
-/** What the upload endpoint says with nothing but its status. */
+/** Statuses that the upload endpoint sends without a code. */
 const CODES: Record<number, string> = {
   401: 'session_ended',
   403: 'forbidden',
@@ -13,8 +13,8 @@ const CODES: Record<number, string> = {
 };
 
 /**
- * The reason for which an upload was refused: the code of the response, or what its status says. A proxy may have
- * answered instead of the service, with any body.
+ * The reason why an upload was refused: the code of the response, or one for its status. A proxy may have answered
+ * instead of the service, with any body.
  */
 export function toUploadProblem({ status, body, retryAfter }: Refusal): FormProblem {
   const path = 'file';

@@ -5,12 +5,12 @@ import type { TextEditor } from './code-mirror.ts';
 import { mediaMarkdown } from './markdown-edits.ts';
 import { type Upload, useUploads } from './use-uploads.ts';
 
-/** Puts files into a text, uploaded or stored ones, and then asks for the alternative texts that are not known. */
+/** Puts uploaded or stored files into a text, and then asks for missing alternative texts. */
 export function useMediaInText({ locale, editor }: { locale: Locale; editor: RefObject<TextEditor | null> }) {
   const { uploads, add, askForAlt, remove } = useUploads({
     locale,
     onStored({ url, name }) {
-      // The Markdown of a pasted text names its pictures by their files.
+      // Pasted Markdown refers to its pictures by their file names.
       const isNamed = editor.current?.replace(`](${name})`, `](${url})`);
       if (!isNamed) editor.current?.insert(mediaMarkdown(url, ''));
     },

@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
 import type { TextEditor } from './code-mirror.ts';
 
-/** A formatted text that was put into the editor as Markdown, and what it is without formatting. */
+/** Formatted text that was inserted as Markdown, and the same text without formatting. */
 export type PastedText = { markdown: string; plain: string };
 
-/** Turns formatted text that is pasted into Markdown. Its pictures are uploaded. */
+/** Turns pasted formatted text into Markdown and uploads its pictures. */
 export function usePaste({
   editor,
   addFiles,
@@ -16,7 +16,7 @@ export function usePaste({
   return {
     pasted,
     async paste(html: string, plain: string) {
-      // Loaded when it is first needed; offline the text is pasted as it is.
+      // Loaded when first needed; without a connection the text is pasted as it is.
       const loaded = await import('./html-to-markdown.ts').catch(() => null);
       if (!loaded) return editor.current?.insert(plain);
 

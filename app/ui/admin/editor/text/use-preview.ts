@@ -5,12 +5,12 @@ import { paths } from '#contract/paths.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
 import { checkText, type TextWarning } from './text-check.ts';
 
-/** Milliseconds without a change after which a text is rendered: where the preview is shown, and elsewhere. */
+/** How many milliseconds without a change pass before a text is rendered, with the preview open and without. */
 const PAUSE = { shown: 250, hidden: 2_000 };
 
 /**
- * The text as the server renders it, with warnings, after each pause in typing. `refresh` says that the text has
- * changed. A slow answer delays the next request, so that a long text does not keep the server busy.
+ * The text as rendered by the server, with warnings, updated after each pause in typing. Call `refresh` when the text
+ * has changed. A slow response delays the next request, so that a long text does not keep the server busy.
  */
 export function usePreview({
   locale,

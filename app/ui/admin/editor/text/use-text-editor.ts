@@ -5,7 +5,7 @@ type Loaded = typeof import('./code-mirror.ts');
 
 let loading: Promise<Loaded> | null = null;
 
-/** A load that has failed is tried again by the next editor. */
+/** If loading fails, the next editor tries again. */
 function loadCodeMirror(): Promise<Loaded> {
   loading ??= import('./code-mirror.ts').catch((error: unknown) => {
     loading = null;
@@ -18,8 +18,8 @@ function loadCodeMirror(): Promise<Loaded> {
 if (typeof document !== 'undefined') loadCodeMirror().catch(() => {});
 
 /**
- * Replaces a text field by CodeMirror once its code has loaded. Until then, or if it does not load, the text field
- * works. The field stays the form's: its value is set when the form is read.
+ * Replaces a text field with CodeMirror once its code has loaded; until then, or if it does not load, the text field
+ * works. The text field still belongs to the form: it gets the text when the form is read.
  */
 export function useTextEditor({
   field,
@@ -61,7 +61,7 @@ export function useTextEditor({
         form.addEventListener('formdata', fill);
         if (hadFocus) editor.current.focus();
       },
-      // Offline, or blocked: the text field stays.
+      // The text field stays if the code cannot be loaded.
       () => {},
     );
     return () => {

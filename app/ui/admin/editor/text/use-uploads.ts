@@ -9,7 +9,7 @@ import { toUploadProblem } from './upload-problem.ts';
 export type Upload = {
   id: number;
   name: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   state: 'running' | 'done' | 'failed';
   /** Why the upload has failed. */
@@ -23,7 +23,9 @@ export type Upload = {
 
 let count = 0;
 
-/** Uploads files one after the other. `onStored` gets each stored file. With `isPicture`, videos are refused. */
+/**
+ * Uploads files one after the other and passes each stored file to `onStored`. With `isPicture`, videos are refused.
+ */
 export function useUploads({
   locale,
   isPicture = false,
@@ -55,7 +57,7 @@ export function useUploads({
     [locale, isPicture, change],
   );
 
-  /** For a stored file that is in the text without an alternative text. */
+  /** Asks for the alternative text of a stored file that was inserted without one. */
   const askForAlt = useCallback((file: Pick<Upload, 'name' | 'url' | 'kind'>) => {
     setUploads((all) => [...all, { ...file, id: ++count, progress: 1, state: 'done', alt: '' }]);
   }, []);
@@ -77,7 +79,7 @@ function failed(code: string): Outcome {
 
 type Outcome = Pick<Upload, 'state'> & Partial<Upload>;
 
-/** `XMLHttpRequest`, because `fetch` reports no upload progress. */
+/** Uses `XMLHttpRequest`, because `fetch` reports no upload progress. */
 function send(file: File, locale: Locale, onProgress: (progress: number) => void): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -102,7 +104,7 @@ function toOutcome(request: XMLHttpRequest, locale: Locale): Outcome {
     const { url, type, alt } = JSON.parse(body);
     return { state: 'done', progress: 1, url, kind: type, alt: alt[locale] };
   } catch {
-    // Something between the browser and the service has answered.
+    // Something between the browser and the service has answered instead.
     return failed('server_error');
   }
 }

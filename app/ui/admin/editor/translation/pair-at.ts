@@ -1,6 +1,6 @@
 /**
- * The pair of a line, where `blocks` is the number of the translation's blocks in each pair. Pairs without a
- * block belong to the one before them. Zero for an empty text.
+ * The index of the pair that a line belongs to; `blocks` has the number of the translation's blocks in each pair.
+ * Pairs without a block belong to the one before them. 0 for an empty text.
  */
 export function pairAt(line: number, lines: number[], blocks: number[]): number {
   const total = blocks.reduce((sum, count) => sum + count, 0);

@@ -11,7 +11,9 @@ export type SourceText = { title: () => string; excerpt: () => string; text: () 
 /** Tells the pane that the text has changed or the cursor has moved. */
 export type SourceHandle = { changed: () => void; moved: () => void };
 
-/** The text of the other language, rendered. The block that corresponds to the cursor is marked and in view. */
+/**
+ * The rendered text of the other language. The block that corresponds to the cursor is marked and scrolled into view.
+ */
 export function SourcePane({
   locale,
   source,
@@ -25,7 +27,7 @@ export function SourcePane({
   source: SourceText;
   editor: RefObject<TextEditor | null>;
   text: () => string;
-  /** Pixels at the top of the window in which something covers the text. */
+  /** How many pixels at the top of the window are covered. */
   covered: () => number;
   ref: RefObject<SourceHandle | null>;
 }) {
@@ -45,7 +47,7 @@ export function SourcePane({
   useImperativeHandle(ref, () => ({ changed: refresh, moved: followCursor }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor has its place in each new alignment
   useEffect(followCursor, [alignment]);
-  // A cursor that is in view has the block: moving it scrolls the window too.
+  // Follows a cursor that is in view, because scrolling the window moves it.
   useScrolling(() => {
     const top = editor.current?.cursorTop() ?? null;
     const isInView = top !== null && top >= covered() && top < window.innerHeight;

@@ -5,7 +5,9 @@ import type { EditorVersion } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 
-/** Over the text of a language: that the other one has changed since, and how; or how to begin a translation. */
+/**
+ * Above the text of a language: says that the other one has changed since, and how, or how to start a translation.
+ */
 export function TranslationNote({
   locale,
   version,

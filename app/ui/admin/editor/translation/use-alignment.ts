@@ -12,7 +12,10 @@ export type Alignment = AlignedSource & {
   lines: number[];
 };
 
-/** The text of the other language in the pieces that correspond to this one. `refresh` says that this one has changed. */
+/**
+ * The text of the other language, divided into pieces that correspond to this one. Call `refresh` when this text has
+ * changed.
+ */
 export function useAlignment({
   locale,
   text,

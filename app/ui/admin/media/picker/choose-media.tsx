@@ -5,7 +5,7 @@ import type { MediaFile, MediaKind } from '#contract/media.ts';
 
 type Picker = typeof import('./media-picker.tsx').MediaPicker;
 
-/** A button that opens the dialog with all stored files. The dialog is loaded when it is opened first. */
+/** A button that opens the dialog with all stored files. The dialog is loaded when it is first opened. */
 export function ChooseMedia({
   language,
   kind,
@@ -30,7 +30,7 @@ export function ChooseMedia({
   const [loaded, setLoaded] = useState<{ Picker: Picker } | null>(null);
   const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
   const open = () => {
-    // Not every browser focuses a button that is clicked, and the dialog returns the focus.
+    // Not every browser focuses a clicked button, and the dialog returns the focus to it.
     button.current?.focus();
     setState('open');
     if (loaded) return;

@@ -9,7 +9,7 @@ import { type GridHandle, PickerGrid } from './picker-grid.tsx';
 import { useMediaChoices } from './use-media-choices.ts';
 
 /**
- * The dialog in which an admin chooses a stored file. It is at the end of the document: inside of a form its
+ * The dialog in which an admin chooses a stored file. It is at the end of the document, because inside a form its
  * fields would be sent. The browser closes it with Escape and returns the focus.
  */
 export function MediaPicker({

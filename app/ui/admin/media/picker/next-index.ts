@@ -1,6 +1,6 @@
 /**
- * The index to which a key moves in a grid that is filled row by row, from 0; null if it does not move. The last
- * row may be shorter: from above its missing places the last file is next.
+ * The index to which a key moves in a grid that is filled row by row, from 0; null if it does not move. If the last
+ * row is shorter, moving down onto a missing place leads to the last file.
  */
 export function nextIndex(
   key: string,

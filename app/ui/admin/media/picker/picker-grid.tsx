@@ -6,7 +6,7 @@ import type { MediaFile } from '#contract/media.ts';
 import { nextIndex } from './next-index.ts';
 
 export type GridHandle = {
-  /** Without an index, the file that is in the tab order. */
+  /** Focuses a file by its index; without one, the file that is in the tab order. */
   focus: (index?: number) => void;
 };
 

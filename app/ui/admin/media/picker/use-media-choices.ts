@@ -16,7 +16,7 @@ export type ShownChoices = {
 
 type Query = { text: string; page: number; attempt: number };
 
-/** Stored files by a search, the newest first. `more` adds the next page; `retry` repeats a request that failed. */
+/** Stored files that match a search, newest first. `more` adds the next page; `retry` repeats a failed request. */
 export function useMediaChoices(kind: MediaKind | undefined) {
   const { locale } = useSite();
   const [query, setQuery] = useState<Query>({ text: '', page: 1, attempt: 0 });
@@ -62,7 +62,7 @@ class Refused extends Error {
   }
 }
 
-/** A file uploaded in the meantime shifts the others, so one of them may appear twice. */
+/** If a file was uploaded in the meantime, the others are shifted, so one of them may appear twice. */
 function withPage(
   before: ShownChoices,
   { files, total, totalPages }: MediaChoices,
