@@ -71,8 +71,9 @@ test('the workflow of the public host runs what every checkout runs', () => {
 
 test('the unit is valid for systemd and confines the service', async ({ skip }) => {
   const unit = read('deploy/dvomova.service');
-  expect(unit).toMatch(/^ExecStart=\/usr\/bin\/npm start --silent$/m);
   for (const line of [
+    'ExecStartPre=/srv/dvomova/scripts/set-up.mjs --build',
+    'ExecStart=/srv/dvomova/scripts/service',
     'NoNewPrivileges=yes',
     'ProtectSystem=strict',
     'CapabilityBoundingSet=',
@@ -81,11 +82,9 @@ test('the unit is valid for systemd and confines the service', async ({ skip }) 
     expect(unit.split('\n')).toContain(line);
   }
   if (!(await isInstalled('systemd-analyze', '--version'))) return skip('systemd-analyze is not installed');
-  // It looks for the program, which this machine may have elsewhere.
-  const folder = await folderFor({
-    'dvomova.service': unit.replace('/usr/bin/npm start --silent', '/bin/true'),
-    'dvomova@.service': unit.replace('/usr/bin/npm start --silent', '/bin/true'),
-  });
+  // It looks for the programs, which this machine has elsewhere.
+  const here = unit.replaceAll(/(?<=^ExecStart(?:Pre)?=)\/srv\/dvomova/gm, ROOT);
+  const folder = await folderFor({ 'dvomova.service': here, 'dvomova@.service': here });
   const file = path.join(folder, 'dvomova.service');
   const { stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
   expect(stderr.split('\n').filter((line) => line.includes('dvomova'))).toEqual([]);
