@@ -17,7 +17,7 @@ export type PostSort = (typeof POST_SORTS)[number];
 export type PostFilter = {
   /** Posts with a version in this state. A post that was never saved under a slug is a draft. */
   state?: PostState | undefined;
-  /** Posts whose version in this language, or in any, is older than its translation. */
+  /** Posts that have a version, but none in this language. */
   lacking?: Locale | undefined;
   /** Posts whose version in this language, or in any, is older than its translation. */
   outdated?: Locale | 'any' | undefined;

@@ -2,7 +2,7 @@ import type { Role } from '#contract/users.ts';
 
 export const USERS_LIMIT = 50;
 
-/** Which users a list has. */
+/** The groups of users by which the list can be filtered. */
 export const USERS_GROUPS = ['admins', 'blocked'] as const;
 export type UserGroup = (typeof USERS_GROUPS)[number];
 

@@ -15,7 +15,7 @@ const DOCUMENTS_NAME = /^documents\/([A-Za-z][\w.-]{0,99})\/\d{6}\.bson\.gz$/;
 
 const time = z.iso.datetime();
 
-/** A backup is a tar file, described in docs/backup-format.md. */
+/** The first part. It tells a backup from other files, and an older format from a newer one. */
 export const headSchema = z.object({
   format: z.literal(FORMAT),
   version: z.int().min(1),

@@ -19,7 +19,10 @@ export type NewMedia = Pick<StoredFile, 'size' | 'sha256'> & {
   dedupe: Dedupe;
 };
 
-/** Protects a file from removal for another day. Returns it, or null if it has just been removed. */
+/**
+ * The stored file that counts as the uploaded one, or null. Equal bytes are shared between the pools. By size and type
+ * only files of the same pool count, so that nobody can plant a file for a publisher.
+ */
 export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDoc | null> {
   const { size, sha256, type, pool, dedupe } = media;
   const equal = await store.findByContent({ sha256, type });
@@ -34,7 +37,7 @@ export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDo
   return equal && addToPool(equal, media);
 }
 
-/** The file, which is not removed before another day. Null if it has been removed just now. */
+/** Protects a file from removal for another day. Returns it, or null if it has just been removed. */
 async function postpone(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
   if (!doc.review || (await store.putOffReview(doc._id, nextReview(now)))) return doc;
   // A publisher has uploaded the file in the meantime, or it has been removed.

@@ -62,16 +62,14 @@ export type TermDoc = { _id: string; reversed: string };
 /** The collection `searchState`: one document. */
 export type SearchState = {
   _id: 'state';
-  /** Raised by each reindexing, after which every process rebuilds its index. */
+  /** Identifies the database, so that an index of another one is not continued. */
   databaseId: string;
   sequence: number;
-  /** The `SEARCH_VERSION` in which all documents are. */
+  /** Raised by each reindexing, after which every process rebuilds its index. */
   generation?: number;
-  /**
-   * Documents without content may have been deleted up to this number; an index that has not reached it is rebuilt.
-   */
+  /** The `SEARCH_VERSION` in which all documents are encoded. */
   version: number;
-  /** Higher than every number, so that a document is read while its write has no number yet. */
+  /** Documents without content may have been deleted up to this number; an index that has not reached it is rebuilt. */
   prunedTo?: number;
 };
 

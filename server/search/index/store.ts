@@ -13,7 +13,7 @@ const documents = () => collection<SearchDoc>('searchDocuments');
 const terms = () => collection<TermDoc>('searchTerms');
 const states = () => collection<SearchState>('searchState');
 
-/** A durable write ends every change of a post. */
+/** Every change of a post ends with a durable write, which makes this one durable too. */
 const beforeDurableWrite = () => ({ writeConcern: concernBeforeDurableWrite() });
 
 /** Writes a document without a number, unless one of a later revision is stored. */
@@ -75,7 +75,7 @@ export async function renewDatabaseId(): Promise<void> {
   await states().updateOne({ _id: 'state' }, { $set: { databaseId: newDatabaseId() } });
 }
 
-/** Deletes the documents without content up to a number and returns how many. */
+/** Deletes documents without content whose number is at most `sequence`; returns how many. */
 export async function removeEmptyDocuments(sequence: number): Promise<number> {
   // Recorded first, so that an index that needs one of these documents is rebuilt.
   await states().updateOne({ _id: 'state' }, { $max: { prunedTo: sequence } });

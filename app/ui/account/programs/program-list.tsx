@@ -4,7 +4,7 @@ import { useSite } from '#app/ui/site/site-context.tsx';
 import type { ConnectedProgram } from '#contract/users/programs.ts';
 import { useProgramMessages } from './messages.ts';
 
-/** The programs that act for the user, each with its end. */
+/** The programs that act for the user, each with a button that disconnects it. */
 export function ProgramList({ programs: items }: { programs: ConnectedProgram[] }) {
   const site = useSite();
   const programs = useProgramMessages();

@@ -20,7 +20,7 @@ export const NEW_TAG = 0;
 
 type Field = 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn' | 'slug';
 
-/** In the order of the form. */
+/** The fields, in the order of the form. */
 const FIELDS: {
   name: Field;
   help?: 'nameHelp' | 'descriptionHelp' | 'slugHelp';

@@ -1,10 +1,7 @@
 import { jpegSegments, SOS } from '#server/media/formats/containers/jpeg.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
-/**
- * Encoders make about ten scans. Decoders go over the whole picture for each, and a scan of 20 bytes is
- * enough for that.
- */
+/** Encoders make about ten scans. Decoders process the whole picture for each scan, even one of only 20 bytes. */
 const SCANS_MAX = 100;
 
 /** ITU-T T.81, B.2.2. A height of 0, which follows in a later segment, is not known here. */

@@ -1,4 +1,4 @@
-/** A wrong length or offset led to a read outside of the file. */
+/** The structure of a picture is damaged, so it may have metadata that `stripMetadata` does not find. */
 export class UnreadableMetadata extends Error {
   override name = 'UnreadableMetadata';
 }

@@ -9,7 +9,7 @@ export type Side = 'old' | 'new' | 'both';
 
 const LEFT_OUT: Record<Side, DifferencePart['kind'] | null> = { old: 'added', new: 'removed', both: null };
 
-/** The difference of two texts, or one side of it. It scrolls in its own box, at first to the first change. */
+/** The difference between two texts, or one side of it, in a box that scrolls. At first it shows the first change. */
 export function DifferenceBox({
   locale,
   label,
