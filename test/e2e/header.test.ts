@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { moderationEn } from '#app/i18n/admin/en/moderation.ts';
 import { messages } from '#app/i18n/messages.ts';
 import { database } from '#server/db/client.ts';
-import { aComment, manyComments } from '#test/factories/comments.ts';
+import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
+import { aPicture, aStoredPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { collectErrors, DESKTOP, useDiscussionSite } from '#test/setup/discussion-site.ts';
@@ -36,6 +38,29 @@ describe.each(['uk', 'en'] as const)('the header on a phone in %s', (locale) => 
     expect(targets.length).toBe(count);
     for (const box of targets) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     expect(overlapping(targets)).toEqual([]);
+  });
+
+  test('has two lines with a wide logo and a long menu, whose last link can be reached', async () => {
+    const admin = await aUser({ role: 'admin' });
+    await wideHeader(admin);
+    for (const page of [await site.open(phone(320)), await site.visit(admin, phone(320))]) {
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto(site.url(`/${locale}/blog`));
+        const header = page.getByRole('banner');
+        expect((await header.boundingBox())?.height, `${width} px`).toBeLessThan(110);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        const outside = header.locator('.site-name img, .header-link, .language-switcher a, .theme-toggle');
+        expect(overlapping(await boxesOf(outside)), `${width} px`).toEqual([]);
+        const last = header.locator('.site-navigation a').last();
+        await header.locator('.site-navigation').evaluate((menu) => menu.scrollTo(1_000, 0));
+        const [box, edge] = [
+          await last.boundingBox(),
+          await header.locator('.language-switcher').boundingBox(),
+        ];
+        expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + 1);
+      }
+    }
   });
 
   test.each(['a reader', 'a signed-in user', 'an admin'])(
@@ -97,6 +122,14 @@ test('the navigation of a signed-in reader begins at the axis of the text', asyn
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
 });
 
+test('the navigation beside a wide logo begins at the axis of the text', async () => {
+  await wideHeader(await aUser({ role: 'admin' }));
+  const page = await site.open(DESKTOP);
+  await page.goto(site.url(`/uk/blog/${site.post.slug}`));
+  const left = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
+  expect(await left('.site-navigation a')).toBe(await left('.post h1'));
+});
+
 describe('the checkbox that selects all comments of the page', () => {
   const moderation = moderationEn;
   const open = async (javaScriptEnabled: boolean, hash = '') => {
@@ -153,6 +186,20 @@ function overlapping(boxes: Box[]): [Box, Box][] {
       return isBeside || isAbove ? [] : [[one, other]];
     }),
   );
+}
+
+/** A wide logo instead of the name, and two links of the owner in the menu. */
+async function wideHeader(admin: Awaited<ReturnType<typeof aUser>>): Promise<void> {
+  const bytes = await aPicture('png', { width: 900, height: 120 });
+  const { url } = await aStoredPicture({ bytes });
+  const light = { url, type: 'image/png', width: 900, height: 120 };
+  const about = { text: 'Про мене', href: '/uk/archive' };
+  const links = [about, { text: 'Контакти', href: '/uk/authors' }];
+  await setSiteSettings({
+    actor: anActor(admin),
+    logo: { light, dark: null },
+    navigation: { uk: links, en: links },
+  });
 }
 
 /** Makes more held comments than the header counts (99). */
