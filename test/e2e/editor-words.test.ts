@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { messages } from '#app/i18n/messages.ts';
 import { paths } from '#contract/paths.ts';
+import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
@@ -38,7 +39,7 @@ test('the words of a tab that was closed with a conflict are offered again, thou
   await two.close();
 
   const three = await openTab(one, address('tabs'));
-  await conflictIn(three).waitFor();
+  await conflictIn(three).getByText(editor.conflict.mineKept).waitFor();
   await three.close();
   await one.close();
   const four = await openTab(await blankTab(one), address('tabs'));
@@ -183,6 +184,22 @@ test('a refusal of a field is at the button too, and leads to the field', async 
   await expect.poll(() => refusal.textContent()).toContain(editor.problems.content);
   await pressOn(refusal.getByRole('button', { name: editor.toField }));
   await expect.poll(() => page.evaluate(() => document.activeElement?.shadowRoot !== null)).toBe(true);
+});
+
+test('a refused save says what is wrong, and leads to a field that is out of sight', async () => {
+  await aPost({ slug: 'long' });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('long'));
+  const title = page.locator('[name="uk.title"]');
+  // The browser limits what is typed, but not every field: the text has no such limit.
+  await title.evaluate((field) => field.removeAttribute('maxlength'));
+  await title.fill('а'.repeat(TEXT_RULES.title.max + 1));
+  await tabTo(textIn(page, 'uk'));
+  await page.keyboard.press('Control+s');
+  const status = page.locator('.status-line[data-status="refused"]');
+  await status.getByText(editor.tooLong(TEXT_RULES.title.max)).waitFor();
+  await pressOn(status.getByRole('button', { name: editor.toField }));
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test('publishing goes on though another tab has changed the other language', async () => {

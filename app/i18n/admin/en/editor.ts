@@ -124,6 +124,7 @@ export const editorEn: typeof editorUk = {
     discarded: 'The server no longer has this text: somebody has discarded it or moved it to the bin.',
     kept: 'Nothing is lost: choose what to do next.',
     theirs: 'The other version',
+    mineKept: 'Your version is from a tab that was closed before the server had it.',
     mineOlder: 'Your version is older: it was kept in this browser.',
     mine: 'Your version',
     field: 'Field',

@@ -50,7 +50,7 @@ export function EditorBar({
       <PostLinks post={post} status={status} onHelp={onHelp} onDiscard={actions.discard} />
       <ViewChoice views={views} order={order} />
       <div className="editor-commands" ref={commands}>
-        <StatusLine post={post} status={status} done={done} undo={undo} />
+        <StatusLine post={post} status={status} done={done} undo={undo} onShowField={onShowField} />
         <div className="bar-buttons">
           <button
             type="button"

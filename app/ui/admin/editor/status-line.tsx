@@ -4,6 +4,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type Site, useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
+import { useDescribeEditorProblem } from './fields/field-problem.tsx';
 import { type SavingStatus, shownState } from './saving/status.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
@@ -13,15 +14,20 @@ export function StatusLine({
   status,
   done,
   undo,
+  onShowField,
 }: {
   post: EditorPost;
   status: SavingStatus;
   done: EditorDone | null;
   undo: { run: () => void } | null;
+  onShowField: (path: string) => void;
 }) {
   const { editor } = useAdminMessages();
+  const describe = useDescribeEditorProblem();
   const site = useSite();
   const { state } = status;
+  // The field itself may be far from what is seen.
+  const refused = state === 'refused' ? status.problems[0] : undefined;
   // Later edits that are saved are not published.
   const [over, setOver] = useState<EditorDone | null>(null);
   if (state !== 'saved' && over !== done) setOver(done);
@@ -34,6 +40,15 @@ export function StatusLine({
         <>
           {' '}
           <UndoButton onClick={undo.run} />
+        </>
+      )}
+      {refused && (
+        <>
+          {' '}
+          {describe(refused)}{' '}
+          <button type="button" className="link-button" onClick={() => onShowField(refused.path)}>
+            {editor.toField}
+          </button>
         </>
       )}
       {state === 'signedOut' && (

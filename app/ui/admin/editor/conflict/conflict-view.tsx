@@ -79,8 +79,8 @@ export function ConflictView({
   );
 }
 
-/** Says who has saved the other text and when, and whether the own one is older. */
-function Origin({ conflict: { theirs, isLive, isMineOlder } }: { conflict: OpenConflict }) {
+/** Says who has saved the other text and when, and where the own one comes from. */
+function Origin({ conflict: { theirs, isLive, isMineKept, isMineOlder } }: { conflict: OpenConflict }) {
   const { conflict: words } = useAdminMessages().editor;
   const site = useSite();
   const time = theirs.savedAt && formatTime(theirs.savedAt, new Date().toISOString(), site);
@@ -88,7 +88,7 @@ function Origin({ conflict: { theirs, isLive, isMineOlder } }: { conflict: OpenC
   return (
     <p>
       {theirs.savedBy ? (isLive ? words.published(who) : words.saved(who)) : words.discarded}{' '}
-      {isMineOlder && `${words.mineOlder} `}
+      {isMineKept && `${isMineOlder ? words.mineOlder : words.mineKept} `}
       {words.kept}
     </p>
   );

@@ -299,8 +299,10 @@ export class Saver {
     const merged = this.#parts.merge(part, mine, theirs.fields);
     if (!merged) {
       const restoredFrom = this.#parts.restoredFrom(part);
-      const isMineOlder = restoredFrom !== null && restoredFrom < (theirs.savedAt ?? '');
-      this.#set({ conflicts: { ...this.#status.conflicts, [part]: { ...conflict, isMineOlder } } });
+      const isMineKept = restoredFrom !== null;
+      const isMineOlder = isMineKept && restoredFrom < (theirs.savedAt ?? '');
+      const open = { ...conflict, isMineKept, isMineOlder };
+      this.#set({ conflicts: { ...this.#status.conflicts, [part]: open } });
       return false;
     }
     this.#parts.see(part, theirs);

@@ -4,8 +4,8 @@ import type { Absence } from '#contract/posts/absence.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 
-/** `isMineOlder`: the browser kept the text in the form, and the other one was written later. */
-export type OpenConflict = EditorConflict & { isMineOlder: boolean };
+/** `isMineKept`: the browser kept the text in the form. `isMineOlder`: the other one was written later, too. */
+export type OpenConflict = EditorConflict & { isMineKept: boolean; isMineOlder: boolean };
 
 export type SavingStatus = {
   state:
