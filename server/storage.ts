@@ -62,6 +62,8 @@ export async function openStorage({
   engine?.onChange((isUp) => {
     if (!isUp) void reclaimSpace();
   });
+  // Before changes of a dead process are finished: that announces their events.
+  const stopListening = listenForDeliveries(config);
   try {
     await connect(config, engine);
     const holder = randomUUID();
@@ -77,11 +79,11 @@ export async function openStorage({
       if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
     }
   } catch (error) {
+    stopListening();
     await closeDatabase();
     await engine?.stop();
     throw toStorageError(error, config);
   }
-  const stopListening = listenForDeliveries(config);
   return {
     async close() {
       stopListening();

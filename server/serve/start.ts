@@ -33,6 +33,8 @@ export async function start(
   // The application loads while the engine opens its files; its error is reported after the storage is open.
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
+  // Before the storage finishes what a dead process was publishing.
+  if (settings.mail) shutdown.add(followPostsOfSite());
   const storage = await openStorage({ config: settings });
   shutdown.add(forgetServer);
   shutdown.add(() => storage.close());
@@ -42,8 +44,6 @@ export async function start(
   const app = await loading;
   shutdown.add(startFlushing());
   shutdown.add(() => app.close());
-  // Before the first request can publish something.
-  if (settings.mail) shutdown.add(followPostsOfSite());
   const server = await listen({ app, settings });
   shutdown.add(() => server.stop());
   shutdown.add(startMaintenance());

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export type Received = { path: string; headers: Record<string, string>; body: string };
+export type Received = { path: string; headers: Record<string, string>; body: string; at: number };
 
 /** How the receiver answers a path: with a status, or never. */
 export type Behaviour = Record<string, number | 'never'>;
@@ -15,7 +15,7 @@ export async function startReceiver() {
     const path = request.url ?? '/';
     const answer = behaviour[path] ?? 200;
     const headers = request.headers as Record<string, string>;
-    received.push({ path, headers, body: await text(request) });
+    received.push({ path, headers, body: await text(request), at: Date.now() });
     if (answer === 'never') return;
     response.writeHead(answer, answer === 302 ? { Location: '/moved' } : {}).end(`says ${answer}`);
   });
