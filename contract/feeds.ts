@@ -14,7 +14,7 @@ export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {
   /** The cover if it is a file of this site. */
   coverFile: { url: string; type: string; bytes: number } | null;
   author: AuthorLink | null;
-  translation: Pick<PostLink, 'slug' | 'locale'> | null;
+  translation: PostLink | null;
 };
 
 /** A post's line in a list. `excerpt` is the beginning of the content if the author wrote none. */

@@ -148,7 +148,7 @@ export const PAGE_TRANSLATION = only<PostDoc>()(
 );
 
 /** A card with what feeds carry besides. */
-export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt', 'translationId');
+export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt');
 
 export function toPostCard(
   doc: Projected<typeof CARD>,

@@ -3,12 +3,12 @@ import type { Locale } from '#contract/locales.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { mapMedia } from '#server/media/media.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
-import { changeOf, FEED_POST, toPostCard } from '#server/posts/projections.ts';
+import { changeOf, FEED_POST, toPostCard, toPostLink } from '#server/posts/projections.ts';
+import * as store from '#server/posts/store.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
-import { findTranslationAddresses } from './sitemap-store.ts';
 
 /** The newest posts of a language, or of one tag in it, with their HTML. */
 export async function listFeedPosts({
@@ -27,15 +27,15 @@ export async function listFeedPosts({
   const [links, authors, translations, files] = await Promise.all([
     mapTagLinks({ locale, tokens }),
     mapAuthorLinks({ locale, tokens }),
-    findTranslationAddresses(
-      docs.map((doc) => doc.translationId),
+    store.findTranslations(
+      docs.map((doc) => doc.slug),
       { locale, now },
     ),
     mapMedia(docs.map((doc) => doc.coverImage).filter((url) => url !== null)),
   ]);
 
   const htmls = await Promise.all(docs.map(feedHtmlOf));
-  const bySlug = new Map(translations.map((translation) => [translation.slug, translation]));
+  const bySlug = new Map(translations.map((translation) => [translation.slug, toPostLink(translation)]));
   return docs.map((doc, index) => {
     const file = files.get(doc.coverImage ?? '');
     return {

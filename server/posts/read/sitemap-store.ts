@@ -1,14 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { ADDRESS_INDEX } from '#server/db/indexes.ts';
-import { only, type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { visible } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
-
-const ADDRESS = only<PostDoc>()('slug', 'locale');
 
 /** One version in the sitemap. Times are milliseconds since 1970. */
 export type AddressDoc = Pick<PostDoc, 'slug' | 'locale' | 'coverImage'> & {
@@ -87,15 +83,6 @@ async function findFrom(
   );
 
   return { rows, last };
-}
-
-/** The addresses of those translations of versions in `locale` that readers see. The same index has all that is read. */
-export function findTranslationAddresses(
-  translationIds: ObjectId[],
-  { locale, now }: { locale: Locale; now: Date },
-): Promise<Projected<typeof ADDRESS>[]> {
-  const filter = { translationId: { $in: translationIds }, locale: otherLocale(locale), ...visible(now) };
-  return select(posts().find(filter).hint(ADDRESS_INDEX), ADDRESS).toArray();
 }
 
 export function aggregateAddresses(first: ObjectId | null, { now, limit }: { now: Date; limit: number }) {
