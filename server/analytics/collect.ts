@@ -36,7 +36,7 @@ const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: 20_0
 const versions = new LRUCache<string, { id: VersionId }>({ max: 10_000, ttl: 60_000 });
 let versionsToken = '';
 /** Views that are known to be stored; the unique index knows all of them. */
-const viewed = new LRUCache<string, true>({ max: 50_000 });
+const viewed = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1 });
 
 /**
  * Stores an event and counts the view of a post. Resolves when both are on disk. Throws Unavailable if that can't be

@@ -6,8 +6,11 @@ const HOUR_MS = 60 * 60_000;
 
 type Window = { since: number; count: number };
 
-/** The visitors of pages and the addresses that this process remembers; their keys are salted hashes. */
-const windows = new LRUCache<string, Window>({ max: 100_000 });
+/**
+ * The visitors of pages and the addresses that this process remembers; their keys are salted hashes. With `max` the
+ * cache would have room for all of them from the start: 4 MB.
+ */
+const windows = new LRUCache<string, Window>({ maxSize: 100_000, sizeCalculation: () => 1 });
 
 /**
  * Whether the address has sent at most EVENTS_PER_HOUR events in this hour, and the visitor has viewed the page at
