@@ -26,7 +26,7 @@ import { type Site, SiteProvider } from './ui/site/site-context.tsx';
  */
 const unavailablePages = new LRUCache<string, string>({ max: 20 });
 
-/** For the outbox, which the service starts. */
+/** The outbox, which the service starts, renders letters with it. */
 export { renderLetter } from './letters/render-letter.tsx';
 
 /** Renders the whole page before the first byte is sent, so that an error can still become an error page. */

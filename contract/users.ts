@@ -85,7 +85,7 @@ export const invitationSchema = z.strictObject({
 
 export const newEmailSchema = z.strictObject({ email });
 
-/** What users choose about letters. */
+/** The users' choices about letters. */
 export const lettersSchema = z.strictObject({ locale: z.enum(LOCALES), securityLetters: z.boolean() });
 
 /** The fields that users change on the account page. */

@@ -70,7 +70,7 @@ export type Config = {
   dataDir: string;
   /** Whether commands use the same folder without being told. */
   isDefaultDataDir: boolean;
-  /** For files that can be downloaded again: the C library of the engine, the browser of the tests. */
+  /** The folder for files that can be downloaded again: the C library of the engine, the browser of the tests. */
   cacheDir: string;
   /**
    * The key that signs session cookies and form tokens. If undefined, a secret is generated and stored in `dataDir`.

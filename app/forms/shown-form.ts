@@ -3,9 +3,9 @@ import type { FailedForm, FormProblem } from './form-problems.ts';
 
 type Fields = Record<string, string>;
 
-/** What a form of stored values shows. */
+/** The fields that a form of stored values shows. */
 export type ShownForm = {
-  /** As typed if the form was refused, else as stored. */
+  /** The submitted values if the form was refused, otherwise the stored ones. */
   values: Fields;
   /** Empty if the form is only outdated. */
   problems: FormProblem[];

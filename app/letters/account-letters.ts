@@ -82,7 +82,7 @@ export const secondFactorOff: LetterView<'secondFactorOff'> = (event, context) =
 export const keyCreated: LetterView<'keyCreated'> = ({ key, ...event }, context) =>
   securityLetter(context, 'keyCreated', event, key);
 
-/** What has happened to an account, when, and what to do if it was somebody else. */
+/** A letter that says what happened to an account, when, and what to do if it was somebody else. */
 function securityLetter(
   { locale, t: { security: t }, site }: LetterContext,
   kind: keyof typeof t.events,

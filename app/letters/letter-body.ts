@@ -2,10 +2,10 @@ import type { LetterMessages } from '#app/i18n/letters/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 
-/** What a letter says. The HTML part and the text part are both made from it. */
+/** The content of a letter. The HTML part and the text part are both made from it. */
 export type LetterBody = {
   subject: string;
-  /** What lists of letters show after the subject. */
+  /** The text that lists of letters show after the subject. */
   preheader: string;
   title: string;
   blocks: LetterBlock[];

@@ -86,7 +86,10 @@ export function letterStyles({ accent }: LetterSite): LetterStyles {
   };
 }
 
-/** For programs that have a dark theme and keep style sheets. Inline styles are stronger, except than `!important`. */
+/**
+ * Styles for programs that have a dark theme and keep style sheets. They need `!important`, because inline styles are
+ * stronger otherwise.
+ */
 export function darkStyles({ accent }: LetterSite): string {
   const { paper, card, ink, soft, rule } = DARK;
   return [

@@ -9,7 +9,7 @@ export const lettersFailing: LetterView<'lettersFailing'> = (props, context) =>
 export const webhookOff: LetterView<'webhookOff'> = (props, context) =>
   troubleLetter(context, 'webhookOff', props);
 
-/** What is wrong with the site, and the page where an admin sees more. */
+/** A letter about a problem of the site, with a link to the page where an admin sees more. */
 function troubleLetter(
   { t: { troubles: t, commentsWaiting, conversation }, site }: LetterContext,
   kind: keyof typeof t.kinds,

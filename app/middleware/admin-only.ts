@@ -14,7 +14,7 @@ import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 
-/** Without a default: a route of the admin that is outside of its layout fails. */
+/** Has no default, so that an admin route outside of its layout fails. */
 const adminContext = createContext<SignedIn>();
 
 /** Tells the error page why the page was refused. */

@@ -13,7 +13,7 @@ export const refusalPage: MiddlewareFunction<Response> = async ({ context }, nex
   throw toPageFailure(refusal, context);
 };
 
-/** What a middleware throws to show the page of an error, with the headers of its kind. */
+/** The value that a middleware throws to show an error page, with the headers of the error. */
 export function toPageFailure(error: unknown, context: RequestContext): ReturnType<typeof data> {
   const { status, headers } = toFailure(error);
   // The router has no headers of an error that a middleware throws.

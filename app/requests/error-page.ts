@@ -15,12 +15,12 @@ import { findPageLink } from '#server/posts/standalone/pages.ts';
 const NEWEST_POSTS = 5;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** What the slug in an address refers to. */
+/** The kind of record that the slug in an address refers to. */
 type Wanted = { of: PostKind; slug: string };
 
 /**
- * What a loader or middleware of a page throws for an error: a response as it is, anything else as the error
- * page's status and data. `wanted` is the post or page whose translation may help.
+ * The value that a loader or middleware of a page throws for an error: a response as it is, anything else as the
+ * error page's status and data. `wanted` is the post or page whose translation may help.
  */
 export async function toErrorPage(
   error: unknown,

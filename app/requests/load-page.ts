@@ -8,7 +8,7 @@ import { toErrorPage } from './error-page.ts';
 import { localeOf } from './page-locale.ts';
 
 type PageOptions = {
-  /** What the slug of the address belongs to. */
+  /** The kind of record that the slug of the address belongs to. */
   of?: PostKind;
   /** The parameters of the query that the page depends on, besides posts, tags and settings. */
   cache?: { query?: readonly string[] };

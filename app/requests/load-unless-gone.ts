@@ -2,7 +2,7 @@ import { NotFound } from '#server/errors.ts';
 import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 
 /**
- * What `load` returns; null if it throws NotFound after a form was sent: the page then shows what was typed,
+ * Returns what `load` returns. Null if `load` throws NotFound after a form was sent: the page then shows the input
  * instead of an error.
  */
 export async function loadUnlessGone<Data>(

@@ -20,7 +20,7 @@ import { slug } from './slugs.ts';
 import { MENUS } from './standalone-pages.ts';
 import { mapFields, TEXT_FIELDS, TEXT_RULES } from './text-fields.ts';
 
-// What the pages of the admin show of posts. Times are ISO 8601.
+// The types that the admin's pages of posts show. Times are ISO 8601.
 
 export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
 export type PostState = (typeof POST_STATES)[number];

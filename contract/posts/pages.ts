@@ -4,7 +4,7 @@ import type { Pagination } from './records.ts';
 import type { VersionText } from './requests.ts';
 import type { PAGE_FIELDS } from './text-fields.ts';
 
-// What pages show of posts.
+// The types that pages of posts show.
 
 /** A picture as pages show it; the dimensions are unknown for pictures of other sites. */
 export type Picture = {

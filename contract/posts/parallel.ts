@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 export type ParallelPost = {
   slug: string;
   titles: Record<Locale, string>;
-  /** For headings: with no-break spaces and soft hyphens. */
+  /** The titles for headings, with no-break spaces and soft hyphens. */
   displayTitles: Record<Locale, string>;
   /** The language whose version has changed since the two corresponded; null if neither has. */
   newer: Locale | null;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const MODULES = path.join(ROOT, 'node_modules');
 
-/** What the bundles are made of. `server/` is not bundled: it runs from source. */
+/** The sources of the bundles. `server/` is not bundled: it runs from source. */
 const SOURCES = [
   'app',
   'contract',

@@ -88,7 +88,7 @@ async function commit(entries: Entry[]): Promise<void> {
   for (const entry of entries) addVersion(entry, ids);
 
   const docs = entries.map(({ doc }) => doc);
-  // In the order in which views are counted: see `countLostViews`.
+  // The ids have the order in which views are counted: see `countLostViews`.
   for (const doc of docs) doc._id = newId();
 
   const previous = counting;

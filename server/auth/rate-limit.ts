@@ -23,36 +23,36 @@ const HOUR = 60 * 60;
 
 /** `points` in `duration` seconds, counted from the first point. */
 const LIMITS = {
-  /** For an account at one IP address: others cannot lock out the owner of the account at another address. */
+  /** Counted for an account at one IP address, so that others cannot lock out the owner, who has another address. */
   'account failures at an address': { points: 10, duration: QUARTER_HOUR },
-  /** For an account at all IP addresses together. */
+  /** Counted for an account at all IP addresses together. */
   'account failures': { points: 300, duration: QUARTER_HOUR },
-  /** For a device that its account knows, instead of the two above. */
+  /** Counted for a device that its account knows, instead of the two above. */
   'device failures': { points: 10, duration: QUARTER_HOUR },
   'address failures': { points: 100, duration: QUARTER_HOUR },
-  /** For a signed-in user who is asked for the password again. */
+  /** Counted for a signed-in user who is asked for the password again. */
   'password checks': { points: 10, duration: QUARTER_HOUR },
-  /** For an account at one IP address: passkeys and recovery codes, after the password. */
+  /** Counted for an account at one IP address: passkeys and recovery codes, after the password. */
   'second factor failures': { points: 10, duration: QUARTER_HOUR },
-  /** For an IP address; `points` come from the setting. */
+  /** Counted for an IP address; `points` come from the setting. */
   'new accounts': { points: null, duration: HOUR },
   /** Letters with a link to set a new password, counted for the account and for the client's IP address. */
   'password resets': { points: RESETS_PER_HOUR, duration: HOUR },
   'password resets from an address': { points: RESETS_PER_ADDRESS, duration: HOUR },
-  /** For a user. */
+  /** Counted for a user. */
   'confirmation letters': { points: CONFIRMATIONS_PER_HOUR, duration: HOUR },
   'new addresses': { points: NEW_ADDRESSES_PER_DAY, duration: 24 * HOUR },
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
   'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
   'comment changes': { points: COMMENT_CHANGES_PER_MINUTE, duration: 60 },
-  /** For an IP address. */
+  /** Counted for an IP address. */
   'program registrations': { points: PROGRAM_REGISTRATIONS_PER_HOUR, duration: HOUR },
-  /** For a user. */
+  /** Counted for a user. */
   'data exports': { points: DATA_EXPORTS_PER_HOUR, duration: HOUR },
   'profile changes': { points: PROFILE_CHANGES, duration: 10 * 60 },
-  /** For an IP address. */
+  /** Counted for an IP address. */
   subscriptions: { points: SUBSCRIPTIONS_PER_HOUR, duration: HOUR },
-  /** For an email address. */
+  /** Counted for an email address. */
   'subscription letters': { points: SUBSCRIPTION_LETTERS_PER_HOUR, duration: HOUR },
 } as const;
 

@@ -201,7 +201,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   mediaVariants: [{ key: { mediaId: 1, name: 1 }, unique: true }, { key: { size: 1 } }],
   mediaStaging: [{ key: { startedAt: 1 } }],
-  // As the GridFS specification has them.
+  // The indexes that the GridFS specification requires.
   'media.files': [{ key: { filename: 1, uploadDate: 1 } }],
   'media.chunks': [{ key: { files_id: 1, n: 1 }, unique: true }],
 };

@@ -6,7 +6,7 @@ import type { Kinds } from './kind.ts';
 import { newsletterKinds } from './newsletter-kinds.ts';
 import { troubleKinds } from './trouble-kinds.ts';
 
-/** What each kind of letter shows, and to whom it may go. */
+/** The content and the allowed recipients of each kind of letter. */
 export const letterKinds: Kinds<LetterKind> = {
   ...accountKinds,
   ...newsletterKinds,

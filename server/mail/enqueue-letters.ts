@@ -15,7 +15,7 @@ export type NewLetter<Kind extends LetterKind = LetterKind> = {
     locale: Locale;
     /** The account that the letter concerns; absent if the recipient has none. */
     userId?: ObjectId;
-    /** Without secrets. */
+    /** Must not contain secrets. */
     data: LetterData[Each];
     /** The token of the letter's link. It is stored encrypted, and removed when the letter has been sent. */
     secret?: string;

@@ -15,7 +15,7 @@ export type LetterPost = {
   body: { html: string; text: string; isCut: boolean } | null;
 };
 
-/** What is stored with a letter of each kind, until it is sent. */
+/** The data stored with a letter of each kind until it is sent. */
 export type LetterData = {
   test: Record<string, never>;
   confirmAddress: Record<string, never>;

@@ -153,7 +153,7 @@ async function toProgress(issue: ListedIssue): Promise<IssueProgress> {
 
 const UNKNOWN_END = { endsAt: null, perHour: null };
 
-/** By the limit of an hour if that delays letters, else by the speed so far. */
+/** By the hourly limit if that delays letters, otherwise by the speed so far. */
 async function expectedEnd({
   issue,
   sent,

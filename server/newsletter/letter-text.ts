@@ -27,7 +27,7 @@ export async function findReader(subscriberId: string): Promise<Reader | null> {
   return { subscriber, token };
 }
 
-/** What an issue sends to a reader at this moment; null if the reader or the owner has stopped it. */
+/** The text that an issue sends to a reader now; null if the reader or the owner has stopped it. */
 export async function findLetterText({
   issueId,
   subscriberId,

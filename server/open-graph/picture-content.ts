@@ -10,7 +10,7 @@ type SiteText = {
   site: string;
 };
 
-/** What the picture of a language version shows. */
+/** The content of the picture of a language version. */
 export type PostPictureContent = SiteText & {
   title: string;
   author: string;

@@ -290,7 +290,7 @@ export const communityUk = {
     editTitle: 'Редагування коментаря',
     writeTitle: 'Новий коментар',
   },
-  /** What pages for readers show to admins; the other texts are in the dictionaries of the admin. */
+  /** Texts for admins on pages for readers; the other texts are in the dictionaries of the admin. */
   moderation: {
     title: 'Модерація коментарів',
     waitingFor: (count: number) =>

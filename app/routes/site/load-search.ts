@@ -20,7 +20,7 @@ const NOTHING: SiteResults = { titled: [], others: [] };
 
 const NO_SEARCH = { isOnlyLeftOut: false, outcome: null, corrected: null, site: null, others: null };
 
-/** What the search page shows for the query of its address. Throws NotFound for a page past the last. */
+/** Loads the search page for the query of its address. Throws NotFound for a page past the last. */
 export async function loadSearch(
   { request, context }: RouteArgs,
   { locale, tokens }: { locale: Locale; tokens: Tokens | undefined },

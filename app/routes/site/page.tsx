@@ -30,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** Without a page every method gets 404; a page is read-only. */
+/** If there is no page, every method gets 404; an existing page is read-only. */
 export async function action(args: Route.ActionArgs) {
   await loader(args);
   throw data(null, { status: 405, headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' } });

@@ -81,7 +81,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the form for a new subscription begins with. */
+/** The values with which the form for a new subscriber starts. */
 function newWishes(locale: Locale): ShownWishes {
   return { locales: locale, frequency: 'post', tags: [] };
 }

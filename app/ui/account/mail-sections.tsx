@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 
-/** What a site that sends letters knows about those to the user. */
+/** The state of the user's letters, on a site that sends letters. */
 export type UserMail = {
   email: string | null;
   isConfirmed: boolean;

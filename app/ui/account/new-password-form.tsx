@@ -15,7 +15,7 @@ export function NewPasswordForm({
   account: { name: string; email: string | null } | null;
   problems: FormProblem[];
   lead?: string | undefined;
-  /** What to do about a used link; without it, to ask an admin. */
+  /** What to do about a used link. Without it, the page says to ask an admin. */
   used?: { text: string; label: string; href: string };
 }) {
   const { locale } = useSite();

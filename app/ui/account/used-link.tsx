@@ -1,7 +1,7 @@
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 
-/** What the page of a one-time link shows if the link does not work. */
+/** The page of a one-time link that does not work. */
 export function UsedLink({ text, label, href }: { text: string; label: string; href: string }) {
   const { account } = useMessages().community;
   return (

@@ -8,7 +8,9 @@ import { useAdminMessages } from './admin-messages.ts';
 
 /** Pages that the list of posts links to. */
 const WITHOUT_LINK: AdminPageName[] = ['translate', 'bin'];
-/** What most owners open rarely: a wide window has these sections behind a button, a narrow one has all there. */
+/**
+ * Pages that most owners open rarely: a wide window shows them behind a button, a narrow one shows all pages there.
+ */
 const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
 
 /** The sections of the admin: the pages of the table that no other page links to. */

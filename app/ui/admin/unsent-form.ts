@@ -33,7 +33,7 @@ export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResul
   const isKept = writeForm({ userId: currentUserId, path, fields });
   const results = await next();
   if (Object.values(results).every(({ result }) => isAnswer(result))) deleteForm();
-  // Without storage the fields go with the request, to the page for browsers without scripts.
+  // Without storage the fields are sent with the request, to the page for browsers without scripts.
   else if (!isKept && Object.values(results).some(({ result }) => isSignIn(result))) {
     send(path, fields);
     // The next document is loading; following the redirect would stop it.

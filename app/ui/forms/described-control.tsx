@@ -15,7 +15,7 @@ export function DescribedControl({
 }: {
   label: string;
   help?: string | undefined;
-  /** What is wrong with the value. */
+  /** The problem of the value. */
   problem?: string | null | undefined;
   children: (props: ControlProps) => ReactNode;
 }) {

@@ -10,7 +10,7 @@ export function PostBody({ html, counterparts }: Pick<PostPage, 'html' | 'counte
       {...useCopyLabels()}
       data-close={closePicture}
       data-continue={continueAt('%')}
-      // With these the script keeps the reader's place in a change of the language.
+      // With these ids the script keeps the reader's place when the language changes.
       data-counterparts={counterparts.some((id) => id !== null) ? counterparts.join(',') : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the Markdown renderer, its only source
       dangerouslySetInnerHTML={{ __html: html }}

@@ -12,7 +12,7 @@ export function toTocEntries(headings: TocEntry[]): TocEntry[] {
   return upper.length >= LEAST_ENTRIES ? upper : [];
 }
 
-/** For wide screens: stays next to the text. The page's script marks the current heading. */
+/** The table of contents for wide screens, next to the text. The page's script marks the current heading. */
 export function TocAside({ entries }: { entries: TocEntry[] }) {
   const messages = useMessages();
   return (
@@ -23,7 +23,7 @@ export function TocAside({ entries }: { entries: TocEntry[] }) {
   );
 }
 
-/** For narrow screens: collapsed above the text. */
+/** The table of contents for narrow screens, collapsed above the text. */
 export function TocDetails({ entries }: { entries: TocEntry[] }) {
   const messages = useMessages();
   return (

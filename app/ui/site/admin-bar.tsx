@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** For admins, on the page of a post: the link to its editor, and for a post that readers do not see, why. */
+/** A bar for admins on the page of a post: the link to its editor and, if readers do not see the post, the reason. */
 export function AdminBar({ post }: { post: PostPage }) {
   const site = useSite();
   const messages = useMessages().post;

@@ -44,7 +44,7 @@ export type Site = {
   countsViews: boolean;
   /** Whether the site sends letters. If not, no page mentions them. */
   sendsLetters: boolean;
-  /** Only with a newsletter; `footer` if pages link to it at their end. */
+  /** Absent without a newsletter. `footer`: pages link to it at their end. */
   newsletter?: { footer: boolean };
   /** The signed-in user; null for anonymous readers. */
   currentUser: {

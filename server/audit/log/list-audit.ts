@@ -63,9 +63,9 @@ export async function listAudit({
 type Subjects = {
   posts: Awaited<ReturnType<typeof mapPosts>>;
   comments: Awaited<ReturnType<typeof mapCommentPosts>>;
-  /** By id, as text. */
+  /** Slugs of tags by id, as text. */
   tagSlugs: Map<string, string>;
-  /** By id. */
+  /** Slugs of authors by id. */
   authorSlugs: Map<string, string>;
 };
 

@@ -19,7 +19,7 @@ const ENGINE_GLIBC = { major: 2, minor: 38 };
 
 type Architecture = { libraries: string; loader: string; debianName: string };
 
-/** What Debian calls an architecture, by `process.arch`. */
+/** Debian's names of architectures, by `process.arch`. */
 const ARCHITECTURES: Partial<Record<string, Architecture>> = {
   x64: { libraries: 'x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2', debianName: 'amd64' },
   arm64: { libraries: 'aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1', debianName: 'arm64' },

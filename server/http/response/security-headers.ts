@@ -41,7 +41,7 @@ const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // Without `includeSubDomains`: other hosts of the domain may not have TLS.
+  // Does not have `includeSubDomains`, because other hosts of the domain may not have TLS.
   ...(isSecureSite() ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
 };
 

@@ -5,7 +5,7 @@ import { OPTIONS } from '#test/markdown/compiled.ts';
 const PAGE = 'https://blog.example/uk/blog/hello';
 const read = (markdown: string, maxBytes = 50_000) =>
   compileLetter(markdown, OPTIONS, { pageUrl: PAGE, maxBytes });
-/** Without the styles, which every element has. */
+/** Renders without the styles, which every element has. */
 const htmlOf = (markdown: string) =>
   read(markdown)
     .html.replace(/ style="[^"]*"/g, '')

@@ -54,7 +54,10 @@ const OTHERS = new Set([
   ...['strong', 'sub', 'sup', 'tbody', 'thead', 'tr', 'u', 'var', 'wbr'],
 ]);
 
-/** What only makes sense on the site's pages: links of headings to themselves, notes repeated in the margin. */
+/**
+ * Classes of elements that only make sense on the site's pages: links of headings to themselves, notes repeated in
+ * the margin.
+ */
 const OMITTED = new Set(['anchor', 'code-language', 'side-note']);
 
 export type LetterHtml = {

@@ -16,7 +16,7 @@ const pages = (count: number) =>
 /** In the accusative. */
 const textOf = (isPage: boolean) => (isPage ? 'сторінку' : 'допис');
 
-/** What each action did; `name` is that of what changed. */
+/** The sentence for each action; `name` is the name of the changed record. */
 const actions: Record<AuditAction, Sentence> = {
   'post.created': (name, { isPage }) => `Створено чернетку ${isPage ? 'сторінки ' : ''}«${name}»`,
   'post.changed': (name, { isPage }) => `Змінено ${textOf(isPage)} «${name}»`,

@@ -75,7 +75,7 @@ export const editorUk = {
     later: (moment: string) => `${moment} читачі побачать:`,
   },
   empty: { uk: 'Українського тексту ще немає.', en: 'Англійського тексту ще немає.' },
-  /** What publishing changes for a language. */
+  /** The effects of publishing a language. */
   effects: {
     published: 'стане видно читачам',
     scheduled: 'з’явиться у вказаний час',

@@ -118,7 +118,10 @@ export const newsletterAdminUk = {
   send: {
     title: 'Надіслати читачам',
     toPost: 'До допису',
-    /** For the publishing panel and the page: `uk` and `en` are readers of each language. */
+    /**
+     * The label of the button, in the publishing panel and on the page. `uk` and `en` are the numbers of readers of
+     * each language.
+     */
     submit: (uk: number, en: number) => {
       const parts = [
         ...(uk > 0 ? [`${number(uk)} українською`] : []),

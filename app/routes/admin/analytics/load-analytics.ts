@@ -53,7 +53,7 @@ export async function readReport(
   return { choice, isWrongRange, report };
 }
 
-/** What the query of the address chooses; the default range if the one in the query is not valid. */
+/** Reads the choices in the query of the address; an invalid range becomes the default one. */
 function readChoice(
   query: URLSearchParams,
   timeZone: string,

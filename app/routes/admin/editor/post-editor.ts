@@ -52,7 +52,7 @@ const NO_SETTINGS: DraftSettings = {
   seriesPart: null,
 };
 
-/** What the page of the editor shows. Throws NotFound, or a redirect from a former slug. */
+/** Loads the page of the editor. Throws NotFound, or a redirect from a former slug. */
 export async function loadEditor(input: EditorRequestInput): Promise<LoadedEditor> {
   const { locale, url } = input;
   const context = await fieldContext(locale);

@@ -15,7 +15,10 @@ import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { findTagNamed } from '#server/tags/tag-names.ts';
 
-/** What fields of settings depend on: the time zone of dates, the known tags, and the language of their names. */
+/**
+ * The data that fields of settings depend on: the time zone of dates, the known tags, and the language of their
+ * names.
+ */
 export type FieldContext = { timeZone: string; tags: Tag[]; locale: Locale };
 
 /** The value of a part in the editor's form. Throws Invalid with the names of the form's fields. */

@@ -8,7 +8,7 @@ import { getPostGroup } from '#server/posts/admin/list.ts';
 import { readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
 import { undoText } from '#server/posts/programs/undo-text.ts';
 
-/** What the history of a post shows, by the query of its address. Throws NotFound. */
+/** Loads the history of a post, as the query of its address asks. Throws NotFound. */
 export async function loadHistory({
   actor,
   locale,

@@ -16,8 +16,8 @@ import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/admi
 import { listTags } from '#server/tags/tags.ts';
 
 /**
- * What the list of posts shows. Throws a redirect to the last page if the given one is beyond it, and to the
- * short address of a query with empty fields.
+ * Loads the list of posts. Throws a redirect to the last page if the requested one is beyond it, and to the short
+ * address of a query with empty fields.
  */
 export async function loadPostList({
   actor,

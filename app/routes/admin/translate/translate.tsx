@@ -33,7 +33,7 @@ export default function Translate({ loaderData }: Route.ComponentProps) {
   return <TranslatePage {...loaderData} />;
 }
 
-/** With equal numbers, the language that is not the language of the interface. */
+/** If the numbers are equal, the language that is not the interface's. */
 function mostLacking(totals: Record<Locale, number>, locale: Locale): Locale {
   return totals[locale] > totals[otherLocale(locale)] ? locale : otherLocale(locale);
 }

@@ -22,7 +22,7 @@ export type AnalyticsPage = {
   /** True if the range in the address is not valid; the page then shows the default one. */
   isWrongRange: boolean;
   isOff: boolean;
-  /** With the first rows of each list, and all rows of one. */
+  /** The first rows of each list, or all rows of one. */
   report: Analytics;
   /** The numbers of rows that the lists have. */
   counts: Record<ListName, number>;

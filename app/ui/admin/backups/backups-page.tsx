@@ -17,7 +17,7 @@ import { BackupList } from './backup-list.tsx';
 /** Milliseconds between two looks at a backup that is being made. */
 const LOOK_EVERY = 3_000;
 
-/** What is backed up, what is missing for it, and downloads of backups and of all texts. */
+/** The state of backups, missing settings, and downloads of backups and of all texts. */
 export function BackupsPage({
   backups,
   now,
@@ -92,7 +92,7 @@ function useLooks(isRunning: boolean): void {
   }, [isRunning, revalidate]);
 }
 
-/** What the environment lacks for backups that nobody has to think of. */
+/** The settings that are still missing for automatic backups. */
 function ToDo({ backups: { nightly, isEncrypted } }: { backups: Backups }) {
   const { toDo } = useAdminMessages().backups;
   return (

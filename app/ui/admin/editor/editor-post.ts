@@ -34,7 +34,7 @@ export type LoadedPart = EditorPart & {
   isBehind: boolean;
 };
 
-/** What is stored of a language. */
+/** The stored state of one language. */
 export type EditorVersion = { state: PostState; publishedAt: string | null; outdated: Outdated | null };
 
 export type EditorPost = {
@@ -67,7 +67,7 @@ export type LoadedEditor = {
   knownTags: string[];
   /** The user who opens it. */
   userId: string;
-  /** Only with a newsletter. */
+  /** Undefined without a newsletter. */
   sendChoices: SendChoices | undefined;
   done: EditorDone | null;
 };

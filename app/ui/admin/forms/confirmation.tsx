@@ -14,7 +14,7 @@ export function Confirmation({
   open: string;
   label: string;
   help: string;
-  /** What the submit button says. */
+  /** The label of the submit button. */
   confirm: string;
   fields: Record<string, string>;
   children?: ReactNode;

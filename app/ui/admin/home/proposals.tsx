@@ -5,7 +5,7 @@ import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { Proposal } from '#contract/posts/proposals.ts';
 
-/** What programs ask to publish, each with its confirmation. */
+/** The changes that programs ask to publish, each with its confirmation. */
 export function Proposals({ proposals }: { proposals: Proposal[] }) {
   const { home } = useAdminMessages();
   if (proposals.length === 0) return null;

@@ -17,7 +17,7 @@ import { Invitations } from './invitations.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserRow } from './user-row.tsx';
 
-/** What the creation of a link for a new password returns; `expiresAt` is ISO 8601. */
+/** The result of creating a link for a new password; `expiresAt` is ISO 8601. */
 export type PasswordLink = { link: { name: string; address: string; expiresAt: string } };
 
 type Query = { text?: string; group?: UserGroup };

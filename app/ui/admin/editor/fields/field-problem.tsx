@@ -16,7 +16,7 @@ export function FieldProblem({ problems, path }: { problems: FormProblem[]; path
   );
 }
 
-/** As `useDescribeProblem`, with the editor's own sentences first. */
+/** Like `useDescribeProblem`, with the editor's own sentences first. */
 export function useDescribeEditorProblem(): (problem: FormProblem | undefined) => string | null {
   const { problems, tooLong } = useAdminMessages().editor;
   const describe = useDescribeProblem();
