@@ -27,6 +27,10 @@ test('formulas are text, and videos a surface, that lead to the page', () => {
   expect(video).not.toContain('<video');
 });
 
+test('the keyboard scrolls a wide table', () => {
+  expect(htmlOf('| a |\n|---|\n| b |')).toContain('<div tabindex="0"><table>');
+});
+
 test('footnotes lead to their notes and back within the letter', () => {
   const html = htmlOf('Text[^1].\n\n[^1]: Note');
   const [, to = ''] = /href="#(fn-[^"]+)"/.exec(html) ?? [];

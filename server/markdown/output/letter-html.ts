@@ -104,8 +104,11 @@ function convert(node: Element, pageUrl: string): ElementContent[] {
 
   const children = contentOf(node.children, pageUrl);
   if (tagName === 'figcaption' && children.length === 0) return [];
-  if (tagName === 'table')
-    return [element('div', { style: 'margin:0 0 16px;overflow-x:auto' }, [styled('table', {}, children)])];
+  if (tagName === 'table') {
+    // The keyboard scrolls it too.
+    const scrolled = { style: 'margin:0 0 16px;overflow-x:auto', tabIndex: 0 };
+    return [element('div', scrolled, [styled('table', {}, children)])];
+  }
   if (tagName === 'pre') return [styled('pre', {}, withoutCode(children))];
   if (tagName === 'div' && classes.includes('math')) return [element('p', { style: STYLES.p }, children)];
   if (tagName === 'div' && classes.includes('note')) return [element('div', { style: NOTE }, children)];
