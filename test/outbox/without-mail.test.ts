@@ -22,7 +22,8 @@ test('without SMTP_URL and webhooks no letter is stored and no timer runs', asyn
   expect(isMailSetUp()).toBe(false);
   expect(await enqueueLetters([{ kind: 'test', to: 'lesia@example.com', locale: 'uk', data: {} }])).toBe(0);
   expect(await collection('deliveries').countDocuments()).toBe(0);
-  expect(timers()).toBe(before);
+  // A timer of an earlier test may have ended.
+  expect(timers()).toBeLessThanOrEqual(before);
   await stop();
 });
 
