@@ -5,7 +5,8 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
-import { createKey } from '#server/keys/keys.ts';
+import { createKey, findKey } from '#server/keys/keys.ts';
+import { findProgram } from '#server/oauth/programs.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import { onWake } from '#server/outbox/wake.ts';
 import { deleteUnconfirmed } from '#server/users/accounts/delete-unconfirmed.ts';
@@ -14,6 +15,7 @@ import type { UserDoc } from '#server/users/model.ts';
 import { setRole } from '#server/users/users.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { aProgramToken } from '#test/factories/programs.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSession, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -212,15 +214,7 @@ describe('a forgotten password', () => {
   ])('passkeys and services %s with an address that %s confirmed', async (_verb, _who, ends) => {
     await aUser({ email: EMAIL });
     const emailConfirmedAt = ends ? null : new Date();
-    const passkey = {
-      id: 'a',
-      rpId: 'blog.example',
-      publicKey: '',
-      counter: 0,
-      transports: [],
-      name: 'Телефон',
-    };
-    const passkeys = [{ ...passkey, createdAt: new Date(), lastUsedAt: null }];
+    const passkeys = [aPasskey('a', new Date())];
     const others = { accounts: ['github:1'], secondFactor: { passkeys, recoveryCodes: ['hash'] } };
     await users().updateOne({ email: EMAIL }, { $set: { emailConfirmedAt, ...others } });
     await forgot(EMAIL);
@@ -280,6 +274,35 @@ describe('a new address', () => {
     expect((await reset(undo.token)).status).toBe(200);
     expect((await request('/api/auth/session', { cookie })).status).toBe(401);
     expect([(await signIn(FRESH, PASSWORD)).status, (await signIn(EMAIL, NEW)).status]).toEqual([401, 200]);
+  });
+
+  test('taking the account back ends what a thief has added: passkeys since then, services, keys and programs', async () => {
+    const user = await aUser({ email: EMAIL, role: 'admin' });
+    await confirmed(EMAIL);
+    const actor = anActor(user);
+    const before = await createKey({ actor, name: 'Before', authorName: 'Леся', now: daysFromNow(-1) });
+    await smtp.next(EMAIL);
+    await change(await aSession(user));
+    await confirm((await nextLink(FRESH)).token);
+
+    const passkeys = [aPasskey('own', daysFromNow(-1)), aPasskey('thief', new Date())];
+    const secondFactor = { passkeys, recoveryCodes: ['renewed'] };
+    await users().updateOne({ emailKey: FRESH }, { $set: { accounts: ['github:1'], secondFactor } });
+    const since = await createKey({ actor, name: 'Since', authorName: 'Леся' });
+    const token = await aProgramToken({ user });
+    const access = async () => [
+      (await findKey({ secret: before.secret })) !== null,
+      (await findKey({ secret: since.secret })) !== null,
+      (await findProgram({ token })) !== null,
+    ];
+    expect(await access()).toEqual([true, true, true]);
+
+    const { path } = await nextLink(EMAIL);
+    expect((await request(path, { form: { password: NEW } })).status).toBe(303);
+    expect(await access()).toEqual([false, false, false]);
+    const doc = await users().findOne({ emailKey: EMAIL });
+    expect(doc?.accounts).toBeUndefined();
+    expect(doc?.secondFactor).toEqual({ passkeys: [passkeys[0]], recoveryCodes: [] });
   });
 
   test('a second change does not keep the first owner out', async () => {
@@ -430,6 +453,11 @@ test('the form of the sign-up sends the letter too, and the sign-in page links t
 async function lastHidden() {
   const [last] = await collection('comments').find().sort({ _id: -1 }).limit(1).toArray();
   return last?.hidden;
+}
+
+function aPasskey(id: string, createdAt: Date) {
+  const none = { publicKey: '', counter: 0, transports: [], lastUsedAt: null };
+  return { id, rpId: 'blog.example', name: 'Телефон', createdAt, ...none };
 }
 
 function daysFromNow(days: number): Date {

@@ -23,23 +23,38 @@ export function replaceEmail(
 }
 
 /**
- * Sets the password of an account, confirms its address and ends all sessions. With `takesOver`, if nobody has
- * confirmed the address before, the same update also ends every other way to sign in.
+ * Sets the password of an account, confirms its address and ends all sessions. With `untrustedSince`, the same update
+ * also removes the passkeys added since then, the recovery codes and the connected services, whose times are not stored,
+ * and ends what gives access without a sign-in: keys, programs, invitations.
  */
 export function setPasswordByLetter(
   id: ObjectId,
   fields: Pick<Required<UserDoc>, 'email' | 'emailKey' | 'passwordHash'> & { emailConfirmedAt: Date },
-  { takesOver }: { takesOver: boolean },
+  { untrustedSince }: { untrustedSince: Date | null },
 ): Promise<UserDoc | null> {
+  const sessionVersion = { $add: [{ $ifNull: ['$sessionVersion', 0] }, 1] };
+  const ended = untrustedSince && {
+    accounts: '$$REMOVE',
+    secondFactor: secondFactorBefore(untrustedSince),
+    rightsEndedAt: fields.emailConfirmedAt,
+  };
   return users().findOneAndUpdate(
     { _id: id, ...NOT_DELETED },
-    {
-      $set: fields,
-      $inc: { sessionVersion: 1 },
-      ...(takesOver ? { $unset: { accounts: '', secondFactor: '' } } : {}),
-    },
+    // Literal: the hash of a password may begin with a dollar sign.
+    [{ $set: { ...mapLiterals(fields), sessionVersion, ...ended } }],
     AFTER,
   );
+}
+
+function mapLiterals(fields: Record<string, unknown>): Record<string, { $literal: unknown }> {
+  return Object.fromEntries(Object.entries(fields).map(([name, $literal]) => [name, { $literal }]));
+}
+
+/** The passkeys from before a time, without recovery codes: these may have been replaced since. */
+function secondFactorBefore(time: Date): object {
+  const input = { $ifNull: ['$secondFactor.passkeys', []] };
+  const passkeys = { $filter: { input, as: 'passkey', cond: { $lt: ['$$passkey.createdAt', time] } } };
+  return { $cond: [{ $eq: [passkeys, []] }, '$$REMOVE', { passkeys, recoveryCodes: [] }] };
 }
 
 /** Accounts created before a time whose address has never been confirmed. */

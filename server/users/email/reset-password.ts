@@ -81,9 +81,9 @@ export async function findReset({
 
 /**
  * Sets the password by the link of a letter, confirms the address and ends all sessions. If nobody had confirmed the
- * address before, passkeys and connected services end too, because somebody else may have created the account. A link
- * from the letter about a new address restores the old one. Throws Invalid if the link does not work, Conflict if
- * another account has the address, and Unavailable without mail.
+ * address before, passkeys, connected services, programs and keys end too, because somebody else may have created the
+ * account. A link from the letter about a new address restores the old one, and ends the same except older passkeys.
+ * Throws Invalid if the link does not work, Conflict if another account has the address, and Unavailable without mail.
  */
 export async function resetPassword({
   token,
@@ -114,10 +114,8 @@ async function setByLink(
   const isUndo = kind === 'undo-address';
   if (!before || (!isUndo && before.emailKey !== emailKey)) throw invalidToken();
   const fields = { email, emailKey, emailConfirmedAt: now, passwordHash: await hashPassword(password) };
-  const takesOver = !isUndo && !isEmailConfirmed(before);
-  const doc = await setPasswordByLetter(userId, fields, {
-    takesOver,
-  }).catch((error: unknown) => {
+  const untrustedSince = isUndo ? createdAt : isEmailConfirmed(before) ? null : new Date(0);
+  const doc = await setPasswordByLetter(userId, fields, { untrustedSince }).catch((error: unknown) => {
     throw isDuplicateKey(error) ? emailTaken() : error;
   });
   if (!doc) throw invalidToken();
