@@ -1,14 +1,14 @@
 import type { LetterBlock, LetterView } from './letter-body.ts';
 
 export const conversation: LetterView<'conversation'> = (
-  { post, url, isApproved, replies, stopUrl, stopAllUrl },
+  { post, url, isApproved, count, replies, stopUrl, stopAllUrl },
   { t: { conversation: t } },
 ) => {
   const by = replies[0]?.by ?? '';
   return {
-    subject: t.subject(replies.length, by, post),
+    subject: t.subject(count, by, post),
     preheader: replies[0]?.text ?? t.preheader,
-    title: t.title(replies.length, by),
+    title: t.title(count, by),
     blocks: [{ text: isApproved ? `${t.on(post)} ${t.approved}` : t.on(post) }, ...replies.map(toQuote)],
     action: { label: t.action, url },
     reason: t.reason,
@@ -20,7 +20,7 @@ export const conversation: LetterView<'conversation'> = (
 };
 
 export const commentsWaiting: LetterView<'commentsWaiting'> = (
-  { comments, url, stopAllUrl },
+  { count, comments, url, stopAllUrl },
   {
     t: {
       commentsWaiting: t,
@@ -28,9 +28,9 @@ export const commentsWaiting: LetterView<'commentsWaiting'> = (
     },
   },
 ) => ({
-  subject: t.subject(comments.length),
+  subject: t.subject(count),
   preheader: t.preheader,
-  title: t.title(comments.length),
+  title: t.title(count),
   blocks: comments.map(toQuote),
   action: { label: t.action, url },
   reason: t.reason,

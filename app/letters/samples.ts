@@ -23,6 +23,7 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
     post: inWords({ uk: 'Рік у місті без машини', en: 'A year in the city without a car' }),
     url: link('blog/a-year-without-a-car'),
     isApproved: false,
+    count: 1,
     replies: [
       { by: 'Олена Пчілка', text: inWords({ uk: 'Дякую!\nА взимку?', en: 'Thank you!\nAnd in winter?' }) },
     ],
@@ -30,6 +31,7 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
     stopAllUrl: link('letters/stop?token=1'),
   }),
   commentsWaiting: ({ inWords, link }) => ({
+    count: 1,
     comments: [{ by: 'Іван', text: inWords({ uk: 'Чудовий допис.', en: 'A wonderful post.' }) }],
     url: link('admin/comments?view=waiting'),
     stopAllUrl: link('letters/stop?token=1'),
@@ -86,7 +88,7 @@ function event({ link }: Given) {
 }
 
 function trouble({ link }: Given, path: string) {
-  return { detail: '', url: link(path), stopAllUrl: link('letters/stop?token=1') };
+  return { detail: '', url: link(path), stopUrl: link('letters/stop?token=1') };
 }
 
 export const LETTER_KINDS = Object.keys(SAMPLES) as LetterKind[];

@@ -11,9 +11,9 @@ export const webhookOff: LetterView<'webhookOff'> = (props, context) =>
 
 /** A letter about a problem of the site, with a link to the page where an admin sees more. */
 function troubleLetter(
-  { t: { troubles: t, commentsWaiting, conversation }, site }: LetterContext,
+  { t: { troubles: t }, site }: LetterContext,
   kind: keyof typeof t.kinds,
-  { detail, url, stopAllUrl }: { detail: string; url: string; stopAllUrl: string },
+  { detail, url, stopUrl }: { detail: string; url: string; stopUrl: string },
 ) {
   const words = t.kinds[kind];
   return {
@@ -23,7 +23,7 @@ function troubleLetter(
     blocks: [{ text: words.text(detail) }, ...(kind === 'backupFailed' ? [{ quote: detail }] : [])],
     action: { label: words.action, url },
     after: [words.after],
-    reason: commentsWaiting.reason,
-    stop: [{ label: conversation.stopAll, url: stopAllUrl }],
+    reason: t.reason,
+    stop: [{ label: t.stop, url: stopUrl }],
   };
 }

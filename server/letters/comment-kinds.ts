@@ -6,8 +6,9 @@ import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import type { Kinds, Letter } from './kind.ts';
 import { isStopped } from './stop-store.ts';
-import { stopToken } from './stops.ts';
+import { type Stop, stopToken } from './stops.ts';
 
+/** A letter shows the first of them, and says how many there are. */
 const SHOWN_MAX = 10;
 
 export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
@@ -21,13 +22,16 @@ export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
       const [first] = comments;
       if (!post || !first) return null;
       const own = userId.toHexString();
-      const stops = stopLinks({ userId: own, postId }, { locale, link });
+      const replies = comments
+        .filter(({ authorId }) => authorId !== own)
+        .map(({ by, text }) => ({ by, text }));
+      const stops = stopLinks({ userId: own, topic: postId }, { locale, link });
       return {
         props: {
           post: post.title,
           url: link(paths.comment(post.locale, post.slug, first.id)),
           isApproved: comments.some(({ authorId }) => authorId === own),
-          replies: comments.filter(({ authorId }) => authorId !== own).map(({ by, text }) => ({ by, text })),
+          ...{ count: replies.length, replies: replies.slice(0, SHOWN_MAX) },
           ...stops.pages,
         },
         oneClickUrl: stops.oneClickUrl,
@@ -37,13 +41,14 @@ export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
   commentsWaiting: {
     onlyConfirmed: true,
     async prepare({ userId, data: { items }, locale, link }) {
-      if (!userId || (await isStopped(userId, null))) return null;
+      if (!userId || (await isStopped(userId, 'all'))) return null;
       const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
       if (comments.length === 0) return null;
-      const stops = stopLinks({ userId: userId.toHexString(), postId: null }, { locale, link });
+      const stops = stopLinks({ userId: userId.toHexString(), topic: 'all' }, { locale, link });
       return {
         props: {
-          comments: comments.map(({ by, text }) => ({ by, text })),
+          count: comments.length,
+          comments: comments.slice(0, SHOWN_MAX).map(({ by, text }) => ({ by, text })),
           url: `${link(paths.adminComments(locale))}?view=waiting`,
           stopAllUrl: stops.pages.stopAllUrl,
         },
@@ -58,7 +63,7 @@ type ShownComment = { id: string; authorId: string; by: string; text: string };
 async function readComments(ids: string[], isWanted: (doc: CommentDoc) => boolean): Promise<ShownComment[]> {
   const docs = (await findByIds(findIds(ids))).filter((doc) => doc.deletedAt === null && isWanted(doc));
   const authors = await mapAuthors(docs.flatMap(({ authorId }) => authorId?.toHexString() ?? []));
-  return docs.slice(0, SHOWN_MAX).flatMap(({ _id, authorId, content }) => {
+  return docs.flatMap(({ _id, authorId, content }) => {
     const author = authors.get(authorId?.toHexString() ?? '');
     if (!author?.name || author.isBlocked) return [];
     return { id: _id.toHexString(), authorId: author.id, by: author.name, text: content };
@@ -66,11 +71,11 @@ async function readComments(ids: string[], isWanted: (doc: CommentDoc) => boolea
 }
 
 function stopLinks(
-  { userId, postId }: { userId: string; postId: string | null },
+  { userId, topic }: Stop,
   { locale, link }: Pick<Letter<'conversation'>, 'locale' | 'link'>,
 ) {
-  const token = stopToken({ userId, postId });
-  const all = stopToken({ userId, postId: null });
+  const token = stopToken({ userId, topic });
+  const all = stopToken({ userId, topic: 'all' });
   return {
     pages: {
       stopUrl: link(paths.stopLetters(locale, token)),

@@ -23,16 +23,16 @@ async function prepare(
   kind: TroubleKind,
   { userId, locale, link }: Pick<Letter<TroubleKind>, 'userId' | 'locale' | 'link'>,
 ) {
-  if (!userId || (await isStopped(userId, null))) return null;
+  if (!userId || (await isStopped(userId, 'troubles'))) return null;
   const trouble = await findTrouble(kind);
   if (trouble === null) return null;
 
-  const token = stopToken({ userId: userId.toHexString(), postId: null });
+  const token = stopToken({ userId: userId.toHexString(), topic: 'troubles' });
   return {
     props: {
       detail: trouble.detail,
       url: link(PAGES[kind](locale)),
-      stopAllUrl: link(paths.stopLetters(locale, token)),
+      stopUrl: link(paths.stopLetters(locale, token)),
     },
     oneClickUrl: link(paths.oneClickStop(token)),
   };

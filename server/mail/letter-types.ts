@@ -68,11 +68,18 @@ export type LetterProps = {
     post: string;
     url: string;
     isApproved: boolean;
+    /** How many replies there are; the letter shows the first ones. */
+    count: number;
     replies: { by: string; text: string }[];
     stopUrl: string;
     stopAllUrl: string;
   };
-  commentsWaiting: { comments: { by: string; text: string }[]; url: string; stopAllUrl: string };
+  commentsWaiting: {
+    count: number;
+    comments: { by: string; text: string }[];
+    url: string;
+    stopAllUrl: string;
+  };
   backupFailed: TroubleProps;
   diskNearlyFull: TroubleProps;
   lettersFailing: TroubleProps;
@@ -80,7 +87,7 @@ export type LetterProps = {
 };
 
 /** `detail`: the message of the failure, the number of letters, or the hosts of webhooks. */
-type TroubleProps = { detail: string; url: string; stopAllUrl: string };
+type TroubleProps = { detail: string; url: string; stopUrl: string };
 type LinkProps = { name: string; url: string };
 /** `at` is ISO 8601. */
 type EventProps = { at: string; accountUrl: string };

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
+import { findId, newId } from '#server/db/ids.ts';
 import { announceMissed } from '#server/maintenance/missed-events.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import type { UserDoc } from '#server/users/model.ts';
@@ -110,6 +111,25 @@ test('replies of ten minutes are one letter, and hidden ones are not in it', asy
   expect(letter.text).toContain('> Three');
   expect(letter.text).not.toContain('Rude words');
   expect(hidden).toBeTruthy();
+});
+
+test('a letter about many comments shows ten, and says how many there are', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  await ivan.comment(postId, 'One', first);
+  await smtp.next(lesia.email);
+  const reply = await ivan.comment(postId, 'Two', first);
+  const [doc] = await collection('comments')
+    .find({ _id: findId(reply) ?? newId() })
+    .toArray();
+  const copies = Array.from({ length: 11 }, () => ({ ...doc, _id: newId() }));
+  await collection('comments').insertMany(copies);
+  const items = [reply, ...copies.map(({ _id }) => _id.toHexString())];
+  const change = { $set: { 'data.items': items, nextAt: new Date() } };
+  await collection('deliveries').updateOne({ state: 'waiting' }, change);
+
+  const letter = await smtp.next(lesia.email);
+  expect(letter.subject).toBe('12 replies: Hello');
+  expect(letter.text?.match(/> Two/g)).toHaveLength(10);
 });
 
 test('nobody gets a letter about the own comment, nor without a confirmed address', async () => {

@@ -5,6 +5,7 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { claim, recordFailure, recordSuccess } from '#server/backup/nightly/nightly-store.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
+import { stopNotices } from '#server/letters/stops.ts';
 import { tellAdminsOfTroubles } from '#server/letters/troubles.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
@@ -14,6 +15,7 @@ import { createWebhook } from '#server/webhooks/webhooks.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
+import { request } from '#test/setup/request.ts';
 
 const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
 
@@ -59,6 +61,27 @@ test('a failed backup is told to confirmed admins, once a day, until it succeeds
   await recordSuccess('nightly', { at: now, file: 'x', bytes: 1 });
   await tellAdminsOfTroubles({ now: new Date('2026-11-27T03:00:00Z') });
   expect(await count('backupFailed')).toBe(2);
+});
+
+test('a stop of all notices leaves these letters, which have a stop of their own', async () => {
+  const email = await anAdmin('Olha', new Date());
+  const admin = await collection<UserDoc>('users').findOne({ email });
+  if (!admin) throw new Error('There is no admin');
+  await stopNotices({ userId: admin._id.toHexString(), topic: 'all' });
+  const now = new Date('2026-11-25T03:00:00Z');
+  await failBackup(now);
+  await tellAdminsOfTroubles({ now });
+  const { text = '', raw } = await smtp.next(email);
+  const [, page = ''] = /problems of the site: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+  expect(await (await request(page)).text()).toContain('Stop letters about failed backups');
+
+  const [, url = ''] = /^List-Unsubscribe: <https:\/\/blog\.example(.*)>\r$/m.exec(raw.toString()) ?? [];
+  expect((await request(url, { method: 'POST' })).status).toBe(200);
+  await collection('deliveries').deleteMany({});
+  await tellAdminsOfTroubles({ now });
+  await expect
+    .poll(() => collection<DeliveryDoc>('deliveries').find().toArray())
+    .toMatchObject([{ state: 'withdrawn', answer: 'ended' }]);
 });
 
 test('a disk that is nearly full is told, unless it has space again when the letter is sent', async () => {

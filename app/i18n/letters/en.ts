@@ -39,6 +39,9 @@ export const lettersEn: typeof lettersUk = {
   },
   troubles: {
     subject: (trouble, site) => `${trouble} – ${site}`,
+    reason:
+      'You’re getting this letter because you’re an admin of this site. It comes even if you’ve stopped all notices.',
+    stop: 'Stop letters about problems of the site',
     kinds: {
       backupFailed: {
         title: 'The backup failed',
@@ -71,7 +74,8 @@ export const lettersEn: typeof lettersUk = {
   stopPage: {
     title: 'Letters from the site',
     thread: 'Stop letters about this conversation?',
-    all: 'Stop all notices to your address? Letters about the security of your account still come.',
+    all: 'Stop all notices to your address? Letters about the security of your account still come, and if you’re an admin, letters about problems of the site.',
+    troubles: 'Stop letters about failed backups, a full disk and other problems of the site?',
     submit: 'Stop them',
     done: 'Done. Such letters won’t come any more.',
     unknown: 'This link isn’t valid. Open it from the letter again.',

@@ -22,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
     const query = new URL(args.request.url).searchParams;
     const token = query.get('token') ?? '';
     const stop = readStopToken(token);
-    const state = { token, isKnown: stop !== null, isAll: stop?.postId === null, isDone: query.has('done') };
+    const state = { token, isKnown: stop !== null, topic: stop?.topic, isDone: query.has('done') };
     return data(state, { status: stop ? 200 : 404 });
   });
 }
@@ -46,7 +46,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function StopLetters({ loaderData }: Route.ComponentProps) {
-  const { token, isKnown, isAll, isDone } = loaderData;
+  const { token, isKnown, topic, isDone } = loaderData;
   const { locale } = useSite();
   const t = letterMessages[locale].stopPage;
   return (
@@ -58,7 +58,7 @@ export default function StopLetters({ loaderData }: Route.ComponentProps) {
       {isKnown && isDone && <p role="status">{t.done}</p>}
       {isKnown && !isDone && (
         <form method="post">
-          <p>{isAll ? t.all : t.thread}</p>
+          <p>{topic === 'all' ? t.all : topic === 'troubles' ? t.troubles : t.thread}</p>
           <button className="button" type="submit">
             {t.submit}
           </button>

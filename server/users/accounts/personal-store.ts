@@ -17,7 +17,7 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
     shown: ['channel', 'kind', 'to', 'locale', 'state', 'answer', 'createdAt', 'endedAt'],
   },
   bouncedAddresses: { of: ['_id'], shown: ['answer', 'at'] },
-  letterStops: { of: ['_id'], shown: ['all', 'threads'] },
+  letterStops: { of: ['_id'], shown: ['all', 'troubles', 'threads'] },
   passwordLinks: { of: ['_id', 'madeBy'], shown: ['expiresAt'] },
   comments: {
     of: ['authorId', 'deletedBy'],
