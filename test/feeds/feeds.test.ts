@@ -171,7 +171,7 @@ describe('RSS', () => {
     expect(textsOf(last, 'description')).toEqual([`Про що: ${TITLES[0]}`]);
     expect(last.indexOf('<description>')).toBeLessThan(last.indexOf('<content:encoded>'));
     expect(textsOf(last, 'content:encoded')[0]).toContain(
-      '<pre><code>a &#x3C; b &#x26;&#x26; c ]]&gt;</code></pre>',
+      '<pre><code>a &#x3C; b &#x26;&#x26; c ]]&gt;\u0085\u007f</code></pre>',
     );
   });
 
