@@ -94,9 +94,12 @@ async function report(): Promise<void> {
   const copies = Map.groupBy(accepted(), ({ to }) => to);
   const doubled = [...copies.values()].filter(({ length }) => length > 1);
   const sameId = doubled.filter((letters) => new Set(letters.map(({ id }) => id)).size === 1);
-  const waiting = await collection('deliveries').countDocuments({ state: { $in: ['waiting', 'sending'] } });
+  const unsent = await collection('deliveries').distinct('to', { state: { $in: ['waiting', 'sending'] } });
+  // A letter that was accepted right before a kill may still wait for its second copy.
+  const waiting = unsent.filter((to) => !copies.has(to)).length;
   const lost = LETTERS - copies.size - waiting;
-  console.log(`sent: ${copies.size}, still waiting: ${waiting}, lost: ${lost}, doubled: ${doubled.length}`);
+  console.log(`sent: ${copies.size}, lost: ${lost}, doubled: ${doubled.length}`);
+  console.log(`waiting: ${waiting} that nobody has, ${unsent.length - waiting} that may arrive again`);
   console.log(`doubled with the same Message-ID: ${sameId.length}`);
 
   const docs = await collection('deliveries').find({ state: 'sent' }).toArray();
