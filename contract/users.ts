@@ -85,8 +85,16 @@ export const invitationSchema = z.strictObject({
 
 export const newEmailSchema = z.strictObject({ email });
 
+/** How often an admin gets letters about comments that wait for approval. */
+export const WAITING_LETTERS = ['now', 'hourly', 'daily', 'never'] as const;
+export type WaitingLetters = (typeof WAITING_LETTERS)[number];
+
 /** The users' choices about letters. */
-export const lettersSchema = z.strictObject({ locale: z.enum(LOCALES), securityLetters: z.boolean() });
+export const lettersSchema = z.strictObject({
+  locale: z.enum(LOCALES),
+  securityLetters: z.boolean(),
+  waitingLetters: z.enum(WAITING_LETTERS).exactOptional(),
+});
 
 /** The fields that users change on the account page. */
 export const profileSchema = z.strictObject({ name: userName });

@@ -20,7 +20,7 @@ export const conversation: LetterView<'conversation'> = (
 };
 
 export const commentsWaiting: LetterView<'commentsWaiting'> = (
-  { count, comments, url, stopAllUrl },
+  { count, comments, url, stopUrl, stopAllUrl },
   {
     t: {
       commentsWaiting: t,
@@ -34,7 +34,10 @@ export const commentsWaiting: LetterView<'commentsWaiting'> = (
   blocks: comments.map(toQuote),
   action: { label: t.action, url },
   reason: t.reason,
-  stop: [{ label: stopAll, url: stopAllUrl }],
+  stop: [
+    { label: t.stop, url: stopUrl },
+    { label: stopAll, url: stopAllUrl },
+  ],
 });
 
 function toQuote({ by, text }: { by: string; text: string }): LetterBlock {

@@ -34,6 +34,7 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
     count: 1,
     comments: [{ by: 'Іван', text: inWords({ uk: 'Чудовий допис.', en: 'A wonderful post.' }) }],
     url: link('admin/comments?view=waiting'),
+    stopUrl: link('letters/stop?token=0'),
     stopAllUrl: link('letters/stop?token=1'),
   }),
   backupFailed: (given) => ({

@@ -159,6 +159,7 @@ function aUserActor(
     isEmailConfirmed: true,
     isUnconfirmed: false,
     wantsSecurityLetters: false,
+    waitingLetters: 'hourly' as const,
     sessionVersion: 0,
     isBlocked: false,
     hasPassword: true,

@@ -3,6 +3,8 @@ import type { CommentDoc } from '#server/comments/model.ts';
 import { findByIds } from '#server/comments/store.ts';
 import { findIds } from '#server/db/ids.ts';
 import { mapVisibleLinks } from '#server/posts/read/versions.ts';
+import { waitingLettersOf } from '#server/users/model.ts';
+import { findActingAdmin } from '#server/users/store.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import type { Kinds, Letter } from './kind.ts';
 import { isStopped } from './stop-store.ts';
@@ -41,16 +43,17 @@ export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
   commentsWaiting: {
     onlyConfirmed: true,
     async prepare({ userId, data: { items }, locale, link }) {
-      if (!userId || (await isStopped(userId, 'all'))) return null;
+      const admin = userId && (await findActingAdmin(userId));
+      if (!admin || waitingLettersOf(admin) === 'never' || (await isStopped(userId, 'all'))) return null;
       const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
       if (comments.length === 0) return null;
-      const stops = stopLinks({ userId: userId.toHexString(), topic: 'all' }, { locale, link });
+      const stops = stopLinks({ userId: userId.toHexString(), topic: 'waiting' }, { locale, link });
       return {
         props: {
           count: comments.length,
           comments: comments.slice(0, SHOWN_MAX).map(({ by, text }) => ({ by, text })),
           url: `${link(paths.adminComments(locale))}?view=waiting`,
-          stopAllUrl: stops.pages.stopAllUrl,
+          ...stops.pages,
         },
         oneClickUrl: stops.oneClickUrl,
       };

@@ -6,13 +6,13 @@ import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
 import { toDelivery } from '#server/mail/enqueue-letters.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { enqueueInBundle } from '#server/outbox/bundle.ts';
-import { isEmailConfirmed, type UserDoc } from '#server/users/model.ts';
+import { isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
 import { findUser, listActingAdmins } from '#server/users/store.ts';
 
 /** At most one letter about a conversation in this time. */
 const CONVERSATION_MS = 10 * 60_000;
-/** At most one letter about comments that wait for approval in this time. */
-const WAITING_MS = 60 * 60_000;
+/** At most one letter about comments that wait for approval in this time, as the admin has chosen; null for none. */
+const WAITING_MS = { now: 60_000, hourly: 60 * 60_000, daily: 24 * 60 * 60_000, never: null };
 /** If a comment is announced later than this after it was written, it had to wait or was hidden before. */
 const SHOWN_LATER_MS = 1_000;
 
@@ -50,11 +50,13 @@ async function notifyReader(userId: ObjectId, { _id, postId }: CommentDoc, now: 
 
 async function notifyAdmins({ _id }: CommentDoc, now: Date): Promise<void> {
   for (const admin of (await listActingAdmins()).filter(canBeTold)) {
+    const everyMs = WAITING_MS[waitingLettersOf(admin)];
+    if (everyMs === null) continue;
     await enqueueInBundle({
       delivery: toDelivery({ kind: 'commentsWaiting', ...recipient(admin), data: { items: [] } }),
       bundle: `commentsWaiting:${admin._id.toHexString()}`,
       item: _id.toHexString(),
-      everyMs: WAITING_MS,
+      everyMs,
       now,
     });
   }

@@ -78,6 +78,7 @@ export type LetterProps = {
     count: number;
     comments: { by: string; text: string }[];
     url: string;
+    stopUrl: string;
     stopAllUrl: string;
   };
   backupFailed: TroubleProps;

@@ -1,10 +1,11 @@
 import type { NewDelivery } from './model.ts';
 import { enqueue } from './outbox.ts';
-import { addToWaitingBundle, findLastOfBundle } from './store.ts';
+import { addToWaitingBundle, findLastOfBundle, isInBundle } from './store.ts';
 
 /**
  * Adds an item to a waiting delivery of the bundle. If there is none, stores a new one, which is sent at the earliest
- * `everyMs` after the last one. An item is delivered once.
+ * `everyMs` after the last one. A waiting one is sent within `everyMs`, even if that was longer before. An item is
+ * delivered once.
  */
 export async function enqueueInBundle({
   delivery,
@@ -19,10 +20,11 @@ export async function enqueueInBundle({
   everyMs: number;
   now: Date;
 }): Promise<void> {
+  if (await isInBundle(bundle, item)) return;
+  const latest = new Date(now.getTime() + everyMs);
   for (;;) {
     const last = await findLastOfBundle(bundle);
-    if (last?.data.items.includes(item)) return;
-    if (last?.state === 'waiting' && (await addToWaitingBundle(last._id, item))) return;
+    if (last?.state === 'waiting' && (await addToWaitingBundle(last._id, item, latest))) return;
 
     const earliest = last ? new Date((last.endedAt ?? last.createdAt).getTime() + everyMs) : now;
     const added = await enqueue(

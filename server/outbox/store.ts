@@ -216,11 +216,16 @@ export function findLastOfBundle(bundle: string): Promise<BundleDoc | null> {
   return deliveries().findOne({ bundle }, { sort: { createdAt: -1, _id: -1 } }) as Promise<BundleDoc | null>;
 }
 
-/** False if the delivery is no longer waiting. */
-export async function addToWaitingBundle(id: ObjectId, item: string): Promise<boolean> {
+/** Whether any delivery of the bundle has the item. */
+export async function isInBundle(bundle: string, item: string): Promise<boolean> {
+  return (await deliveries().findOne({ bundle, 'data.items': item })) !== null;
+}
+
+/** The delivery is due at `latest`, or earlier. False if it is no longer waiting. */
+export async function addToWaitingBundle(id: ObjectId, item: string, latest: Date): Promise<boolean> {
   const result = await deliveries().updateOne(
     { _id: id, state: 'waiting' },
-    { $addToSet: { 'data.items': item } as never },
+    { $addToSet: { 'data.items': item } as never, $min: { nextAt: latest } },
   );
   return result.matchedCount === 1;
 }

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { CurrentUser, Role } from '#contract/users.ts';
+import type { CurrentUser, Role, WaitingLetters } from '#contract/users.ts';
 import type { SecondFactorDoc } from './second-factor/model.ts';
 
 /** The collection `users`. A deleted user keeps the id and no personal data. */
@@ -18,6 +18,8 @@ export type UserDoc = {
   emailConfirmedAt?: Date | null;
   /** Whether the user gets letters about the security of the account; absent for the default of the role. */
   securityLetters?: boolean;
+  /** How often an admin gets letters about comments that wait; absent for the default. */
+  waitingLetters?: WaitingLetters;
   /** A PHC string; absent for users who sign in only with OAuth. */
   passwordHash?: string;
   /** `provider:subject` of each OAuth account; absent, not empty, if there is none. */
@@ -64,6 +66,7 @@ export type User = CurrentUser & {
   /** The sign-up has asked for a confirmation of the address, and nobody has confirmed it. */
   isUnconfirmed: boolean;
   wantsSecurityLetters: boolean;
+  waitingLetters: WaitingLetters;
   sessionVersion: number;
   isBlocked: boolean;
   hasPassword: boolean;
@@ -95,6 +98,7 @@ export function toUser(doc: UserDoc): User {
     isEmailConfirmed: isEmailConfirmed(doc),
     isUnconfirmed: doc.emailConfirmedAt === null,
     wantsSecurityLetters: wantsSecurityLetters(doc),
+    waitingLetters: waitingLettersOf(doc),
     sessionVersion: doc.sessionVersion,
     isBlocked: doc.blockedAt !== null,
     hasPassword: doc.passwordHash !== undefined,
@@ -114,6 +118,10 @@ export function isEmailConfirmed({ emailConfirmedAt, role }: UserDoc): boolean {
 
 export function wantsSecurityLetters({ securityLetters, role }: UserDoc): boolean {
   return securityLetters ?? role === 'admin';
+}
+
+export function waitingLettersOf({ waitingLetters }: UserDoc): WaitingLetters {
+  return waitingLetters ?? 'hourly';
 }
 
 /** The fields that the API shows users about themselves. */

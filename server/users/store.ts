@@ -83,7 +83,9 @@ export async function deleteAbandonedDepartures(before: Date): Promise<void> {
 /** False if there is no such user. */
 export async function setFields(
   id: ObjectId,
-  fields: Partial<Pick<UserDoc, 'name' | 'image' | 'locale' | 'pageLocale' | 'securityLetters'>>,
+  fields: Partial<
+    Pick<UserDoc, 'name' | 'image' | 'locale' | 'pageLocale' | 'securityLetters' | 'waitingLetters'>
+  >,
 ): Promise<boolean> {
   const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: fields });
   return result.matchedCount === 1;
@@ -194,6 +196,7 @@ export async function erase(
         locale: '',
         pageLocale: '',
         securityLetters: '',
+        waitingLetters: '',
         passwordHash: '',
         accounts: '',
         secondFactor: '',

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role, WaitingLetters } from '#contract/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
@@ -132,6 +132,7 @@ export async function chooseLetters({
   id: string;
   locale: Locale;
   securityLetters: boolean;
+  waitingLetters?: WaitingLetters;
 }): Promise<void> {
   if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
 }

@@ -28,6 +28,9 @@ async function aReader(name: string, role: 'reader' | 'admin' = 'reader') {
   const cookie = await aSession(user);
   return {
     email,
+    choose: (fields: Record<string, string>) =>
+      request('/en/account', { form: { intent: 'letters', locale: 'en', ...fields }, cookie, headers }),
+    page: async () => (await request('/en/account', { cookie })).text(),
     async comment(postId: string, content: string, parentId?: string): Promise<string> {
       const json = { postId, content, ...(parentId ? { parentId } : {}) };
       const response = await request('/api/comments', { json, cookie, headers });
@@ -130,6 +133,86 @@ test('a letter about many comments shows ten, and says how many there are', asyn
   const letter = await smtp.next(lesia.email);
   expect(letter.subject).toBe('12 replies: Hello');
   expect(letter.text?.match(/> Two/g)).toHaveLength(10);
+});
+
+async function waitingComments(choice?: string) {
+  const [admin, stranger] = [await aReader('Olha', 'admin'), await aReader('Ivan')];
+  await collection('users').updateOne({ name: 'Ivan' }, { $set: { emailConfirmedAt: null } });
+  if (choice !== undefined) expect((await admin.choose({ waiting: choice })).status).toBe(303);
+  await aPost({ slug: 'hello', en: aVersion({ title: 'Hello' }) });
+  const post = await (await request('/api/v1/posts/hello?locale=en')).json();
+  return { admin, write: (content: string) => stranger.comment(post.id, content) };
+}
+
+test.each([
+  ['now', 1],
+  [undefined, 60],
+  ['hourly', 60],
+  ['daily', 24 * 60],
+])('comments that wait come at most one letter in a time: %s', async (choice, minutes) => {
+  const { admin, write } = await waitingComments(choice);
+  await write('One');
+  expect((await smtp.next(admin.email)).text).toContain('> One');
+  await expect.poll(() => deliveries({ state: 'sent' })).toHaveLength(1);
+  await write('Two');
+  await write('Three');
+
+  const [waiting, ...others] = await deliveries({ state: 'waiting' });
+  expect(others).toEqual([]);
+  const [sent] = await deliveries({ state: 'sent' });
+  expect((waiting?.nextAt.getTime() ?? 0) - (sent?.endedAt?.getTime() ?? 0)).toBe(minutes * 60_000);
+});
+
+test('a shorter time holds for the letter that waits, and none comes to who wants none', async () => {
+  const { admin, write } = await waitingComments('daily');
+  await write('One');
+  await smtp.next(admin.email);
+  await expect.poll(() => deliveries({ state: 'sent' })).toHaveLength(1);
+  await write('Two');
+  await admin.choose({ waiting: 'now' });
+  await write('Three');
+  const [waiting] = await deliveries({ state: 'waiting' });
+  expect((waiting?.nextAt.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(60_000);
+
+  await admin.choose({ waiting: 'never' });
+  await collection('deliveries').updateOne({ state: 'waiting' }, { $set: { nextAt: new Date() } });
+  await expect.poll(() => deliveries({ state: 'withdrawn' })).toMatchObject([{ answer: 'ended' }]);
+  await write('Four');
+  expect(await deliveries()).toHaveLength(2);
+});
+
+test('a letter about comments that wait stops them alone; who is no admin any more gets none', async () => {
+  const { admin, write } = await waitingComments('now');
+  await write('One');
+  const letter = await smtp.next(admin.email);
+  const [, url = ''] =
+    /Stop letters about comments that wait: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ?? [];
+  expect(await (await request(url)).text()).toContain('Stop letters about comments that wait for approval?');
+  expect((await request(url, { form: {}, headers })).status).toBe(303);
+
+  expect(await collection('users').findOne({ name: 'Olha' })).toMatchObject({ waitingLetters: 'never' });
+  expect(await collection('letterStops').countDocuments()).toBe(0);
+  expect(await admin.page()).toMatch(/<option value="never" selected="">Never/);
+
+  await admin.choose({ waiting: 'daily' });
+  await write('Two');
+  await collection('users').updateOne({ name: 'Olha' }, { $set: { role: 'reader' } });
+  await collection('deliveries').updateOne({ state: 'waiting' }, { $set: { nextAt: new Date() } });
+  await expect.poll(() => deliveries({ state: 'withdrawn' })).toMatchObject([{ answer: 'ended' }]);
+  expect(await admin.page()).not.toContain('name="waiting"');
+});
+
+test('a comment that is announced again after later letters comes once', async () => {
+  const { admin, write } = await waitingComments('now');
+  await announceMissed();
+  for (const content of ['One', 'Two']) {
+    await write(content);
+    await collection('deliveries').updateMany({ state: 'waiting' }, { $set: { nextAt: new Date() } });
+    expect((await smtp.next(admin.email)).text).toContain(`> ${content}`);
+    await expect.poll(() => deliveries({ state: { $ne: 'sent' } })).toEqual([]);
+  }
+  await announceMissed({ now: new Date(Date.now() + 5_000) });
+  expect(await deliveries()).toHaveLength(2);
 });
 
 test('nobody gets a letter about the own comment, nor without a confirmed address', async () => {

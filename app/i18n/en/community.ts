@@ -52,6 +52,13 @@ export const communityEn: typeof communityUk = {
       languages: { uk: 'Ukrainian', en: 'English' },
       security:
         'Tell me about sign-ins from new devices, a changed password, two-step sign-in turned off and new API keys',
+      waiting: 'Letters about comments that wait for approval',
+      waitingChoices: {
+        now: 'At once',
+        hourly: 'At most once an hour',
+        daily: 'At most once a day',
+        never: 'Never',
+      },
     },
     noAccount: 'No account yet?',
     hasAccount: 'Already have an account?',

@@ -36,6 +36,7 @@ export const lettersEn: typeof lettersUk = {
     title: (count) => waitEn(count),
     action: 'Review the comments',
     reason: 'You’re getting this letter because you’re an admin of this site.',
+    stop: 'Stop letters about comments that wait',
   },
   troubles: {
     subject: (trouble, site) => `${trouble} – ${site}`,
@@ -75,6 +76,7 @@ export const lettersEn: typeof lettersUk = {
     title: 'Letters from the site',
     thread: 'Stop letters about this conversation?',
     all: 'Stop all notices to your address? Letters about the security of your account still come, and if you’re an admin, letters about problems of the site.',
+    waiting: 'Stop letters about comments that wait for approval?',
     troubles: 'Stop letters about failed backups, a full disk and other problems of the site?',
     submit: 'Stop them',
     done: 'Done. Such letters won’t come any more.',

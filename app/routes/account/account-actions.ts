@@ -64,6 +64,7 @@ export const accountActions: Record<string, AccountAction> = {
     const chosen = parse(lettersSchema, {
       locale: fields.locale,
       securityLetters: fields.security === 'yes',
+      ...(fields.waiting === undefined ? {} : { waitingLetters: fields.waiting }),
     });
     await chooseLetters({ id: actor.user.id, ...chosen });
     throw done(locale, 'letters');

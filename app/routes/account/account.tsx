@@ -81,8 +81,14 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-function toMail({ email, isEmailConfirmed, locale, wantsSecurityLetters }: User): UserMail {
-  return { email, isConfirmed: isEmailConfirmed, locale, securityLetters: wantsSecurityLetters };
+function toMail({ email, isEmailConfirmed, locale, ...user }: User): UserMail {
+  return {
+    email,
+    isConfirmed: isEmailConfirmed,
+    locale,
+    securityLetters: user.wantsSecurityLetters,
+    waitingLetters: user.role === 'admin' ? user.waitingLetters : null,
+  };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -49,6 +49,7 @@ export default function StopLetters({ loaderData }: Route.ComponentProps) {
   const { token, isKnown, topic, isDone } = loaderData;
   const { locale } = useSite();
   const t = letterMessages[locale].stopPage;
+  const questions: Record<string, string> = { all: t.all, troubles: t.troubles, waiting: t.waiting };
   return (
     <SitePage
       alternate={isKnown ? paths.stopLetters(otherLocale(locale), token) : paths.home(otherLocale(locale))}
@@ -58,7 +59,7 @@ export default function StopLetters({ loaderData }: Route.ComponentProps) {
       {isKnown && isDone && <p role="status">{t.done}</p>}
       {isKnown && !isDone && (
         <form method="post">
-          <p>{topic === 'all' ? t.all : topic === 'troubles' ? t.troubles : t.thread}</p>
+          <p>{questions[topic ?? ''] ?? t.thread}</p>
           <button className="button" type="submit">
             {t.submit}
           </button>

@@ -3,6 +3,7 @@ import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { WAITING_LETTERS, type WaitingLetters } from '#contract/users.ts';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 
@@ -12,6 +13,8 @@ export type UserMail = {
   isConfirmed: boolean;
   locale: Locale | null;
   securityLetters: boolean;
+  /** Only for admins. */
+  waitingLetters: WaitingLetters | null;
 };
 
 /** The address of the account: whether it is confirmed, and another one. */
@@ -60,7 +63,7 @@ export function EmailSection({
 }
 
 /** Which letters the user gets, and in which language. */
-export function LettersSection({ mail: { locale, securityLetters } }: { mail: UserMail }) {
+export function LettersSection({ mail: { locale, securityLetters, waitingLetters } }: { mail: UserMail }) {
   const site = useSite();
   const { letters, save } = useMessages().community.account;
   return (
@@ -83,6 +86,18 @@ export function LettersSection({ mail: { locale, securityLetters } }: { mail: Us
             <span>{letters.security}</span>
           </label>
         </div>
+        {waitingLetters && (
+          <div className="field">
+            <label htmlFor="letters-waiting">{letters.waiting}</label>
+            <select id="letters-waiting" name="waiting" defaultValue={waitingLetters}>
+              {WAITING_LETTERS.map((value) => (
+                <option key={value} value={value}>
+                  {letters.waitingChoices[value]}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <button className="button" type="submit">
           {save}
         </button>

@@ -45,7 +45,8 @@ async function* toChunks(doc: UserDoc, now: Date): AsyncGenerator<string> {
 
 function toAccount(doc: UserDoc) {
   const { _id, name, email, role, image, locale, pageLocale, accounts, secondFactor } = doc;
-  const { passwordHash, emailConfirmedAt, securityLetters, createdAt, blockedAt, rightsEndedAt } = doc;
+  const { passwordHash, emailConfirmedAt, securityLetters, waitingLetters } = doc;
+  const { createdAt, blockedAt, rightsEndedAt } = doc;
   return {
     id: _id,
     name,
@@ -56,6 +57,7 @@ function toAccount(doc: UserDoc) {
     pageLocale,
     emailConfirmedAt,
     securityLetters,
+    waitingLetters,
     hasPassword: passwordHash !== undefined,
     accounts,
     passkeys: secondFactor?.passkeys.map((passkey) => ({
