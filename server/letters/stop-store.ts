@@ -29,7 +29,18 @@ export async function putStop(userId: ObjectId, topic: Topic): Promise<void> {
   await stops().updateOne({ _id: userId }, change, { upsert: true });
 }
 
-export async function isStopped(userId: ObjectId, topic: Topic): Promise<boolean> {
+export async function deleteStop(userId: ObjectId, topic: Topic): Promise<void> {
+  const change =
+    topic === 'all' || topic === 'troubles' ? { $set: { [topic]: false } } : { $pull: { threads: topic } };
+  await stops().updateOne({ _id: userId }, change);
+}
+
+export async function findStops(userId: ObjectId) {
   const { all = false, troubles = false, threads = [] } = (await stops().findOne({ _id: userId })) ?? {};
+  return { all, troubles, threads };
+}
+
+export async function isStopped(userId: ObjectId, topic: Topic): Promise<boolean> {
+  const { all, troubles, threads } = await findStops(userId);
   return topic === 'troubles' ? troubles : all || threads.includes(topic);
 }

@@ -1,7 +1,11 @@
+import type { PostLink } from '#contract/posts/pages.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import { isSignature, sign } from '#server/secret.ts';
 import { setFields } from '#server/users/store.ts';
-import { putStop, type Topic } from './stop-store.ts';
+import { deleteStop, findStops, putStop, type Topic } from './stop-store.ts';
 
 const PURPOSE = 'stop letters';
 
@@ -31,4 +35,32 @@ export async function stopNotices({ userId, topic }: Stop): Promise<void> {
   if (!id) return;
   if (topic === 'waiting') await setFields(id, { waitingLetters: 'never' });
   else await putStop(id, topic);
+}
+
+/** The notices that a user has stopped; `threads` are the posts of stopped conversations, the latest first. */
+export type Stops = { all: boolean; troubles: boolean; threads: (PostLink & { id: string })[] };
+
+const SHOWN_MAX = 100;
+
+/** What the user has stopped. Conversations under posts that nobody can read now are left out. */
+export async function listStops({ actor }: { actor: SignedIn }): Promise<Stops> {
+  const { all, troubles, threads } = await findStops(ownId(actor));
+  const ids = [...new Set(threads.toReversed())].slice(0, SHOWN_MAX);
+  const posts = await mapVisibleLinks({ ids, now: new Date() });
+  const shown = ids.flatMap((id) => {
+    const post = posts.get(id);
+    return post ? [{ ...post, id }] : [];
+  });
+  return { all, troubles, threads: shown };
+}
+
+/** Sends notices again that the user had stopped. Can be repeated. */
+export async function resumeNotices({ actor, topic }: { actor: SignedIn; topic: Topic }): Promise<void> {
+  await deleteStop(ownId(actor), topic);
+}
+
+function ownId({ user }: SignedIn) {
+  const id = findId(user.id);
+  if (!id) throw new NotFound('User not found');
+  return id;
 }

@@ -94,6 +94,32 @@ test('a page with a button stops all notices; opening it changes nothing', async
   expect(await collection('letterStops').findOne()).toMatchObject({ all: true });
 });
 
+test('the account page shows what is stopped, resumes it, and stops all', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  const isTold = async () => {
+    await collection('deliveries').deleteMany({});
+    await ivan.comment(postId, 'Fine', first);
+    await expect.poll(() => deliveries({ state: { $in: ['sent', 'withdrawn'] } })).toHaveLength(1);
+    return (await deliveries({ state: 'sent' })).length === 1;
+  };
+  await ivan.comment(postId, 'Fine', first);
+  const { text = '' } = await smtp.next(lesia.email);
+  const [, url = ''] = /Stop letters about this conversation: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+  for (const _ of [1, 2]) await request(url, { form: {}, headers });
+  expect(await isTold()).toBe(false);
+  expect((await lesia.page()).match(/Send again: Hello/g)).toHaveLength(1);
+
+  expect((await lesia.choose({ intent: 'resume-letters', topic: postId })).status).toBe(303);
+  expect(await lesia.page()).not.toContain('Send again');
+  expect(await isTold()).toBe(true);
+
+  await lesia.choose({ intent: 'stop-letters' });
+  expect(await lesia.page()).toContain('You’ve stopped all notices.');
+  expect(await isTold()).toBe(false);
+  await lesia.choose({ intent: 'resume-letters', topic: 'all' });
+  expect(await isTold()).toBe(true);
+});
+
 test('replies of ten minutes are one letter, and hidden ones are not in it', async () => {
   const { lesia, ivan, postId, first } = await aDiscussion();
   await ivan.comment(postId, 'One', first);

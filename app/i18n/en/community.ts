@@ -59,6 +59,13 @@ export const communityEn: typeof communityUk = {
         daily: 'At most once a day',
         never: 'Never',
       },
+      stopped: {
+        threads: 'Conversations without letters',
+        troubles: 'You’ve stopped letters about problems of the site.',
+        all: 'You’ve stopped all notices.',
+        resume: 'Send again',
+        stopAll: 'Stop all notices',
+      },
     },
     noAccount: 'No account yet?',
     hasAccount: 'Already have an account?',

@@ -13,6 +13,7 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
+import { resumeNotices, stopNotices } from '#server/letters/stops.ts';
 import { subscribeOwn } from '#server/newsletter/own-subscription.ts';
 import { endProgram } from '#server/oauth/programs.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
@@ -67,6 +68,16 @@ export const accountActions: Record<string, AccountAction> = {
       ...(fields.waiting === undefined ? {} : { waitingLetters: fields.waiting }),
     });
     await chooseLetters({ id: actor.user.id, ...chosen });
+    throw done(locale, 'letters');
+  },
+
+  async 'stop-letters'({ actor, locale }) {
+    await stopNotices({ userId: actor.user.id, topic: 'all' });
+    throw done(locale, 'letters');
+  },
+
+  async 'resume-letters'({ actor, fields, locale }) {
+    await resumeNotices({ actor, topic: fields.topic ?? '' });
     throw done(locale, 'letters');
   },
 

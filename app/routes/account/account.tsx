@@ -37,6 +37,7 @@ import { NotFound } from '#server/errors.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { listStops, type Stops } from '#server/letters/stops.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { findOwnSubscription } from '#server/newsletter/own-subscription.ts';
 import { listPrograms } from '#server/oauth/programs.ts';
@@ -57,7 +58,7 @@ export function loader(args: Route.LoaderArgs) {
     const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
     return {
       user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
-      mail: isMailSetUp() ? toMail(user) : null,
+      mail: isMailSetUp() ? toMail(user, await listStops({ actor })) : null,
       mustGivePassword: hasPassword && !isRecentSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
@@ -81,13 +82,14 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-function toMail({ email, isEmailConfirmed, locale, ...user }: User): UserMail {
+function toMail({ email, isEmailConfirmed, locale, ...user }: User, stops: Stops): UserMail {
   return {
     email,
     isConfirmed: isEmailConfirmed,
     locale,
     securityLetters: user.wantsSecurityLetters,
     waitingLetters: user.role === 'admin' ? user.waitingLetters : null,
+    stops,
   };
 }
 

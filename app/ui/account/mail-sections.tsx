@@ -4,8 +4,10 @@ import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { WAITING_LETTERS, type WaitingLetters } from '#contract/users.ts';
+import type { Stops } from '#server/letters/stops.ts';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
+import { StoppedLetters } from './stopped-letters.tsx';
 
 /** The state of the user's letters, on a site that sends letters. */
 export type UserMail = {
@@ -15,6 +17,7 @@ export type UserMail = {
   securityLetters: boolean;
   /** Only for admins. */
   waitingLetters: WaitingLetters | null;
+  stops: Stops;
 };
 
 /** The address of the account: whether it is confirmed, and another one. */
@@ -63,7 +66,11 @@ export function EmailSection({
 }
 
 /** Which letters the user gets, and in which language. */
-export function LettersSection({ mail: { locale, securityLetters, waitingLetters } }: { mail: UserMail }) {
+export function LettersSection({
+  mail: { locale, securityLetters, waitingLetters, stops },
+}: {
+  mail: UserMail;
+}) {
   const site = useSite();
   const { letters, save } = useMessages().community.account;
   return (
@@ -102,6 +109,7 @@ export function LettersSection({ mail: { locale, securityLetters, waitingLetters
           {save}
         </button>
       </form>
+      <StoppedLetters stops={stops} />
     </Section>
   );
 }
