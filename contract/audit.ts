@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = {
     'post.created',
     'post.changed',
     'post.published',
+    'post.scheduled',
     'post.unpublished',
     'post.deleted',
     'post.restored',

@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { ActorRef } from '#server/audit/model.ts';
 import { recordChange } from '#server/audit/record.ts';
-import { isPlaceholder, type PageKind, type PostGroup } from './model.ts';
+import { isPlaceholder, type PageKind, type PostGroup, toState, type VersionSource } from './model.ts';
 
 /** Adds a change of a post to the audit log, under the slug that the post has now. */
 export async function recordPost(
@@ -40,8 +40,14 @@ export function toSubject({ _id, slug }: Pick<PostGroup, '_id' | 'slug'>): {
   return { translationId: _id.toHexString(), slug };
 }
 
-/** The action in the audit log for a change of a post's state. */
-export function actionOf(published: boolean | undefined): AuditAction {
+/** The action in the audit log for a change of the state of these versions. */
+export function actionOf(
+  published: boolean | undefined,
+  versions: Pick<VersionSource, 'published' | 'publishedAt'>[],
+  now: Date,
+): AuditAction {
   if (published === undefined) return 'post.changed';
-  return published ? 'post.published' : 'post.unpublished';
+  if (!published) return 'post.unpublished';
+  const isScheduled = versions.some((version) => toState(version, now) === 'scheduled');
+  return isScheduled ? 'post.scheduled' : 'post.published';
 }

@@ -135,6 +135,8 @@ describe('a reader', () => {
     await expect.poll(async () => (await bar.boundingBox())?.y).toBe(16);
     const [box, text] = await Promise.all([bar.boundingBox(), page.locator('.prose').boundingBox()]);
     expect(box?.x).toBeGreaterThanOrEqual((text?.x ?? NaN) + (text?.width ?? NaN));
+    await bar.locator('a[hreflang="en"]').click();
+    await page.waitForURL('**/en/blog/long**');
   });
 
   test('is offered to continue at the section that was left, without a jump or a shift', async () => {

@@ -124,6 +124,17 @@ describe('publishing', () => {
     );
   });
 
+  test('a language that is scheduled does not take the published one from readers', async () => {
+    await submit('new', en, publish('en'));
+    const scheduled = await submit('title', { ...uk, date: '2126-07-01T12:00' }, publish('uk'));
+    expect(await answerOf(scheduled)).toEqual(['title', 'scheduled']);
+    expect((await request('/en/blog/title')).status).toBe(200);
+    expect((await request('/uk/blog/title')).status).toBe(404);
+    expect((await stored('title', 'uk')).publishedAt).toBe('2126-07-01T09:00:00.000Z');
+    const log = await (await request('/uk/admin/log', { cookie })).text();
+    expect(log).toContain('Заплановано допис «');
+  });
+
   test('one language is unpublished at a time, and the texts stay', async () => {
     await aPost({ slug: 'out', en: aVersion({ content: 'Text.' }) });
     const unpublished = await submit('out', {}, { intent: 'unpublish', part: 'en' });

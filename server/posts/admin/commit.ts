@@ -5,7 +5,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { isPlaceholder, type PostGroup, type VersionSource } from '#server/posts/model.ts';
+import { isPlaceholder, type PostGroup, toState, type VersionSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
 import { isSameText } from '#server/posts/text.ts';
@@ -58,6 +58,7 @@ export async function commitPost({
   requireCan(actor, 'publish posts');
   const _id = requirePostId(postId);
   let formerSlug: string | undefined;
+  let changedVersions: VersionSource[] = [];
   const { group, result: written } = await changePost({
     _id,
     now,
@@ -72,6 +73,7 @@ export async function commitPost({
       const context = { ...commit, copies, versions, checked, changed, authorName: by.name, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context) ?? []);
       if (next.length === 0) throw missing('', 'There is no text to save');
+      changedVersions = next.filter(({ locale }) => commit.locales.includes(locale));
       const renamed = await nextSlug(present, {
         slug: checked?.slug,
         titles: titlesOf(copies, versions),
@@ -90,7 +92,7 @@ export async function commitPost({
     },
   });
   const { published, locales } = commit;
-  await recordPost(actor, actionOf(published), written, {
+  await recordPost(actor, actionOf(published, changedVersions, now), written, {
     now,
     kind: group.kind,
     formerSlug,
@@ -166,8 +168,12 @@ function nextVersion(locale: Locale, context: Context): VersionSource | null {
   const stored = versions.find((version) => version.locale === locale);
   const value = textCopyOf(copies, { locale, stored })?.value;
   const wanted = locales.includes(locale) ? context.published : undefined;
+  const isVisible = stored !== undefined && toState(stored, now) === 'published';
+  const isLater = changed.publishedAt && changed.publishedAt > now;
   const input = {
     ...changed,
+    // Readers keep the language that they see while the other one is scheduled.
+    publishedAt: wanted === undefined && isVisible && isLater ? undefined : changed.publishedAt,
     text: value && checkText(locale, value),
     published: wanted ?? stored?.published ?? false,
     tagIds: checked && [],

@@ -47,6 +47,7 @@ export async function updatePost({
 }: Update): Promise<WrittenPost> {
   requireEditor(actor);
   let wasPublished = false;
+  let changed: VersionSource[] = [];
   const { result: written } = await changePost({
     slug,
     now,
@@ -59,6 +60,7 @@ export async function updatePost({
       const renamed = input.slug === undefined ? {} : rename(group, input.slug, now);
       if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
       const next = mergeVersions(versions, { input, locale, authorName, now });
+      changed = next.filter((one) => !locale || one.locale === locale);
       requirePublisher(actor, { before: versions, after: next });
       const isForAll = renamed.slug !== undefined || input.tags !== undefined;
       if (isForAll && versions.some(({ published }) => published)) requireCan(actor, 'publish posts');
@@ -73,7 +75,7 @@ export async function updatePost({
 
   // Adding a language as a draft hides nothing from readers.
   const state = input.published === false && !wasPublished ? undefined : input.published;
-  if (!dryRun) await recordPost(actor, actionOf(state), written, { now, formerSlug: slug });
+  if (!dryRun) await recordPost(actor, actionOf(state, changed, now), written, { now, formerSlug: slug });
   return written;
 }
 

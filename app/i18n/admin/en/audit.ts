@@ -79,6 +79,7 @@ export const auditEn: typeof auditUk = {
     'post.created': (name, { isPage }) => `Created the draft ${isPage ? 'page ' : ''}“${name}”`,
     'post.changed': (name, { isPage }) => `Changed the ${textOf(isPage)} “${name}”`,
     'post.published': (name, { isPage }) => `Published the ${textOf(isPage)} “${name}”`,
+    'post.scheduled': (name, { isPage }) => `Scheduled the ${textOf(isPage)} “${name}”`,
     'post.unpublished': (name, { isPage }) => `Unpublished the ${textOf(isPage)} “${name}”`,
     'post.deleted': (name, { isPage }) => `Moved the ${textOf(isPage)} “${name}” to the bin`,
     'post.restored': (name, { isPage }) => `Restored the ${textOf(isPage)} “${name}” from the bin`,

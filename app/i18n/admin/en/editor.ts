@@ -71,6 +71,7 @@ export const editorEn: typeof editorUk = {
     changed: 'readers will see the changes',
     changesStay: 'the changes stay unpublished',
     unchanged: 'already published, no changes',
+    unchangedLater: 'already scheduled, no changes',
     staysDraft: 'stays a draft',
   },
   minorEdit: 'Minor edit',

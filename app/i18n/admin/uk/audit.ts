@@ -21,6 +21,7 @@ const actions: Record<AuditAction, Sentence> = {
   'post.created': (name, { isPage }) => `Створено чернетку ${isPage ? 'сторінки ' : ''}«${name}»`,
   'post.changed': (name, { isPage }) => `Змінено ${textOf(isPage)} «${name}»`,
   'post.published': (name, { isPage }) => `Опубліковано ${textOf(isPage)} «${name}»`,
+  'post.scheduled': (name, { isPage }) => `Заплановано ${textOf(isPage)} «${name}»`,
   'post.unpublished': (name, { isPage }) => `Знято з публікації ${textOf(isPage)} «${name}»`,
   'post.deleted': (name, { isPage }) => `Переміщено до кошика ${textOf(isPage)} «${name}»`,
   'post.restored': (name, { isPage }) => `Відновлено з кошика ${textOf(isPage)} «${name}»`,

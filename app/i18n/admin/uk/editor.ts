@@ -82,6 +82,7 @@ export const editorUk = {
     changed: 'читачі побачать зміни',
     changesStay: 'зміни лишаться неопублікованими',
     unchanged: 'уже опубліковано, змін немає',
+    unchangedLater: 'уже заплановано, змін немає',
     staysDraft: 'лишиться чернеткою',
   },
   minorEdit: 'Дрібне виправлення',

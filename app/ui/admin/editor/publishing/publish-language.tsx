@@ -46,7 +46,7 @@ export function LanguageChoice({
 
   function effect(): keyof typeof editor.effects {
     if (!isOut(post, locale)) return !isChosen ? 'staysDraft' : isLater ? 'scheduled' : 'published';
-    if (!isChanged) return 'unchanged';
+    if (!isChanged) return post.versions[locale]?.state === 'scheduled' ? 'unchangedLater' : 'unchanged';
     return isChosen ? 'changed' : 'changesStay';
   }
 }
