@@ -132,10 +132,9 @@ async function renderToEnd(page: ReactNode, nonce: string): Promise<{ html: stri
   return { html, isBroken: errors.length > 0 };
 }
 
-/** Ids of the matched routes that are hydrated. */
+/** Ids of the matched routes that are hydrated: an error page of the admin is in its frame, which is. */
 function findHydratedRoutes({ staticHandlerContext, routeModules }: EntryContext): string[] {
-  const { matches, loaderData, errors } = staticHandlerContext;
-  if (errors) return [];
+  const { matches, loaderData } = staticHandlerContext;
   return matches
     .map(({ route: { id } }) => id)
     .filter((id) => isHydrated({ handle: routeModules[id]?.handle, loaderData: loaderData[id] }));

@@ -34,6 +34,15 @@ describe.each([
   });
 });
 
+test('an address of the admin with no page runs its scripts under the policy', async () => {
+  const page = await openAsAdmin(site, PHONE);
+  const complaints = collectErrors(page);
+  await page.goto(site.url('/en/admin/posts/nothing'));
+  await waitForAdmin(page);
+  await page.getByRole('heading', { level: 1, name: adminMessages.en.errors.notFound.title }).waitFor();
+  expect(complaints()).toEqual([]);
+});
+
 test('on a phone all sections are behind one button, and the link to a new post is in view', async () => {
   const page = await openAsAdmin(site, PHONE);
   await page.goto(site.url(paths.adminSettings('uk')));

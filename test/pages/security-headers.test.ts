@@ -118,6 +118,15 @@ test('every page of the admin too', async () => {
   }
 });
 
+test.each(['/uk/admin/nothing', '/uk/admin/posts/nothing'])(
+  'the error page %s of the admin too',
+  async (path) => {
+    const response = await ask(path, { headers: { cookie: admin } });
+    expect(response.status).toBe(404);
+    await expectHeaders(response, path);
+  },
+);
+
 describe('kinds of responses', () => {
   test('files, their parts, thumbnails and variants', async () => {
     await expectHeaders(await ask(picture), 'file');
