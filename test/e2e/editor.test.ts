@@ -90,13 +90,14 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
   await openEditor(page, site.url(paths.adminPost('uk', 'drawn')));
   await tabTo(textbox(page, editor.contentOf.uk));
   await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Абзац.\n');
   await pastePicture(page, 'кіт.png');
   await typeInto(page.getByLabel(editor.uploads.alt), 'Кіт [сидить]');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await saved(page);
   const content = async () => (await edit('drawn')).versions.uk.workingCopy?.value.content;
-  await expect.poll(content).toMatch(/^!\[Кіт \\\[сидить\\\]\]\(\/api\/media\/[0-9a-f]{32}\)/);
+  await expect.poll(content).toMatch(/^Абзац\.\n\n!\[Кіт \\\[сидить\\\]\]\(\/api\/media\/[0-9a-f]{32}\)\n\n/);
 });
 
 test('a picture whose upload gets no answer of the service is shown as failed', async () => {

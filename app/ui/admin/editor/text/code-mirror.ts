@@ -12,8 +12,9 @@ import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import styles from '#app/styles/admin/text-editor.css?inline';
 import { blockLines } from './block-lines.ts';
-import { runCommand, type TextCommand } from './commands.ts';
+import { applyEdit, runCommand, type TextCommand } from './commands.ts';
 import type { CoveredHeights } from './covered-heights.ts';
+import { insertMedia } from './markdown-edits.ts';
 import { pictureLines } from './picture-lines.ts';
 
 /** What a column can do with its text editor. */
@@ -23,6 +24,8 @@ export type TextEditor = {
   replaceAll: (text: string) => void;
   /** Inserts at the cursor. */
   insert: (text: string) => void;
+  /** Inserts a picture or a video in Markdown at the cursor, as a block of its own where it can be one. */
+  insertMedia: (media: string) => void;
   /** Replaces the first occurrence; false if there is none. */
   replace: (old: string, next: string) => boolean;
   run: (command: TextCommand) => void;
@@ -100,6 +103,10 @@ export function createTextEditor(options: EditorOptions): TextEditor {
     replaceAll: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
     insert(inserted) {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true });
+    },
+    insertMedia(media) {
+      const { from, to } = view.state.selection.main;
+      applyEdit(view, insertMedia({ text: view.state.doc.toString(), from, to }, media));
     },
     replace(old, next) {
       const at = view.state.doc.toString().indexOf(old);

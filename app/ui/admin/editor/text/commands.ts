@@ -32,13 +32,18 @@ export function runCommand(view: EditorView, command: TextCommand | 'enter'): bo
   const text = doc.sliceString(start, doc.lineAt(to).to);
   const edit = EDITS[command]({ text, from: from - start, to: to - start });
   if (!edit) return false;
+  applyEdit(view, edit, start);
+  return true;
+}
+
+/** Makes an edit of the text that begins at `start`. */
+export function applyEdit(view: EditorView, edit: Edit, start = 0): void {
   view.dispatch({
     changes: { from: start + edit.from, to: start + edit.to, insert: edit.insert },
     selection: { anchor: start + edit.select.from, head: start + edit.select.to },
     scrollIntoView: true,
     userEvent: 'input',
   });
-  return true;
 }
 
 /** Puts the mark of a footnote after the selection, and the footnote at the end of the text. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apply, selected } from '#test/setup/marked-selection.ts';
-import { continueLine, makeLink, toggleMark } from './markdown-edits.ts';
+import { continueLine, insertMedia, makeLink, toggleMark } from './markdown-edits.ts';
 
 test.each([
   ['дуже |важливо|', '**', 'дуже **|важливо|**'],
@@ -34,4 +34,19 @@ test.each([
   ['- |один|', 'nothing'],
 ])('Enter after %j', (before, after) => {
   expect(apply(selected(before), continueLine(selected(before)))).toBe(after);
+});
+
+test.each([
+  ['|', '![](a)\n\n|'],
+  ['Абзац.\n|', 'Абзац.\n\n![](a)\n\n|'],
+  ['Абзац.|', 'Абзац.\n\n![](a)\n\n|'],
+  ['Абзац.\n\n|\nДалі.', 'Абзац.\n\n![](a)\n\n|Далі.'],
+  ['Абзац.\n|\nДалі.', 'Абзац.\n\n![](a)\n\n|Далі.'],
+  ['|Далі.', '![](a)\n\n|Далі.'],
+  ['Замість |слова|', 'Замість \n\n![](a)\n\n|'],
+  ['- один |', '- один ![](a)|'],
+  ['- один\n  |', '- один\n  ![](a)|'],
+  ['Значок | у рядку', 'Значок ![](a)| у рядку'],
+])('a picture in %j', (before, after) => {
+  expect(apply(selected(before), insertMedia(selected(before), '![](a)'))).toBe(after);
 });

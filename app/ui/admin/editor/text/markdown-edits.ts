@@ -59,3 +59,27 @@ function nextMark(mark: string): string {
 export function mediaMarkdown(url: string, alt: string): string {
   return `![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](${url})`;
 }
+
+/**
+ * Replaces the selection by a picture or a video, as a block of its own. It stays in its line if text goes on
+ * after it, and in lists and quotations.
+ */
+export function insertMedia({ text, from, to }: Selected, media: string): Edit {
+  const before = text.slice(0, from);
+  const after = text.slice(to);
+  const start = before.slice(before.lastIndexOf('\n') + 1);
+  const isBetween = start.trim() !== '' && /^[^\n]*\S/.test(after);
+  if (isBetween || ITEM.test(start) || /^\s/.test(start)) {
+    const at = from + media.length;
+    return { from, to, insert: media, select: { from: at, to: at } };
+  }
+  const above = before.trim() === '' ? '' : '\n'.repeat(2 - newlines(/\n{0,2}$/, before));
+  const below = newlines(/^\n{0,2}/, after);
+  const insert = above + media + '\n'.repeat(2 - below);
+  const at = from + insert.length + below;
+  return { from, to, insert, select: { from: at, to: at } };
+}
+
+function newlines(pattern: RegExp, text: string): number {
+  return pattern.exec(text)?.[0].length ?? 0;
+}

@@ -12,14 +12,14 @@ export function useMediaInText({ locale, editor }: { locale: Locale; editor: Ref
     onStored({ url, name }) {
       // Pasted Markdown refers to its pictures by their file names.
       const isNamed = editor.current?.replace(`](${name})`, `](${url})`);
-      if (!isNamed) editor.current?.insert(mediaMarkdown(url, ''));
+      if (!isNamed) editor.current?.insertMedia(mediaMarkdown(url, ''));
     },
   });
   return {
     uploads,
     addFiles: (files: File[]) => void add(files),
     insertStored({ url, kind, filename, alt }: MediaFile) {
-      editor.current?.insert(mediaMarkdown(url, alt[locale]));
+      editor.current?.insertMedia(mediaMarkdown(url, alt[locale]));
       editor.current?.focus();
       if (alt[locale] === '') askForAlt({ url, kind, name: filename ?? '' });
     },
