@@ -50,18 +50,20 @@ export function LetterLayout({ letter, locale, t, site }: Props) {
                 </p>
               ))}
             </main>
-            <div className="soft" style={styles.footer}>
-              {reason}
-              {stop.map(({ label, url }) => (
-                <span key={url}>
-                  {' '}
-                  <a className="link" href={url} style={styles.link}>
-                    {label}
-                  </a>
-                  .
-                </span>
-              ))}
-            </div>
+            <footer>
+              <div className="soft" style={styles.footer}>
+                {reason}
+                {stop.map(({ label, url }) => (
+                  <span key={url}>
+                    {' '}
+                    <a className="link" href={url} style={styles.link}>
+                      {label}
+                    </a>
+                    .
+                  </span>
+                ))}
+              </div>
+            </footer>
           </div>
         </div>
       </body>
@@ -71,11 +73,13 @@ export function LetterLayout({ letter, locale, t, site }: Props) {
 
 function SiteName({ site: { name, url, logo }, styles }: Pick<Props, 'site'> & { styles: LetterStyles }) {
   return (
-    <p style={styles.header}>
-      <a className="name" href={url} style={styles.siteName}>
-        {logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name}
-      </a>
-    </p>
+    <header>
+      <p style={styles.header}>
+        <a className="name" href={url} style={styles.siteName}>
+          {logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name}
+        </a>
+      </p>
+    </header>
   );
 }
 
