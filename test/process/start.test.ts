@@ -57,6 +57,22 @@ test('each invalid setting is named and the start fails', async () => {
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
+test('wrong mail settings end the start with a line each, without the password', async () => {
+  const { code, stderr } = await runToEnd(MAIN, {
+    SMTP_URL: 'smtp://lesia:hunter2@mail.example/inbox',
+    MAIL_FROM: 'nobody',
+    DKIM_DOMAIN: 'blog.example',
+    DKIM_SELECTOR: 'dvomova',
+    DKIM_KEY_FILE: '/nowhere/dkim.pem',
+  });
+  expect(code).toBe(1);
+  expect(stderr).toBe(`These settings are wrong:
+  SMTP_URL: must have nothing after the port; characters of the password such as / ? # @ are percent-encoded
+  MAIL_FROM: must be an address such as news@example.com or Name <news@example.com>
+  DKIM_KEY_FILE: /nowhere/dkim.pem cannot be read (ENOENT)
+`);
+});
+
 describe('a setting that does not exist', () => {
   /** Copies the sources to a folder, so that no other process reads the `.env`. */
   const copyWith = async (envFile: string) => {
