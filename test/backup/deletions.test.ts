@@ -9,9 +9,12 @@ import { restore } from '#server/backup/restore.ts';
 import { beginRestore } from '#server/backup/state-store.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
 import { dropCollection } from '#server/db/raw-documents.ts';
 import { eraseSubscriber, stopSubscriber } from '#server/newsletter/ends.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
+import type { DeliveryDoc, DeliveryState } from '#server/outbox/model.ts';
+import { insertDeliveries } from '#server/outbox/store.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { listDeletions } from '#server/users/deletion-store.ts';
 import { findUser } from '#server/users/users.ts';
@@ -92,3 +95,36 @@ test('subscriptions that have ended after the backup end again, and one that beg
     ]);
   });
 });
+
+test('a restored backup sends nothing that waited in it, and keeps what had been sent', async () => {
+  const file = path.join(own, 'letters.tar');
+  await insertDeliveries([aDelivery('waiting'), aDelivery('sending'), aDelivery('sent')]);
+  await backUp({ file, passphrase: null, freeBytesMin: 0 });
+
+  await inEmptyDatabase(async () => {
+    await restore({ file, passphrase: null, replace: false });
+    const deliveries = await collection<DeliveryDoc>('deliveries').find().sort({ to: 1 }).toArray();
+    expect(deliveries.map(({ to, state, answer }) => [to, state, answer])).toEqual([
+      ['sending@example.com', 'withdrawn', 'restored'],
+      ['sent@example.com', 'sent', null],
+      ['waiting@example.com', 'withdrawn', 'restored'],
+    ]);
+  });
+});
+
+function aDelivery(state: DeliveryState): DeliveryDoc {
+  const to = `${state}@example.com`;
+  return {
+    _id: newId(),
+    ...{
+      channel: 'letter',
+      kind: 'test',
+      to,
+      toKey: to,
+      locale: 'uk',
+      data: {},
+      messageId: `<${state}@blog>`,
+    },
+    ...{ priority: 0, state, attempts: 0, nextAt: new Date(0), answer: null, createdAt: new Date() },
+  };
+}

@@ -241,6 +241,20 @@ test('a comment that is announced again after later letters comes once', async (
   expect(await deliveries()).toHaveLength(2);
 });
 
+test('a comment that had to wait and is approved is told to its author', async () => {
+  const { lesia } = await aDiscussion();
+  const admin = await aReader('Olha', 'admin');
+  const change = { hidden: 'waiting', createdAt: new Date(Date.now() - 60_000) };
+  await collection('comments').updateOne({ content: 'What about winter?' }, { $set: change });
+  const [comment] = await collection('comments').find({ content: 'What about winter?' }).toArray();
+  expect((await admin.change(String(comment?._id), { hidden: false })).status).toBe(200);
+
+  const letter = await smtp.next(lesia.email);
+  expect(letter.subject).toBe('Your comment was approved: Hello');
+  expect(letter.text).toContain('Everybody can read your comment now.');
+  expect(letter.button?.href).toContain(String(comment?._id));
+});
+
 test('nobody gets a letter about the own comment, nor without a confirmed address', async () => {
   const { lesia, ivan, postId, first } = await aDiscussion();
   await lesia.comment(postId, 'And in spring?', first);
