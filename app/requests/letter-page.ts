@@ -5,8 +5,9 @@ import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 
 /**
  * Opens a page that letters link to, and returns the token in its address. Nobody else gets the address: caches do not
- * store the page, and other pages do not learn where their reader comes from. A form needs the origin, so that browsers
- * that know `strict-origin` send that much. Throws NotFound on a site without mail.
+ * store the page, and its address is in no Referer. Under `no-referrer` browsers send `Origin: null` with the form of
+ * the page, which looks like another site’s. Browsers use the last policy that they know: `strict-origin` sends the
+ * origin and never a path or a token. Throws NotFound on a site without mail.
  */
 export function openLetterPage({ request, context }: Pick<RouteArgs, 'request' | 'context'>): string {
   if (!isMailSetUp()) throw new NotFound();

@@ -43,6 +43,10 @@ test('in uk: sign up, open the letter, confirm the address', async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await openLetter(page, 'lesia@example.com');
+  // The address of the page has a token, and what the page asks for does not learn it.
+  const asked = page.waitForRequest('**/healthz');
+  await page.evaluate(() => fetch('/healthz'));
+  expect((await (await asked).allHeaders()).referer).toBe(site.url('/'));
   await page.getByRole('button', { name: account.confirmEmail.submit }).click();
   await page.getByText(account.done.emailConfirmed).waitFor();
   expect(await page.getByText(account.emailSection.confirm).count()).toBe(0);
