@@ -39,6 +39,12 @@ export async function endProgram(filter: { _id: ObjectId; userId?: ObjectId }, n
   return ended;
 }
 
+/** Ends the programs of a user, and those that have a code and no token yet. */
+export async function endProgramsOf(userId: ObjectId, now: Date): Promise<void> {
+  await tokens().deleteMany({ 'code.program.userId': userId });
+  for (const { _id } of await findProgramsOf(userId)) await endProgram({ _id }, now);
+}
+
 export async function deleteProgramsOf(userId: ObjectId): Promise<void> {
   const docs = await programs().find({ userId }).toArray();
   await tokens().deleteMany({ programId: { $in: docs.map(({ _id }) => _id) } });

@@ -12,6 +12,8 @@ import { onWake } from '#server/outbox/wake.ts';
 import { deleteUnconfirmed } from '#server/users/accounts/delete-unconfirmed.ts';
 import type { LinkDoc } from '#server/users/email/link-store.ts';
 import type { UserDoc } from '#server/users/model.ts';
+import { removePasskey } from '#server/users/second-factor/passkeys.ts';
+import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 import { setRole } from '#server/users/users.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -230,6 +232,19 @@ describe('a forgotten password', () => {
     expect(doc?.emailConfirmedAt).toBeInstanceOf(Date);
   });
 
+  test('programs end even if the owner has confirmed the address; keys stay', async () => {
+    const user = await aUser({ email: EMAIL, role: 'admin', now: daysFromNow(-1) });
+    await confirmed(EMAIL);
+    const { secret } = await createKey({ actor: anActor(user), name: 'Backups', authorName: 'Леся' });
+    await smtp.next(EMAIL);
+    const token = await aProgramToken({ user });
+    expect(await findProgram({ token })).not.toBeNull();
+
+    await forgot(EMAIL);
+    expect((await reset((await nextLink(EMAIL)).token)).status).toBe(200);
+    expect([await findProgram({ token }), (await findKey({ secret })) !== null]).toEqual([null, true]);
+  });
+
   test('letters are limited for an account and for a network, without a word about it', async () => {
     await aUser({ email: EMAIL });
     for (let count = 0; count < RESETS_PER_HOUR + 2; count++) {
@@ -367,6 +382,28 @@ describe('letters about security', () => {
     const form = { intent: 'password', current: PASSWORD, next: NEW };
     await request('/uk/account', { cookie: await aSession(user), form });
     expect((await smtp.next(EMAIL)).subject).toBe('Пароль змінено — Двомова');
+  });
+
+  test('tell of two-step sign-in that is off: by its owner with the last passkey, or by somebody else', async () => {
+    const user = await aUser({ email: EMAIL, role: 'admin' });
+    const secondFactor = {
+      passkeys: [aPasskey('a', new Date()), aPasskey('b', new Date())],
+      recoveryCodes: [],
+    };
+    const turnOn = () => users().updateOne({ email: EMAIL }, { $set: { secondFactor } });
+    const count = () => deliveries().countDocuments({ kind: 'secondFactorOff' });
+    await turnOn();
+    await removePasskey({ actor: anActor(user), id: 'a' });
+    expect(await count()).toBe(0);
+    await removePasskey({ actor: anActor(user), id: 'b' });
+    const { subject, text } = await smtp.next(EMAIL);
+    expect(subject).toBe('Двоетапний вхід вимкнено — Двомова');
+    expect(text).toContain('https://blog.example/uk/account');
+
+    await turnOn();
+    await resetSecondFactor({ actor: COMMAND_LINE, id: user.id });
+    expect((await smtp.next(EMAIL)).subject).toBe(subject);
+    expect(await count()).toBe(2);
   });
 });
 

@@ -16,7 +16,7 @@ import { paths } from '#contract/paths.ts';
 import { forgotPasswordSchema } from '#contract/users.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { requestPasswordReset } from '#server/users/email/reset-password.ts';
+import { requestPasswordReset } from '#server/users/accounts/reset-password.ts';
 import type { Route } from './+types/forgot-password';
 
 export function loader(args: Route.LoaderArgs) {

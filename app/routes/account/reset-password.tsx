@@ -15,7 +15,7 @@ import { resetPasswordSchema } from '#contract/users.ts';
 import { SecondFactorNeeded } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
-import { findReset, resetPassword } from '#server/users/email/reset-password.ts';
+import { findReset, resetPassword } from '#server/users/accounts/reset-password.ts';
 import type { Route } from './+types/reset-password';
 
 export function loader(args: Route.LoaderArgs) {

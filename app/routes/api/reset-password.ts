@@ -1,6 +1,6 @@
 import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
-import { resetPassword } from '#server/users/email/reset-password.ts';
+import { resetPassword } from '#server/users/accounts/reset-password.ts';
 
 const reset = endpoint(operations.resetPassword, async ({ body }) => {
   await resetPassword(body);

@@ -7,16 +7,17 @@ import { TooMany } from '#server/errors.ts';
 import { clearBounce } from '#server/mail/bounced-addresses.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { endProgramsOf } from '#server/oauth/store.ts';
+import { setPasswordByLetter } from '#server/users/email/email-store.ts';
+import { endLinksOf, findLink, type LinkDoc } from '#server/users/email/link-store.ts';
+import { consumeLink, invalidToken, makeLink } from '#server/users/email/links.ts';
+import { requireMail } from '#server/users/email/require-mail.ts';
 import { isEmailConfirmed, toUser, type User } from '#server/users/model.ts';
 import { deleteLinkOf } from '#server/users/password-link-store.ts';
 import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { findByEmailKey, findUser } from '#server/users/store.ts';
 import { emailTaken } from '#server/users/users.ts';
-import { setPasswordByLetter } from './email-store.ts';
-import { endLinksOf, findLink, type LinkDoc } from './link-store.ts';
-import { consumeLink, invalidToken, makeLink } from './links.ts';
-import { requireMail } from './require-mail.ts';
 
 /**
  * Sends a letter to the address, if it has an account. That is looked up only when the letter is sent, so the same
@@ -80,8 +81,8 @@ export async function findReset({
 }
 
 /**
- * Sets the password by the link of a letter, confirms the address and ends all sessions. If nobody had confirmed the
- * address before, passkeys, connected services, programs and keys end too, because somebody else may have created the
+ * Sets the password by the link of a letter, confirms the address, and ends all sessions and programs. If nobody had
+ * confirmed the address before, passkeys, connected services and keys end too, because somebody else may have created the
  * account. A link from the letter about a new address restores the old one, and ends the same except older passkeys.
  * Throws Invalid if the link does not work, Conflict if another account has the address, and Unavailable without mail.
  */
@@ -121,6 +122,7 @@ async function setByLink(
   if (!doc) throw invalidToken();
 
   await deleteLinkOf(userId);
+  await endProgramsOf(userId, now);
   await endLinksOf(userId, { kinds: ['reset', 'confirm', 'new-address'], now });
   // Links to older addresses still work: the first owner of the account wins.
   if (isUndo) await endLinksOf(userId, { since: createdAt, now });
