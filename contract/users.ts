@@ -94,6 +94,7 @@ export const lettersSchema = z.strictObject({
   locale: z.enum(LOCALES),
   securityLetters: z.boolean(),
   waitingLetters: z.enum(WAITING_LETTERS).exactOptional(),
+  postLetters: z.boolean().exactOptional(),
 });
 
 /** The fields that users change on the account page. */

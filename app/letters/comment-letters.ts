@@ -19,6 +19,27 @@ export const conversation: LetterView<'conversation'> = (
   };
 };
 
+export const commentsOnPosts: LetterView<'commentsOnPosts'> = (
+  { post, count, comments, url, stopUrl, stopAllUrl },
+  {
+    t: {
+      commentsOnPosts: t,
+      conversation: { stopAll },
+    },
+  },
+) => ({
+  subject: t.subject(count, post),
+  preheader: comments[0]?.text ?? '',
+  title: t.title(count),
+  blocks: [{ text: t.on(post) }, ...comments.map(toQuote)],
+  action: { label: t.action, url },
+  reason: t.reason,
+  stop: [
+    { label: t.stop, url: stopUrl },
+    { label: stopAll, url: stopAllUrl },
+  ],
+});
+
 export const commentsWaiting: LetterView<'commentsWaiting'> = (
   { count, comments, url, stopUrl, stopAllUrl },
   {

@@ -1,6 +1,6 @@
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import * as account from './account-letters.ts';
-import { commentsWaiting, conversation } from './comment-letters.ts';
+import { commentsOnPosts, commentsWaiting, conversation } from './comment-letters.ts';
 import type { LetterView } from './letter-body.ts';
 import { confirmSubscription, newsletterDigest, newsletterPost } from './newsletter-letters.ts';
 import { testLetter } from './test-letter.ts';
@@ -15,5 +15,6 @@ export const letters: { [Kind in LetterKind]: LetterView<Kind> } = {
   newsletterPost,
   newsletterDigest,
   conversation,
+  commentsOnPosts,
   commentsWaiting,
 };

@@ -30,6 +30,14 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
     stopUrl: link('letters/stop?token=0'),
     stopAllUrl: link('letters/stop?token=1'),
   }),
+  commentsOnPosts: ({ inWords, link }) => ({
+    post: inWords({ uk: 'Рік у місті без машини', en: 'A year in the city without a car' }),
+    count: 1,
+    comments: [{ by: 'Іван', text: inWords({ uk: 'Чудовий допис.', en: 'A wonderful post.' }) }],
+    url: link('blog/a-year-without-a-car'),
+    stopUrl: link('letters/stop?token=0'),
+    stopAllUrl: link('letters/stop?token=1'),
+  }),
   commentsWaiting: ({ inWords, link }) => ({
     count: 1,
     comments: [{ by: 'Іван', text: inWords({ uk: 'Чудовий допис.', en: 'A wonderful post.' }) }],

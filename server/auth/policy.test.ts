@@ -160,6 +160,7 @@ function aUserActor(
     isUnconfirmed: false,
     wantsSecurityLetters: false,
     waitingLetters: 'hourly' as const,
+    wantsPostLetters: true,
     sessionVersion: 0,
     isBlocked: false,
     hasPassword: true,

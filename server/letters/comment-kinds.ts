@@ -13,7 +13,7 @@ import { type Stop, stopToken } from './stops.ts';
 /** A letter shows the first of them, and says how many there are. */
 const SHOWN_MAX = 10;
 
-export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
+export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsWaiting'> = {
   conversation: {
     onlyConfirmed: true,
     /** Comments that were hidden or deleted in the meantime, or whose authors are blocked, are left out. */
@@ -34,6 +34,28 @@ export const commentKinds: Kinds<'conversation' | 'commentsWaiting'> = {
           url: link(paths.comment(post.locale, post.slug, first.id)),
           isApproved: comments.some(({ authorId }) => authorId === own),
           ...{ count: replies.length, replies: replies.slice(0, SHOWN_MAX) },
+          ...stops.pages,
+        },
+        oneClickUrl: stops.oneClickUrl,
+      };
+    },
+  },
+  commentsOnPosts: {
+    onlyConfirmed: true,
+    async prepare({ userId, data: { postId, items }, locale, link }) {
+      const editor = userId && (await findActingAdmin(userId));
+      if (!editor || editor.postLetters === false || (await isStopped(userId, postId))) return null;
+      const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
+      const comments = await readComments(items, ({ hidden }) => hidden === null);
+      const [first] = comments;
+      if (!post || !first) return null;
+      const stops = stopLinks({ userId: userId.toHexString(), topic: 'posts' }, { locale, link });
+      return {
+        props: {
+          post: post.title,
+          count: comments.length,
+          comments: comments.slice(0, SHOWN_MAX).map(({ by, text }) => ({ by, text })),
+          url: link(paths.comment(post.locale, post.slug, first.id)),
           ...stops.pages,
         },
         oneClickUrl: stops.oneClickUrl,

@@ -2,12 +2,16 @@ import type { ObjectId } from 'mongodb';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { findByIds } from '#server/comments/store.ts';
 import { findIds } from '#server/db/ids.ts';
+import { only } from '#server/db/projection.ts';
 import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
 import { toDelivery } from '#server/mail/enqueue-letters.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { enqueueInBundle } from '#server/outbox/bundle.ts';
+import { isInBundle } from '#server/outbox/store.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { findVisibleById } from '#server/posts/store.ts';
 import { isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
-import { findUser, listActingAdmins } from '#server/users/store.ts';
+import { findActingAdmin, findUser, listActingAdmins } from '#server/users/store.ts';
 
 /** At most one letter about a conversation in this time. */
 const CONVERSATION_MS = 10 * 60_000;
@@ -15,6 +19,8 @@ const CONVERSATION_MS = 10 * 60_000;
 const WAITING_MS = { now: 60_000, hourly: 60 * 60_000, daily: 24 * 60 * 60_000, never: null };
 /** If a comment is announced later than this after it was written, it had to wait or was hidden before. */
 const SHOWN_LATER_MS = 1_000;
+
+const EDITOR = only<PostDoc>()('updatedBy');
 
 /** Stores the letters that comments cause. Without SMTP_URL nothing listens. */
 export function startCommentNotices(): () => void {
@@ -33,6 +39,34 @@ async function notify({ id, change, at }: SiteEvent & { kind: 'comment' }): Prom
   const [parent] = comment.parentId ? await findByIds([comment.parentId]) : [];
   const isOwn = parent?.authorId?.toHexString() === comment.authorId?.toHexString();
   if (parent?.authorId && !isOwn) await notifyReader(parent.authorId, comment, at);
+  await notifyEditor(comment, parent, at);
+}
+
+/** Tells the admin who last changed the text of the post, unless another letter has told of the comment. */
+async function notifyEditor(
+  { _id, postId, authorId }: CommentDoc,
+  parent: CommentDoc | undefined,
+  now: Date,
+): Promise<void> {
+  const editorId = (await findVisibleById(postId, now, EDITOR))?.updatedBy?.id;
+  if (!editorId || editorId.equals(authorId) || editorId.equals(parent?.authorId)) return;
+  const editor = await findActingAdmin(editorId);
+  if (!editor || !canBeTold(editor) || editor.postLetters === false) return;
+
+  const [id, post, item] = [editorId.toHexString(), postId.toHexString(), _id.toHexString()];
+  // A letter that is not sent yet will leave the comment out, because it no longer waits.
+  if (await isInBundle(`commentsWaiting:${id}`, item, 'sent')) return;
+  await enqueueInBundle({
+    delivery: toDelivery({
+      kind: 'commentsOnPosts',
+      ...recipient(editor),
+      data: { postId: post, items: [] },
+    }),
+    bundle: `commentsOnPosts:${id}:${post}`,
+    item,
+    everyMs: CONVERSATION_MS,
+    now,
+  });
 }
 
 async function notifyReader(userId: ObjectId, { _id, postId }: CommentDoc, now: Date): Promise<void> {

@@ -9,8 +9,11 @@ import { deleteStop, findStops, putStop, type Topic } from './stop-store.ts';
 
 const PURPOSE = 'stop letters';
 
-/** What a link of a letter stops; `waiting` are letters to an admin about comments that wait. */
-export type Stop = { userId: string; topic: Topic | 'waiting' };
+/**
+ * What a link of a letter stops; `waiting` are letters to an admin about comments that wait, `posts` those
+ * about comments under the own posts.
+ */
+export type Stop = { userId: string; topic: Topic | 'waiting' | 'posts' };
 
 /**
  * The link works without a session, so its token names the account and is signed. It never expires: a letter may be
@@ -24,7 +27,7 @@ export function stopToken({ userId, topic }: Stop): string {
 /** Null if this installation did not sign the token. */
 export function readStopToken(token: string): Stop | null {
   const [, text = '', userId = '', topic = '', signature = ''] =
-    /^(([0-9a-f]{24})-([0-9a-f]{24}|all|troubles|waiting))-([0-9a-f]{64})$/.exec(token) ?? [];
+    /^(([0-9a-f]{24})-([0-9a-f]{24}|all|troubles|waiting|posts))-([0-9a-f]{64})$/.exec(token) ?? [];
   if (text === '' || !isSignature(PURPOSE, text, signature)) return null;
   return { userId, topic };
 }
@@ -34,6 +37,7 @@ export async function stopNotices({ userId, topic }: Stop): Promise<void> {
   const id = findId(userId);
   if (!id) return;
   if (topic === 'waiting') await setFields(id, { waitingLetters: 'never' });
+  else if (topic === 'posts') await setFields(id, { postLetters: false });
   else await putStop(id, topic);
 }
 

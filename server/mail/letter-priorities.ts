@@ -18,6 +18,7 @@ export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   newsletterPost: 2,
   newsletterDigest: 2,
   conversation: 1,
+  commentsOnPosts: 1,
   commentsWaiting: 1,
   backupFailed: 1,
   diskNearlyFull: 1,

@@ -33,6 +33,8 @@ export type LetterData = {
   newsletterDigest: OfIssue;
   /** `items` are ids of comments: replies to the user’s comments, and the user’s own comments that were approved. */
   conversation: { postId: string; items: string[] };
+  /** To the admin who last changed the text of the post. */
+  commentsOnPosts: { postId: string; items: string[] };
   commentsWaiting: { items: string[] };
   backupFailed: Record<string, never>;
   diskNearlyFull: Record<string, never>;
@@ -74,13 +76,8 @@ export type LetterProps = {
     stopUrl: string;
     stopAllUrl: string;
   };
-  commentsWaiting: {
-    count: number;
-    comments: { by: string; text: string }[];
-    url: string;
-    stopUrl: string;
-    stopAllUrl: string;
-  };
+  commentsOnPosts: CommentsProps & { post: string };
+  commentsWaiting: CommentsProps;
   backupFailed: TroubleProps;
   diskNearlyFull: TroubleProps;
   lettersFailing: TroubleProps;
@@ -89,6 +86,14 @@ export type LetterProps = {
 
 /** `detail`: the message of the failure, the number of letters, or the hosts of webhooks. */
 type TroubleProps = { detail: string; url: string; stopUrl: string };
+type CommentsProps = {
+  /** How many comments there are; the letter shows the first ones. */
+  count: number;
+  comments: { by: string; text: string }[];
+  url: string;
+  stopUrl: string;
+  stopAllUrl: string;
+};
 type LinkProps = { name: string; url: string };
 /** `at` is ISO 8601. */
 type EventProps = { at: string; accountUrl: string };

@@ -216,9 +216,10 @@ export function findLastOfBundle(bundle: string): Promise<BundleDoc | null> {
   return deliveries().findOne({ bundle }, { sort: { createdAt: -1, _id: -1 } }) as Promise<BundleDoc | null>;
 }
 
-/** Whether any delivery of the bundle has the item. */
-export async function isInBundle(bundle: string, item: string): Promise<boolean> {
-  return (await deliveries().findOne({ bundle, 'data.items': item })) !== null;
+/** Whether any delivery of the bundle, or one in a state, has the item. */
+export async function isInBundle(bundle: string, item: string, state?: DeliveryState): Promise<boolean> {
+  const found = await deliveries().findOne({ bundle, 'data.items': item, ...(state ? { state } : {}) });
+  return found !== null;
 }
 
 /** The delivery is due at `latest`, or earlier. False if it is no longer waiting. */

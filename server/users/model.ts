@@ -20,6 +20,8 @@ export type UserDoc = {
   securityLetters?: boolean;
   /** How often an admin gets letters about comments that wait; absent for the default. */
   waitingLetters?: WaitingLetters;
+  /** Whether an admin gets letters about comments under the own posts; absent if so. */
+  postLetters?: boolean;
   /** A PHC string; absent for users who sign in only with OAuth. */
   passwordHash?: string;
   /** `provider:subject` of each OAuth account; absent, not empty, if there is none. */
@@ -67,6 +69,7 @@ export type User = CurrentUser & {
   isUnconfirmed: boolean;
   wantsSecurityLetters: boolean;
   waitingLetters: WaitingLetters;
+  wantsPostLetters: boolean;
   sessionVersion: number;
   isBlocked: boolean;
   hasPassword: boolean;
@@ -99,6 +102,7 @@ export function toUser(doc: UserDoc): User {
     isUnconfirmed: doc.emailConfirmedAt === null,
     wantsSecurityLetters: wantsSecurityLetters(doc),
     waitingLetters: waitingLettersOf(doc),
+    wantsPostLetters: doc.postLetters !== false,
     sessionVersion: doc.sessionVersion,
     isBlocked: doc.blockedAt !== null,
     hasPassword: doc.passwordHash !== undefined,

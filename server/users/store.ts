@@ -84,7 +84,10 @@ export async function deleteAbandonedDepartures(before: Date): Promise<void> {
 export async function setFields(
   id: ObjectId,
   fields: Partial<
-    Pick<UserDoc, 'name' | 'image' | 'locale' | 'pageLocale' | 'securityLetters' | 'waitingLetters'>
+    Pick<
+      UserDoc,
+      'name' | 'image' | 'locale' | 'pageLocale' | 'securityLetters' | 'waitingLetters' | 'postLetters'
+    >
   >,
 ): Promise<boolean> {
   const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: fields });
@@ -197,6 +200,7 @@ export async function erase(
         pageLocale: '',
         securityLetters: '',
         waitingLetters: '',
+        postLetters: '',
         passwordHash: '',
         accounts: '',
         secondFactor: '',

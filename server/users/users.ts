@@ -133,6 +133,7 @@ export async function chooseLetters({
   locale: Locale;
   securityLetters: boolean;
   waitingLetters?: WaitingLetters;
+  postLetters?: boolean;
 }): Promise<void> {
   if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
 }

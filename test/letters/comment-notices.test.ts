@@ -94,6 +94,39 @@ test('a page with a button stops all notices; opening it changes nothing', async
   expect(await collection('letterStops').findOne()).toMatchObject({ all: true });
 });
 
+test('the admin who last changed a post hears of comments under it once, and stops it', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  const olha = await aReader('Olha', 'admin');
+  const editor = await collection('users').findOne({ name: 'Olha' });
+  await collection('posts').updateMany({}, { $set: { updatedBy: { id: editor?._id, name: 'Olha' } } });
+  const own = await olha.comment(postId, 'By myself');
+  await ivan.comment(postId, 'A reply', own);
+  expect((await smtp.next(olha.email)).subject).toBe('Ivan replied to your comment: Hello');
+  await collection('users').updateOne({ name: 'Ivan' }, { $set: { emailConfirmedAt: null } });
+  const waiting = await ivan.comment(postId, 'Approve me');
+  expect((await smtp.next(olha.email)).text).toContain('> Approve me');
+  await expect.poll(() => deliveries({ kind: 'commentsWaiting', state: 'sent' })).toHaveLength(1);
+  expect((await olha.change(waiting, { hidden: false })).status).toBe(200);
+  await collection('users').updateOne({ name: 'Ivan' }, { $set: { emailConfirmedAt: new Date() } });
+  expect(await deliveries({ kind: 'commentsOnPosts' })).toEqual([]);
+
+  await lesia.comment(postId, 'Deeper', first);
+  const letter = await smtp.next(olha.email);
+  expect(letter.subject).toBe('1 new comment: Hello');
+  const [, url = ''] =
+    /Stop letters about comments under my posts: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ?? [];
+  expect((await request(url, { form: {}, headers })).status).toBe(303);
+  await lesia.comment(postId, 'More');
+  expect(await deliveries({ kind: 'commentsOnPosts' })).toHaveLength(1);
+
+  await olha.choose({ waiting: 'hourly', posts: 'yes' });
+  await collection('users').updateOne({ name: 'Ivan' }, { $set: { emailConfirmedAt: null } });
+  const unread = await ivan.comment(postId, 'Again');
+  expect(await deliveries({ kind: 'commentsWaiting', state: 'waiting' })).toHaveLength(1);
+  expect((await olha.change(unread, { hidden: false })).status).toBe(200);
+  expect(await deliveries({ kind: 'commentsOnPosts' })).toHaveLength(2);
+});
+
 test('the account page shows what is stopped, resumes it, and stops all', async () => {
   const { lesia, ivan, postId, first } = await aDiscussion();
   const isTold = async () => {

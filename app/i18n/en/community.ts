@@ -53,6 +53,7 @@ export const communityEn: typeof communityUk = {
       security:
         'Tell me about sign-ins from new devices, a changed password, two-step sign-in turned off and new API keys',
       waiting: 'Letters about comments that wait for approval',
+      posts: 'Tell me about new comments under my posts',
       waitingChoices: {
         now: 'At once',
         hourly: 'At most once an hour',

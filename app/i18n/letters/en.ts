@@ -30,6 +30,14 @@ export const lettersEn: typeof lettersUk = {
     stop: 'Stop letters about this conversation',
     stopAll: 'Stop all notices',
   },
+  commentsOnPosts: {
+    subject: (count, post) => `${newEn(count)}: ${post}`,
+    title: newEn,
+    on: (post) => `Under your post “${post}”.`,
+    action: 'Go to the conversation',
+    reason: 'You’re getting this letter because you were the last to change the text of this post.',
+    stop: 'Stop letters about comments under my posts',
+  },
   commentsWaiting: {
     subject: (count) => waitEn(count),
     preheader: 'Readers see them once you approve them.',
@@ -77,6 +85,7 @@ export const lettersEn: typeof lettersUk = {
     thread: 'Stop letters about this conversation?',
     all: 'Stop all notices to your address? Letters about the security of your account still come, and if you’re an admin, letters about problems of the site.',
     waiting: 'Stop letters about comments that wait for approval?',
+    posts: 'Stop letters about comments under your posts?',
     troubles: 'Stop letters about failed backups, a full disk and other problems of the site?',
     submit: 'Stop them',
     done: 'Done. Such letters won’t come any more.',
@@ -88,6 +97,10 @@ function repliesEn(count: number, by: string): string {
   return count === 1
     ? `${by} replied to your comment`
     : plural('en', count, { one: '# reply', other: '# replies' });
+}
+
+function newEn(count: number): string {
+  return plural('en', count, { one: '# new comment', other: '# new comments' });
 }
 
 function waitEn(count: number): string {

@@ -65,7 +65,10 @@ export const accountActions: Record<string, AccountAction> = {
     const chosen = parse(lettersSchema, {
       locale: fields.locale,
       securityLetters: fields.security === 'yes',
-      ...(fields.waiting === undefined ? {} : { waitingLetters: fields.waiting }),
+      // Only the form of an admin has these fields.
+      ...(fields.waiting === undefined
+        ? {}
+        : { waitingLetters: fields.waiting, postLetters: fields.posts === 'yes' }),
     });
     await chooseLetters({ id: actor.user.id, ...chosen });
     throw done(locale, 'letters');

@@ -89,6 +89,7 @@ function toMail({ email, isEmailConfirmed, locale, ...user }: User, stops: Stops
     locale,
     securityLetters: user.wantsSecurityLetters,
     waitingLetters: user.role === 'admin' ? user.waitingLetters : null,
+    postLetters: user.wantsPostLetters,
     stops,
   };
 }

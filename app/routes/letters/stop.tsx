@@ -49,7 +49,12 @@ export default function StopLetters({ loaderData }: Route.ComponentProps) {
   const { token, isKnown, topic, isDone } = loaderData;
   const { locale } = useSite();
   const t = letterMessages[locale].stopPage;
-  const questions: Record<string, string> = { all: t.all, troubles: t.troubles, waiting: t.waiting };
+  const questions: Record<string, string> = {
+    all: t.all,
+    troubles: t.troubles,
+    waiting: t.waiting,
+    posts: t.posts,
+  };
   return (
     <SitePage
       alternate={isKnown ? paths.stopLetters(otherLocale(locale), token) : paths.home(otherLocale(locale))}

@@ -17,6 +17,7 @@ export type UserMail = {
   securityLetters: boolean;
   /** Only for admins. */
   waitingLetters: WaitingLetters | null;
+  postLetters: boolean;
   stops: Stops;
 };
 
@@ -67,7 +68,7 @@ export function EmailSection({
 
 /** Which letters the user gets, and in which language. */
 export function LettersSection({
-  mail: { locale, securityLetters, waitingLetters, stops },
+  mail: { locale, securityLetters, waitingLetters, postLetters, stops },
 }: {
   mail: UserMail;
 }) {
@@ -103,6 +104,14 @@ export function LettersSection({
                 </option>
               ))}
             </select>
+          </div>
+        )}
+        {waitingLetters && (
+          <div className="field">
+            <label className="checkbox">
+              <input type="checkbox" name="posts" value="yes" defaultChecked={postLetters} />
+              <span>{letters.posts}</span>
+            </label>
           </div>
         )}
         <button className="button" type="submit">

@@ -45,7 +45,7 @@ async function* toChunks(doc: UserDoc, now: Date): AsyncGenerator<string> {
 
 function toAccount(doc: UserDoc) {
   const { _id, name, email, role, image, locale, pageLocale, accounts, secondFactor } = doc;
-  const { passwordHash, emailConfirmedAt, securityLetters, waitingLetters } = doc;
+  const { passwordHash, emailConfirmedAt, securityLetters, waitingLetters, postLetters } = doc;
   const { createdAt, blockedAt, rightsEndedAt } = doc;
   return {
     id: _id,
@@ -58,6 +58,7 @@ function toAccount(doc: UserDoc) {
     emailConfirmedAt,
     securityLetters,
     waitingLetters,
+    postLetters,
     hasPassword: passwordHash !== undefined,
     accounts,
     passkeys: secondFactor?.passkeys.map((passkey) => ({
