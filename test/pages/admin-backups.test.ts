@@ -68,6 +68,8 @@ test('the page says what was made, what failed, and that one is being made', asy
   expect(running).toContain('Копія створюється. Початок:');
   expect(running).not.toContain('ENOSPC');
   expect(running).not.toContain('Створити копію зараз');
+  const begun = await open(`${PAGE}?done=make`);
+  expect(begun.match(/<[^>]+>Копія створюється\./g)).toEqual([expect.stringContaining('tabindex="-1"')]);
   const refused = await submit({ intent: 'make' });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain('Резервна копія вже створюється.');

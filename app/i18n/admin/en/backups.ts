@@ -49,7 +49,6 @@ export const backupsEn: AdminMessages['backups'] = {
     submit: 'Download the archive',
   },
   done: {
-    make: 'A backup is being made.',
     unlock: 'Confirmed. For 15 minutes you can download backups.',
     busy: 'Another archive is being made. Wait until it has been downloaded, then try again.',
   },

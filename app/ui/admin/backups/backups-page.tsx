@@ -43,7 +43,7 @@ export function BackupsPage({
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && mustConfirm(failed) && <ConfirmIdentity failed={failed} ways={ways} />}
       {failed && !mustConfirm(failed) && <AdminProblems problems={failed.problems} />}
-      <BackupState backups={backups} now={now} />
+      <BackupState backups={backups} now={now} isBegun={done === 'make'} />
       <ToDo backups={backups} />
       <BackupList files={backups.files} isConfirmed={isConfirmed} />
       <Export />
@@ -51,10 +51,20 @@ export function BackupsPage({
   );
 }
 
-function BackupState({ backups, now }: { backups: Backups; now: string }) {
+function BackupState({
+  backups,
+  now,
+  isBegun,
+}: {
+  backups: Backups;
+  now: string;
+  /** The last action has begun a backup. */
+  isBegun: boolean;
+}) {
   const messages = useAdminMessages().backups;
   const site = useSite();
   const { last, nightly, failures, runningSince } = backups;
+  const running = runningSince && messages.running(formatTime(runningSince, now, site));
   useLooks(runningSince !== null);
   return (
     <div className="admin-section backup-state">
@@ -69,9 +79,8 @@ function BackupState({ backups, now }: { backups: Backups; now: string }) {
           {messages.failed[kind](formatMoment(at, site))} <code lang="en">{message}</code>
         </p>
       ))}
-      {runningSince ? (
-        <p role="status">{messages.running(formatTime(runningSince, now, site))}</p>
-      ) : (
+      {running && (isBegun ? <DoneNotice>{running}</DoneNotice> : <p role="status">{running}</p>)}
+      {!running && (
         <Form method="post" preventScrollReset>
           <button className="button" type="submit" name="intent" value="make">
             {messages.make}
