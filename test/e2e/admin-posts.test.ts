@@ -183,7 +183,15 @@ describe('in en', () => {
     await page.getByText(forms.problems.slug_taken).waitFor();
     await expect.poll(() => focused(page)).toBe('slug');
     await typeInto(field, 'p-again');
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/admin\/bin/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await page.keyboard.press('Enter');
+    await page.locator('.admin[aria-busy="true"]').waitFor();
+    await page.locator('.bin-entry button[value="restore"][aria-disabled="true"]').waitFor();
+    answer.resolve();
     await page.getByText(postPages.bin.restored('Афіша')).waitFor();
     await expect.poll(() => focused(page)).toContain(postPages.bin.restored('Афіша'));
     expect(await (await fetch(site.url('/uk/blog/p-again'))).text()).toContain('Афіша');

@@ -11,18 +11,18 @@ import { AdminNavigation } from './admin-navigation.tsx';
  */
 export function AdminFrame({ alternate, children }: { alternate?: string; children: ReactNode }) {
   const messages = useAdminMessages();
-  const isLoading = useNavigation().state === 'loading';
+  const isBusy = useNavigation().state !== 'idle';
   const main = useFocusOnNavigation();
   usePlainAddress();
   return (
-    <div className="admin" aria-busy={isLoading}>
+    <div className="admin" aria-busy={isBusy}>
       <a className="skip-link" href="#main">
         {messages.skip}
       </a>
       <AdminHeader alternate={alternate} />
       <AdminNavigation />
       <p className="admin-progress" role="status">
-        {isLoading && <span className="visually-hidden">{messages.loading}</span>}
+        {isBusy && <span className="visually-hidden">{messages.loading}</span>}
       </p>
       <main id="main" className="admin-main" tabIndex={-1} ref={main}>
         {children}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
@@ -14,6 +14,7 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
   const site = useSite();
   const { postPages, posts } = useAdminMessages();
   const { bin } = postPages;
+  const isBusy = useNavigation().formData?.get('id') === item.id;
   const { id, kind, slug, versions, deletedAt, deletedBy, purgedAt } = item;
   const named = versions.find(({ locale }) => locale === site.locale) ?? versions[0];
   const title = named?.title || posts.untitled;
@@ -34,7 +35,7 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="title" value={title} />
         {(item.isSlugTaken || failed) && <NewSlug item={item} failed={failed} />}
-        <button className="button" type="submit" name="intent" value="restore">
+        <button className="button" type="submit" name="intent" value="restore" aria-disabled={isBusy}>
           {bin.restore}
           <span className="visually-hidden">{bin.restoreOf(title)}</span>
         </button>
