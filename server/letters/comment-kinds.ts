@@ -10,7 +10,7 @@ import type { Kinds, Letter } from './kind.ts';
 import { isStopped } from './stop-store.ts';
 import { type Stop, stopToken } from './stops.ts';
 
-/** A letter shows the first of them, and says how many there are. */
+/** The most comments that a letter shows. */
 const SHOWN_MAX = 10;
 
 export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsWaiting'> = {
@@ -24,16 +24,15 @@ export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsW
       const [first] = comments;
       if (!post || !first) return null;
       const own = userId.toHexString();
-      const replies = comments
-        .filter(({ authorId }) => authorId !== own)
-        .map(({ by, text }) => ({ by, text }));
+      const replies = summarize(comments.filter(({ authorId }) => authorId !== own));
       const stops = stopLinks({ userId: own, topic: postId }, { locale, link });
       return {
         props: {
           post: post.title,
           url: link(paths.comment(post.locale, post.slug, first.id)),
           isApproved: comments.some(({ authorId }) => authorId === own),
-          ...{ count: replies.length, replies: replies.slice(0, SHOWN_MAX) },
+          count: replies.count,
+          replies: replies.comments,
           ...stops.pages,
         },
         oneClickUrl: stops.oneClickUrl,
@@ -53,8 +52,7 @@ export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsW
       return {
         props: {
           post: post.title,
-          count: comments.length,
-          comments: comments.slice(0, SHOWN_MAX).map(({ by, text }) => ({ by, text })),
+          ...summarize(comments),
           url: link(paths.comment(post.locale, post.slug, first.id)),
           ...stops.pages,
         },
@@ -72,8 +70,7 @@ export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsW
       const stops = stopLinks({ userId: userId.toHexString(), topic: 'waiting' }, { locale, link });
       return {
         props: {
-          count: comments.length,
-          comments: comments.slice(0, SHOWN_MAX).map(({ by, text }) => ({ by, text })),
+          ...summarize(comments),
           url: `${link(paths.adminComments(locale))}?view=waiting`,
           ...stops.pages,
         },
@@ -93,6 +90,12 @@ async function readComments(ids: string[], isWanted: (doc: CommentDoc) => boolea
     if (!author?.name || author.isBlocked) return [];
     return { id: _id.toHexString(), authorId: author.id, by: author.name, text: content };
   });
+}
+
+/** The first comments, and how many there are. */
+function summarize(comments: ShownComment[]) {
+  const shown = comments.slice(0, SHOWN_MAX).map(({ by, text }) => ({ by, text }));
+  return { count: comments.length, comments: shown };
 }
 
 function stopLinks(
