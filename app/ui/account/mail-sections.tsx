@@ -78,41 +78,25 @@ export function LettersSection({
     <Section title={letters.title}>
       <form method="post">
         <input type="hidden" name="intent" value="letters" />
-        <div className="field">
-          <label htmlFor="letters-locale">{letters.language}</label>
-          <select id="letters-locale" name="locale" defaultValue={locale ?? site.locale}>
-            {LOCALES.map((value) => (
-              <option key={value} value={value}>
-                {letters.languages[value]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label className="checkbox">
-            <input type="checkbox" name="security" value="yes" defaultChecked={securityLetters} />
-            <span>{letters.security}</span>
-          </label>
-        </div>
+        <Choice
+          name="locale"
+          label={letters.language}
+          value={locale ?? site.locale}
+          options={LOCALES}
+          words={letters.languages}
+        />
+        <Switch name="security" label={letters.security} isOn={securityLetters} />
         {waitingLetters && (
-          <div className="field">
-            <label htmlFor="letters-waiting">{letters.waiting}</label>
-            <select id="letters-waiting" name="waiting" defaultValue={waitingLetters}>
-              {WAITING_LETTERS.map((value) => (
-                <option key={value} value={value}>
-                  {letters.waitingChoices[value]}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-        {waitingLetters && (
-          <div className="field">
-            <label className="checkbox">
-              <input type="checkbox" name="posts" value="yes" defaultChecked={postLetters} />
-              <span>{letters.posts}</span>
-            </label>
-          </div>
+          <>
+            <Choice
+              name="waiting"
+              label={letters.waiting}
+              value={waitingLetters}
+              options={WAITING_LETTERS}
+              words={letters.waitingChoices}
+            />
+            <Switch name="posts" label={letters.posts} isOn={postLetters} />
+          </>
         )}
         <button className="button" type="submit">
           {save}
@@ -120,5 +104,44 @@ export function LettersSection({
       </form>
       <StoppedLetters stops={stops} />
     </Section>
+  );
+}
+
+function Choice<Value extends string>({
+  name,
+  label,
+  value,
+  options,
+  words,
+}: {
+  name: string;
+  label: string;
+  value: Value;
+  options: readonly Value[];
+  words: Record<Value, string>;
+}) {
+  const id = `letters-${name}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {words[option]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Switch({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  return (
+    <div className="field">
+      <label className="checkbox">
+        <input type="checkbox" name={name} value="yes" defaultChecked={isOn} />
+        <span>{label}</span>
+      </label>
+    </div>
   );
 }
