@@ -57,14 +57,11 @@ export async function commitPost({
   const by = requireEditor(actor);
   requireCan(actor, 'publish posts');
   const _id = requirePostId(postId);
-  let formerSlug: string | undefined;
-  let changedVersions: VersionSource[] = [];
-  const { group, result: written } = await changePost({
+  const { group, result } = await changePost({
     _id,
     now,
     by,
     plan: async (versions, present) => {
-      formerSlug = isPlaceholder(present.slug) ? undefined : present.slug;
       const copies = await findTaken(present, { ...commit, versions });
       const stored = toSettings(present, versions, { tags: [] });
       const copy = settingsCopyOf(copies, stored)?.value;
@@ -73,7 +70,6 @@ export async function commitPost({
       const context = { ...commit, copies, versions, checked, changed, authorName: by.name, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context) ?? []);
       if (next.length === 0) throw missing('', 'There is no text to save');
-      changedVersions = next.filter(({ locale }) => commit.locales.includes(locale));
       const renamed = await nextSlug(present, {
         slug: checked?.slug,
         titles: titlesOf(copies, versions),
@@ -87,15 +83,19 @@ export async function commitPost({
       const addTags = [...(checked?.tags ?? []), ...named];
       const change = { put, addTags, remove: [], copies: taken };
       const text = { minor: commit.minorEdit, translatedFrom: translatedFrom(copies) };
-      const result = toWrittenPost({ ...present, ...renamed }, put);
+      const result = {
+        written: toWrittenPost({ ...present, ...renamed }, put),
+        changed: next.filter(({ locale }) => commit.locales.includes(locale)),
+      };
       return { change, group: renamed, text, rendered, result };
     },
   });
+  const { written, changed } = result;
   const { published, locales } = commit;
-  await recordPost(actor, actionOf(published, changedVersions, now), written, {
+  await recordPost(actor, actionOf(published, changed, now), written, {
     now,
     kind: group.kind,
-    formerSlug,
+    formerSlug: isPlaceholder(group.slug) ? undefined : group.slug,
     ...(published === undefined ? {} : { locales }),
   });
   return written;

@@ -3,7 +3,7 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { toSource, type VersionSource } from '#server/posts/model.ts';
+import { toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
 import { changePost } from '#server/posts/write/change.ts';
@@ -30,8 +30,7 @@ export async function setPostState({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  let changed: VersionSource[] = [];
-  const { group, result: written } = await changePost({
+  const { group, result } = await changePost({
     _id,
     now,
     by,
@@ -41,15 +40,16 @@ export async function setPostState({
         const date = Number(version.publishedAt) === Number(undated) ? null : version.publishedAt;
         return { ...version, published, publishedAt: date ?? (published ? now : null) };
       });
-      changed = next.filter(({ locale }) => locales.includes(locale));
+      const changed = next.filter(({ locale }) => locales.includes(locale));
       if (changed.length === 0) throw new NotFound('Post not found');
       return {
         change: { put: next, remove: [] },
         rendered: new Map(),
-        result: toWrittenPost(present, next),
+        result: { changed, written: toWrittenPost(present, next) },
       };
     },
   });
+  const { changed, written } = result;
   await recordPost(actor, actionOf(published, changed, now), written, { now, kind: group.kind, locales });
   return written;
 }

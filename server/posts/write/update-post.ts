@@ -46,9 +46,7 @@ export async function updatePost({
   now = new Date(),
 }: Update): Promise<WrittenPost> {
   requireEditor(actor);
-  let wasPublished = false;
-  let changed: VersionSource[] = [];
-  const { result: written } = await changePost({
+  const { result } = await changePost({
     slug,
     now,
     by,
@@ -56,11 +54,11 @@ export async function updatePost({
     plan: async (versions, group) => {
       requireVersion(versions, locale, input);
       requireSeen(versions, input);
-      wasPublished = versions.some((one) => one.published && (!locale || one.locale === locale));
+      const wasPublished = versions.some((one) => one.published && (!locale || one.locale === locale));
       const renamed = input.slug === undefined ? {} : rename(group, input.slug, now);
       if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
       const next = mergeVersions(versions, { input, locale, authorName, now });
-      changed = next.filter((one) => !locale || one.locale === locale);
+      const changed = next.filter((one) => !locale || one.locale === locale);
       requirePublisher(actor, { before: versions, after: next });
       const isForAll = renamed.slug !== undefined || input.tags !== undefined;
       if (isForAll && versions.some(({ published }) => published)) requireCan(actor, 'publish posts');
@@ -68,10 +66,11 @@ export async function updatePost({
       const { put, joined } = await withSeriesTags(next, versions);
       const change = { put, addTags: [...(input.tags ?? []), ...joined], remove: [] };
       const named = { ...group, ...renamed };
-      const result = toWrittenPost(named, put);
+      const result = { wasPublished, changed, written: toWrittenPost(named, put) };
       return { change, group: renamed, text: { minor: input.minorEdit }, rendered, result };
     },
   });
+  const { wasPublished, changed, written } = result;
 
   // Adding a language as a draft hides nothing from readers.
   const state = input.published === false && !wasPublished ? undefined : input.published;
