@@ -19,7 +19,7 @@ export type WebhookDoc = {
   /** The admin who made the endpoint, or the key with which a program made it. */
   madeBy: Maker;
   keyId: ObjectId | null;
-  /** The first failure since the last success. */
+  /** The first failure since the last success. An endpoint that is off without one was switched off by hand. */
   failingSince: Date | null;
   switchedOffAt: Date | null;
 };

@@ -40,10 +40,10 @@ export async function markWorking(_id: ObjectId): Promise<void> {
   await webhooks().updateOne({ _id, failingSince: { $ne: null } }, { $set: { failingSince: null } });
 }
 
-/** Endpoints that are switched off, the last one first. */
+/** Endpoints that were switched off because they failed, the last one first. */
 export async function findSwitchedOff() {
   const off = await webhooks()
-    .find({ switchedOffAt: { $ne: null } })
+    .find({ switchedOffAt: { $ne: null }, failingSince: { $ne: null } })
     .sort({ switchedOffAt: -1 })
     .toArray();
   return off as (WebhookDoc & { switchedOffAt: Date })[];
@@ -58,9 +58,12 @@ export async function switchOff(_id: ObjectId, { since, now }: { since: Date; no
   return result.modifiedCount === 1;
 }
 
-export async function switchOn(_id: ObjectId): Promise<boolean> {
-  const result = await webhooks().updateOne({ _id }, { $set: { switchedOffAt: null, failingSince: null } });
-  return result.matchedCount === 1;
+/** Switches an endpoint on or off by hand, which forgets its failures; false if it already is. */
+export async function setSwitchedOff(_id: ObjectId, switchedOffAt: Date | null): Promise<boolean> {
+  const former = switchedOffAt === null ? { $ne: null } : null;
+  const change = { $set: { switchedOffAt, failingSince: null } };
+  const result = await webhooks().updateOne({ _id, switchedOffAt: former }, change);
+  return result.modifiedCount === 1;
 }
 
 /** Reserves `count` numbers for events, and returns the first. */

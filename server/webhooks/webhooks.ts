@@ -7,6 +7,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { isKeyTrusted } from '#server/keys/keys.ts';
+import { withdraw } from '#server/outbox/store.ts';
 import { wakeSender } from '#server/outbox/wake.ts';
 import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
 import { toWebhook, type WebhookDoc } from './model.ts';
@@ -102,23 +103,30 @@ export async function rotateSecret({
   return { webhook: toWebhook(doc), secret };
 }
 
-/** Sends events to a switched-off endpoint again. Throws Forbidden, NotFound. */
-export async function switchOnWebhook({
+/**
+ * Switches an endpoint on or off. While it is off, events are not sent, and neither is what waited. Throws Forbidden,
+ * NotFound.
+ */
+export async function switchWebhook({
   actor,
   id,
+  isOn,
   now = new Date(),
 }: {
   actor: Actor;
   id: string;
+  isOn: boolean;
   now?: Date;
 }): Promise<void> {
   requireCan(actor, 'manage webhooks');
   const doc = await requireWebhook(id);
-  await store.switchOn(doc._id);
-  await recordChange({ actor, action: 'webhook.switched-on', subject: toSubject(doc), now });
+  if (!(await store.setSwitchedOff(doc._id, isOn ? null : now))) return;
+  if (!isOn) await withdraw({ channel: 'webhook', toKey: id }, { answer: 'ended', now });
+  const action = isOn ? 'webhook.switched-on' : 'webhook.switched-off';
+  await recordChange({ actor, action, subject: toSubject(doc), now });
 }
 
-/** How many endpoints are switched off. Throws Forbidden. */
+/** How many endpoints were switched off because they failed. Throws Forbidden. */
 export async function countSwitchedOff({ actor }: { actor: Actor }): Promise<number> {
   requireCan(actor, 'manage webhooks');
   return (await store.findSwitchedOff()).length;

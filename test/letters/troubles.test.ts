@@ -129,7 +129,7 @@ test('a webhook that was switched off is told once', async () => {
     const { webhook } = await createWebhook({ actor: SERVICE, input });
     await collection<WebhookDoc>('webhooks').updateOne(
       { _id: findId(webhook.id) ?? newId() },
-      { $set: { switchedOffAt: at } },
+      { $set: { switchedOffAt: at, failingSince: at } },
     );
   };
   await switchOff(new Date());

@@ -2,6 +2,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
 import {
   CHOSEN_EVENTS,
   eventSchemaOf,
@@ -20,7 +21,7 @@ import { setRole } from '#server/users/users.ts';
 import { listWebhookRows, repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
 import type { WebhookDoc } from '#server/webhooks/model.ts';
 import { planDeliveries } from '#server/webhooks/plan-deliveries.ts';
-import { createWebhook, deleteWebhook, rotateSecret, switchOnWebhook } from '#server/webhooks/webhooks.ts';
+import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
@@ -204,10 +205,34 @@ test('an endpoint is switched off after three days of failures, and at once by 4
 
   await aPost({ slug: 'q', en: undefined });
   expect(await deliveries().countDocuments()).toBe(2);
-  await switchOnWebhook({ actor: SERVICE, id: webhook.id });
+  await switchWebhook({ actor: SERVICE, id: webhook.id, isOn: true });
   receiver.behave({});
   await aPost({ slug: 'r', en: undefined });
   await expect.poll(() => receiver.of('/failing').length).toBe(2);
+});
+
+test('an admin switches an endpoint off: what waits and what happens meanwhile is not sent', async () => {
+  receiver.behave({ '/hook': 503 });
+  const { webhook } = await aWebhook('/hook');
+  await aPost({ slug: 'waits', en: undefined });
+  await expect.poll(() => deliveries().countDocuments({ attempts: 1, state: 'waiting' })).toBe(1);
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const submit = (intent: string) =>
+    request(paths.adminWebhooks('en'), { cookie, form: { intent, id: webhook.id }, redirect: 'manual' });
+
+  expect((await submit('switch-off')).status).toBe(303);
+  receiver.behave({});
+  await aPost({ slug: 'meanwhile', en: undefined });
+  expect(await deliveries().find().toArray()).toMatchObject([{ state: 'withdrawn' }]);
+  const page = await (await request(paths.adminWebhooks('en'), { cookie })).text();
+  expect(page).toContain('switched off');
+  expect(page).not.toContain('hadn’t accepted requests');
+  expect(await (await request('/en/admin', { cookie })).text()).not.toContain('webhook is switched off');
+
+  await submit('switch-on');
+  await aPost({ slug: 'later', en: undefined });
+  await expect.poll(() => receiver.of('/hook').length).toBe(2);
+  expect(receiver.of('/hook')[1]?.body).toContain('"slug":"later"');
 });
 
 test('two secrets sign for a day after a rotation', async () => {

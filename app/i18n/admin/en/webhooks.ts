@@ -35,10 +35,16 @@ export const webhooksEn: typeof webhooksUk = {
   secret: 'Secret',
   createdBy: (date, name) => `added ${date}${name ? ` by ${name}` : ''}`,
   ended: 'gets nothing: whoever added it has no rights any more, or the key was revoked',
-  switchedOff: (date) => `switched off ${date}: it hadn’t answered for three days`,
-  failing: (date) => `hasn’t answered since ${date}`,
+  switchedOff: (date, isFailing) =>
+    `switched off ${date}${isFailing ? ': it hadn’t accepted requests for three days, or asked for no more' : ''}`,
+  failing: (date) => `hasn’t accepted requests since ${date}`,
   test: 'Test',
   switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  switchOffName: (url) => `Switch off ${url}`,
+  switchOffHelp:
+    'Nothing is sent here until you switch it on again: neither what happens in the meantime nor what waits now.',
+  switchOffConfirm: 'Switch the address off',
   rotate: 'Replace the secret',
   rotateName: (url) => `Replace the secret of ${url}`,
   rotateHelp: 'For a day, requests are signed with both secrets, the new one and the former one.',
@@ -63,7 +69,8 @@ export const webhooksEn: typeof webhooksUk = {
   done: {
     tested: 'The test request is on its way. Its result will be among the last requests in a moment.',
     again: 'The request will be sent again.',
-    on: 'The address is switched on.',
+    on: 'The address is switched on. What happens from now on is sent to it.',
+    off: 'The address is switched off.',
     deleted: 'The address is deleted.',
   },
 };

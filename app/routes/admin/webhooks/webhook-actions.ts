@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts';
 import { CHOSEN_EVENTS, createWebhookSchema } from '#contract/programs/webhooks.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
-import { createWebhook, deleteWebhook, rotateSecret, switchOnWebhook } from '#server/webhooks/webhooks.ts';
+import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';
 
 type WebhookAction = (form: AdminForm) => Promise<ShownSecret>;
 
@@ -37,8 +37,13 @@ export const webhookActions: Record<string, WebhookAction> = {
   },
 
   async 'switch-on'(form) {
-    await switchOnWebhook({ actor: form.actor, id: form.fields.id ?? '' });
+    await switchWebhook({ actor: form.actor, id: form.fields.id ?? '', isOn: true });
     return showDone(form, 'on');
+  },
+
+  async 'switch-off'(form) {
+    await switchWebhook({ actor: form.actor, id: form.fields.id ?? '', isOn: false });
+    return showDone(form, 'off');
   },
 
   async delete(form) {

@@ -10,6 +10,7 @@ export function WebhookItem({ row }: { row: WebhookRow }) {
   const { posts, webhooks } = useAdminMessages();
   const { locale } = useSite();
   const { id, url, switchedOffAt, isEnded } = row;
+  const isOn = switchedOffAt === null && !isEnded;
   const names = row.locales.map((language) => posts.languages[language]);
   return (
     <li className="admin-row">
@@ -23,13 +24,22 @@ export function WebhookItem({ row }: { row: WebhookRow }) {
           {formatList(names, locale)}
         </p>
         <p className="soft">{useStates(row).join(' · ')}</p>
-        <Deliveries deliveries={row.deliveries} canRepeat />
+        <Deliveries deliveries={row.deliveries} canRepeat={isOn} />
       </div>
       <div className="admin-buttons">
-        {switchedOffAt === null && !isEnded && (
-          <RowAction id={id} intent="test" staysInPlace>
-            {webhooks.test}
-          </RowAction>
+        {isOn && (
+          <>
+            <RowAction id={id} intent="test" staysInPlace>
+              {webhooks.test}
+            </RowAction>
+            <Confirmation
+              open={webhooks.switchOff}
+              label={webhooks.switchOffName(url)}
+              help={webhooks.switchOffHelp}
+              confirm={webhooks.switchOffConfirm}
+              fields={{ intent: 'switch-off', id }}
+            />
+          </>
         )}
         {switchedOffAt !== null && (
           <RowAction id={id} intent="switch-on" staysInPlace>
@@ -60,7 +70,10 @@ function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: 
   const { webhooks } = useAdminMessages();
   const created = webhooks.createdBy(formatDate(createdAt, site), madeBy);
   if (isEnded) return [webhooks.ended, created];
-  if (switchedOffAt !== null) return [webhooks.switchedOff(formatDate(switchedOffAt, site)), created];
+  if (switchedOffAt !== null) {
+    const isFailing = failingSince !== null;
+    return [webhooks.switchedOff(formatDate(switchedOffAt, site), isFailing), created];
+  }
   if (failingSince !== null) return [webhooks.failing(formatDate(failingSince, site)), created];
   return [created];
 }
