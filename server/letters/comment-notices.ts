@@ -3,9 +3,8 @@ import type { CommentDoc } from '#server/comments/model.ts';
 import { findByIds } from '#server/comments/store.ts';
 import { findIds } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
-import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
+import type { SiteEvent } from '#server/events/events.ts';
 import { toDelivery } from '#server/mail/enqueue-letters.ts';
-import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { enqueueInBundle } from '#server/outbox/bundle.ts';
 import { isInBundle } from '#server/outbox/store.ts';
 import type { PostDoc } from '#server/posts/model.ts';
@@ -22,12 +21,9 @@ const SHOWN_LATER_MS = 1_000;
 
 const EDITOR = only<PostDoc>()('updatedBy');
 
-/** Stores the letters that comments cause. Without SMTP_URL nothing listens. */
-export function startCommentNotices(): () => void {
-  if (!isMailSetUp()) return () => {};
-  return listenToEvents(async (events) => {
-    for (const event of events) if (event.kind === 'comment') await notify(event);
-  });
+/** Stores the letters that comments cause. */
+export async function planCommentNotices(events: SiteEvent[]): Promise<void> {
+  for (const event of events) if (event.kind === 'comment') await notify(event);
 }
 
 async function notify({ id, change, at }: SiteEvent & { kind: 'comment' }): Promise<void> {

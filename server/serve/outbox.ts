@@ -1,10 +1,9 @@
 import { config } from '#server/config.ts';
 import { indexingChannel } from '#server/indexing/channel.ts';
-import { startCommentNotices } from '#server/letters/comment-notices.ts';
 import { createLetterChannel, type RenderLetter } from '#server/letters/letter-channel.ts';
 import type { Channel } from '#server/outbox/model.ts';
 import { startSender } from '#server/outbox/sender.ts';
-import { onWake } from '#server/outbox/wake.ts';
+import { onWake, wakeSender } from '#server/outbox/wake.ts';
 import { webhookChannel } from '#server/webhooks/channel.ts';
 import { hasWebhooks } from '#server/webhooks/webhooks.ts';
 
@@ -22,17 +21,16 @@ export async function startOutbox({
     ...(mail ? [createLetterChannel({ settings: mail, render })] : []),
     ...(indexNow || webSubHub ? [indexingChannel] : []),
   ];
-  const stopNotices = startCommentNotices();
-  const start = () => startSender({ channels: [...chosen, webhookChannel] });
   let stopSender = async () => onWake(null);
-
-  if (chosen.length > 0 || (await hasWebhooks())) stopSender = start();
-  else
-    onWake(() => {
-      stopSender = start();
-    });
-  return async () => {
-    stopNotices();
-    await stopSender();
+  const start = () => {
+    stopSender = startSender({ channels: [...chosen, webhookChannel] });
   };
+
+  if (chosen.length > 0) start();
+  else {
+    // Before the look into the database, so that no webhook is created between them.
+    onWake(start);
+    if (await hasWebhooks()) wakeSender();
+  }
+  return () => stopSender();
 }

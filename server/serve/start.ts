@@ -11,6 +11,7 @@ import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
+import { planCommentNotices } from '#server/letters/comment-notices.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';
@@ -33,8 +34,8 @@ export async function start(
   // The application loads while the engine opens its files; its error is reported after the storage is open.
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
-  // Before the storage finishes what a dead process was publishing.
-  if (settings.mail) shutdown.add(followPostsOfSite());
+  // Before the storage finishes what a dead process was publishing, and before the first request.
+  if (settings.mail) shutdown.add(listenForLetters());
   const storage = await openStorage({ config: settings });
   shutdown.add(forgetServer);
   shutdown.add(() => storage.close());
@@ -57,10 +58,12 @@ export async function start(
   flushCompileCache();
 }
 
-/** The newsletter sends what is published, and stops what is unpublished. */
-function followPostsOfSite(): () => Promise<void> {
-  const stop = listenToEvents(followPosts);
-  return async () => stop();
+/** The newsletter sends what is published, and stops what is unpublished; comments cause letters. */
+function listenForLetters(): () => Promise<void> {
+  const stops = [listenToEvents(followPosts), listenToEvents(planCommentNotices)];
+  return async () => {
+    for (const stop of stops) stop();
+  };
 }
 
 async function serveMetrics({ metricsPort: port }: Config): Promise<() => Promise<void>> {

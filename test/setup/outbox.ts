@@ -1,6 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
 import { config } from '#server/config.ts';
+import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/build.ts';
+import { planCommentNotices } from '#server/letters/comment-notices.ts';
 import { startOutbox } from '#server/serve/outbox.ts';
 
 /** The service of the outbox runs during each test, with the letters of the build. */
@@ -14,6 +16,11 @@ export function useOutbox(): void {
 
 /** Starts the outbox, and returns a function that stops it. */
 export async function startBuiltOutbox(): Promise<() => Promise<void>> {
+  const stopListening = config().mail ? listenToEvents(planCommentNotices) : () => {};
   const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
-  return startOutbox({ renderLetter });
+  const stop = await startOutbox({ renderLetter });
+  return async () => {
+    stopListening();
+    await stop();
+  };
 }
