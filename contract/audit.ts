@@ -71,7 +71,7 @@ export type AuditEntry = {
   action: AuditAction;
   by: AuditActor;
   subject: { id: string; name: string | null; slug: string | null; isPage: boolean } | null;
-  /** The languages of a post that were published or unpublished; empty for other actions. */
+  /** The languages of a post whose text or state has changed; empty for other changes. */
   locales: Locale[];
   /** How many records changed, if there were several. */
   count: number | null;

@@ -123,7 +123,9 @@ export const paths = {
   /** Stores or removes a picture of the site. */
   adminSitePicture: (locale: Locale, picture: string) =>
     `${paths.admin(locale)}/settings/pictures/${picture}`,
-  adminLog: (locale: Locale) => `/${locale}/admin/log`,
+  /** `who` is an actor of the log, such as `key:ID`. */
+  adminLog: (locale: Locale, who?: string) =>
+    `/${locale}/admin/log${who ? `?${new URLSearchParams({ who })}` : ''}`,
   adminLetters: (locale: Locale) => `/${locale}/admin/letters`,
   adminBackups: (locale: Locale) => `/${locale}/admin/backups`,
   adminBackup: (locale: Locale, name: string) => `/${locale}/admin/backups/${name}`,

@@ -19,7 +19,7 @@ export async function recordPost(
     now: Date;
     formerSlug?: string | undefined;
     kind?: PageKind | undefined;
-    /** The languages that were published or unpublished. */
+    /** The languages whose text or state has changed; empty for what both have in common. */
     locales?: Locale[];
     /** Names a post that has no slug. */
     title?: string | undefined;

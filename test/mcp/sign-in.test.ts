@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
+import { paths } from '#contract/paths.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
 import { database } from '#server/db/client.ts';
 import { findProgram, listPrograms } from '#server/oauth/programs.ts';
@@ -333,6 +334,7 @@ describe('tokens', () => {
     const page = await (await request('/en/account', { cookie: admin.cookie })).text();
     expect(page).toContain('Тестовий помічник');
     const [, program = ''] = /name="program" value="(\w+)"/.exec(page) ?? [];
+    expect(page).toContain(paths.adminLog('en', `program:${program}`));
     const other = await aSignedIn({ role: 'admin' });
     const end = (cookie: string) =>
       request('/en/account', { cookie, form: { intent: 'end-program', program } });

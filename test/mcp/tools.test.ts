@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { includesScope, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { paths } from '#contract/paths.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { TOOLS } from '#server/mcp/tools.ts';
@@ -206,7 +207,11 @@ test('a person takes a change back with one click, unless somebody has changed t
   const { cookie } = await aSignedIn({ role: 'admin' });
   const { title, revision } = (await read('p')) ?? {};
   await callTool('update_version', { slug: 'p', locale: 'uk', title: 'Чайки', revision }, { token });
-  const path = '/en/admin/posts/p/history?language=uk';
+  const keys = await (await request(paths.adminKeys('en'), { cookie })).text();
+  const changes = /href="([^"]*\/log\?who=[^"]+)"/.exec(keys)?.[1] ?? '';
+  const log = await (await request(changes, { cookie })).text();
+  const path = /href="([^"]*\/history[^"]*)"/.exec(log)?.[1] ?? '';
+  expect(path).toBe('/en/admin/posts/p/history?language=uk');
   const html = await (await request(path, { cookie })).text();
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
   const form = { intent: 'undo', id: field('id'), revision: field('revision') };

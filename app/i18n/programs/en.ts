@@ -32,6 +32,7 @@ export const programsEn: ProgramMessages = {
   deny: 'Decline',
   since: (date) => `connected ${date}`,
   lastUsed: (date) => `last active ${date}`,
+  changes: 'What it has changed',
   end: 'Disconnect',
   endName: (program) => `Disconnect: ${program}`,
   problems: {

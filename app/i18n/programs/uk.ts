@@ -31,6 +31,7 @@ export const programsUk = {
   deny: 'Відмовити',
   since: (date: string) => `під’єднано ${date}`,
   lastUsed: (date: string) => `востаннє працювала ${date}`,
+  changes: 'Що вона змінила',
   end: 'Від’єднати',
   endName: (program: string) => `Від’єднати: ${program}`,
   problems: {

@@ -74,7 +74,10 @@ export async function updatePost({
 
   // Adding a language as a draft hides nothing from readers.
   const state = input.published === false && !wasPublished ? undefined : input.published;
-  if (!dryRun) await recordPost(actor, actionOf(state, changed, now), written, { now, formerSlug: slug });
+  const texts = state === undefined ? LOCALES.filter((language) => input[language]) : [];
+  const locales = locale ? [locale] : texts;
+  if (!dryRun)
+    await recordPost(actor, actionOf(state, changed, now), written, { now, formerSlug: slug, locales });
   return written;
 }
 

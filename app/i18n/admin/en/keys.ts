@@ -53,6 +53,7 @@ export const keysEn: typeof keysUk = {
   expiredAt: (date) => `expired ${date}`,
   revokedAt: (date) => `revoked ${date}`,
   ended: 'no longer valid: its author is no longer an admin',
+  changes: 'Changes made with this key',
   revoke: 'Revoke',
   revokeName: (name) => `Revoke the key “${name}”`,
   revokeHelp: 'The program with this key loses access at once. A revoked key can’t be restored.',

@@ -53,6 +53,7 @@ export const keysUk = {
   expiredAt: (date: string) => `строк дії минув ${date}`,
   revokedAt: (date: string) => `відкликано ${date}`,
   ended: 'більше не діє: його автор уже не адміністратор',
+  changes: 'Що змінено з цим ключем',
   revoke: 'Відкликати',
   revokeName: (name: string) => `Відкликати ключ «${name}»`,
   revokeHelp: 'Програма з цим ключем одразу втратить доступ. Відновити відкликаний ключ неможливо.',

@@ -1,6 +1,7 @@
 import { formatMoment } from '#app/i18n/moment.ts';
 import { Section } from '#app/ui/account/section.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
+import { paths } from '#contract/paths.ts';
 import type { ConnectedProgram } from '#contract/users/programs.ts';
 import { useProgramMessages } from './messages.ts';
 
@@ -24,6 +25,8 @@ export function ProgramList({ programs: items }: { programs: ConnectedProgram[] 
               </span>
               <br />
               <span className="soft">{scopes.map((scope) => programs.scopeNames[scope]).join(', ')}</span>
+              <br />
+              <a href={paths.adminLog(site.locale, `program:${id}`)}>{programs.changes}</a>
             </span>
             <form method="post">
               <input type="hidden" name="intent" value="end-program" />

@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import { formatDate, formatList } from '#app/i18n/format.ts';
 import { formatDistance } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { ApiKeyItem } from '#contract/keys.ts';
+import { paths } from '#contract/paths.ts';
 
 export function KeyList({ items, now }: { items: ApiKeyItem[]; now: string }) {
   return (
@@ -32,6 +34,9 @@ function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
           )}
         </p>
         <p className="soft">{[keys.author(authorName), ...useTimes(item, now)].join(' · ')}</p>
+        <p>
+          <Link to={paths.adminLog(locale, `key:${id}`)}>{keys.changes}</Link>
+        </p>
       </div>
       {state === 'valid' && (
         <Confirmation

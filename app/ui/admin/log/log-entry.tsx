@@ -11,6 +11,8 @@ import { paths } from '#contract/paths.ts';
 /** A placeholder for the name in a sentence, which becomes the link. */
 const NAME = '\u0000';
 
+const TEXT_ACTIONS: AuditEntry['action'][] = ['post.created', 'post.changed', 'post.published'];
+
 export function LogEntry({ entry }: { entry: AuditEntry }) {
   const { timeZone } = useSite();
   const { audit } = useAdminMessages();
@@ -27,8 +29,25 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
           </>
         )}
       </p>
-      <p className="soft">{nameOf(by, audit)}</p>
+      <p className="soft">
+        {nameOf(by, audit)}
+        <UndoLink entry={entry} />
+      </p>
     </li>
+  );
+}
+
+/** Leads from a program's change of a text to the page that undoes it. */
+function UndoLink({ entry: { action, by, subject, locales } }: { entry: AuditEntry }) {
+  const { locale } = useSite();
+  const { audit } = useAdminMessages();
+  const isOfProgram = by.kind === 'key' || by.kind === 'program';
+  if (!isOfProgram || !TEXT_ACTIONS.includes(action) || !subject?.slug) return null;
+  return (
+    <>
+      {' · '}
+      <Link to={paths.adminPostHistory(locale, subject.slug, locales[0])}>{audit.undo}</Link>
+    </>
   );
 }
 
