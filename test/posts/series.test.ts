@@ -97,6 +97,15 @@ describe('the page of a part', () => {
     expect(en).toContain('"@type":"CreativeWorkSeries"');
   });
 
+  test('has none of the parts among the posts to read next', async () => {
+    await aSeries();
+    await aPost({ slug: 'same-tag', tags: [SERIES] });
+    const uk = await html('/uk/blog/part-2');
+    const related = /<section class="related".*?<\/section>/s.exec(uk)?.[0] ?? '';
+    expect(related).toContain('/uk/blog/same-tag');
+    expect(related).not.toContain('/uk/blog/part-');
+  });
+
   test('changes when a part is published, and a post in no series has neither', async () => {
     await aSeries();
     expect(await html('/uk/blog/part-3')).toContain('Частина 3 з 3');

@@ -106,10 +106,11 @@ export async function getPostPage({
     withDrafts ? store.findVersion({ slug, locale }, PAGE) : store.findVisible({ slug, locale, now }, PAGE),
   ]);
   if (!doc) throw new NotFound('Post not found');
-  const { translation, previous, next, related, isMarkdownHidden } = await findAround(doc, { now, tokens });
-  const [[card, ...relatedCards], series, authors] = await Promise.all([
+  const { series, partIds } = await getSeries(doc, { now, tokens });
+  const around = await findAround(doc, { partIds, now, tokens });
+  const { translation, previous, next, related, isMarkdownHidden } = around;
+  const [[card, ...relatedCards], authors] = await Promise.all([
     toCards([doc, ...related], { locale, tokens }),
-    getSeries(doc, { now, tokens }),
     mapAuthorLinks({ locale, tokens }),
   ]);
   if (!card) throw new NotFound('Post not found');
@@ -162,14 +163,17 @@ type Around = Record<'previous' | 'next', CardDoc | null> & {
 };
 
 /** The translation, the versions published just before and just after, and the related ones. */
-async function findAround(doc: PageDoc, { now, tokens }: { now: Date; tokens: Tokens }): Promise<Around> {
+async function findAround(
+  doc: PageDoc,
+  { partIds, now, tokens }: { partIds: ReadonlySet<string>; now: Date; tokens: Tokens },
+): Promise<Around> {
   const { slug, locale, tagIds } = doc;
   const markdownSlug = slug + MARKDOWN_ENDING;
   const place = { id: doc._id.toHexString(), time: Number(doc.publishedAt) };
   const [timeline, candidates] = await Promise.all([
     readTimeline({ locale, tokens }),
     // Two more than are shown, to make up for the neighbours, which already have links.
-    findRelated({ place, locale, tagIds, limit: RELATED_POSTS + 2, now, tokens }),
+    findRelated({ place, locale, tagIds, without: partIds, limit: RELATED_POSTS + 2, now, tokens }),
   ]);
   const neighbours = timeline.neighbours(place, now);
   const related = chooseRelated(candidates, neighbours);

@@ -5,22 +5,33 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { findTagLink } from '#server/tags/tags.ts';
 import { findParts } from './series-store.ts';
 
-/** The series of a version: its title, which is the name of its tag, and its parts; null for a post in no series. */
+type Found = { series: PostSeries | null; partIds: ReadonlySet<string> };
+
+const NONE: Found = { series: null, partIds: new Set() };
+
+/**
+ * The series of a version with the ids of its parts: its title, which is the name of its tag, and its parts; null for
+ * a post in no series.
+ */
 export async function getSeries(
   { slug, locale, series }: Pick<PostDoc, 'slug' | 'locale' | 'series'>,
   { now, tokens }: { now: Date; tokens: Tokens },
-): Promise<PostSeries | null> {
-  if (!series) return null;
+): Promise<Found> {
+  if (!series) return NONE;
   const tag = await findTagLink({ slug: series.slug, locale, tokens });
   // Parts that were written before the tag was renamed or merged have its former slug.
   const docs = await findParts({ slugs: tag?.slugs ?? [series.slug], locale, now });
   const parts = docs.map(toPageLink);
   const index = parts.findIndex((part) => part.slug === slug);
   // A draft is not among the listed parts.
-  if (index < 0) return null;
+  if (index < 0) return NONE;
+
   return {
-    tag: tag?.link ?? { slug: series.slug, name: series.slug, nameLocale: null },
-    parts,
-    index,
+    series: {
+      tag: tag?.link ?? { slug: series.slug, name: series.slug, nameLocale: null },
+      parts,
+      index,
+    },
+    partIds: new Set(docs.map(({ _id }) => _id.toHexString())),
   };
 }
