@@ -91,10 +91,10 @@ export type SearchSuggestions = {
 export type SiteSuggestion = { kind: 'page' | 'author'; title: string; url: string };
 
 /**
- * A standalone page or an author that the search page shows next to the posts. `snippet` is HTML, like that of a
- * post.
+ * A standalone page or an author that the search page shows next to the posts. `snippet` and `titleHtml`
+ * are HTML, like those of a post.
  */
-export type SiteResult = SiteSuggestion & { titleLocale: Locale; snippet: string };
+export type SiteResult = SiteSuggestion & { titleHtml: string; titleLocale: Locale; snippet: string };
 
 /** Results with all words of a query in their titles or names, and results with them in their texts. */
 export type SiteResults = { titled: SiteResult[]; others: SiteResult[] };
@@ -102,6 +102,8 @@ export type SiteResults = { titled: SiteResult[]; others: SiteResult[] };
 /** A search response, and what the search page shows in addition. */
 export type SearchOutcome = {
   answer: SearchAnswer;
+  /** The titles of the results by id, as HTML: escaped, typeset text with `<mark>` around the words found. */
+  titles: Record<string, string>;
   /** The query in the other keyboard layout, if the results, or those of the other language, are for it. */
   shownFor: string | null;
   /** A corrected query, if the query found nothing or too little. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -38,14 +38,24 @@ describe('the search page', () => {
     });
     const ukrainian = await search('uk', 'погоду');
     expect(ukrainian.text).toContain('Знайдено 1 допис');
-    expect(ukrainian.html).toContain('<a href="/uk/blog/weather">Погода</a>');
+    expect(ukrainian.html).toContain('<a href="/uk/blog/weather"><mark>Погода</mark></a>');
     expect(ukrainian.html).toContain('Гарна <mark>погода</mark>.');
     expect(ukrainian.html).toContain('<meta name="robots" content="noindex, follow"/>');
     expect(canonicalOf(ukrainian.html)).toBe(`/uk/search?q=${encodeURIComponent('погоду')}`);
 
     const english = await search('en', 'weather');
     expect(english.text).toContain('1 post found');
-    expect(english.html).toContain('<a href="/en/blog/weather">Weather</a>');
+    expect(english.html).toContain('<a href="/en/blog/weather"><mark>Weather</mark></a>');
+  });
+
+  test('marks the words of titles, which are typeset, in posts and pages', async () => {
+    await aPost({ slug: 'lviv', uk: aVersion({ title: 'Їду "до Львова" & <далі>' }) });
+    await aPage({ slug: 'trains', uk: { title: 'Потяги до Львова' } });
+    const { html } = await search('uk', '"до Львова"');
+    expect(html).toContain(
+      '<a href="/uk/blog/lviv">Їду «<mark>до</mark>\u00a0<mark>Львова</mark>» &amp; &lt;далі&gt;</a>',
+    );
+    expect(html).toContain('Потяги <mark>до</mark>\u00a0<mark>Львова</mark></a>');
   });
 
   test('leads to what was meant, to the closest word and to the other language', async () => {
@@ -53,9 +63,11 @@ describe('the search page', () => {
     expect((await search('uk', 'ghbdsn')).text).toMatch(/Показано результати за запитом\s+привіт/);
     const misspelt = await search('uk', 'програмуваня');
     expect(misspelt.text).toMatch(
-      /Нічого не знайдено\s*\.\s+Показано результати за запитом\s+програмування\s+Знайдено 1 допис\s+Привіт, програмування/,
+      /За запитом «програмуваня» нічого немає, а за запитом програмування знайдено 1 допис\. Привіт, прог/,
     );
+    expect(misspelt.text).not.toContain('Нічого не знайдено');
     expect(misspelt.text).not.toContain('Найновіші дописи');
+    expect((await search('en', 'helo')).text).toContain('Nothing matches “helo”, but 1 post matches Hello .');
     expect(misspelt.html.match(/role="status"/g)).toHaveLength(1);
     expect(misspelt.html).toContain(`href="/uk/search?q=${encodeURIComponent('програмування')}"`);
     const other = await search('uk', 'hooks');
@@ -75,7 +87,7 @@ describe('the search page', () => {
     for (let count = 0; count < 11; count++)
       await aPost({ uk: aVersion({ title: `Про програмування, ${count}` }) });
     const { html, text } = await search('uk', 'програмуваня');
-    expect(text).toContain('Знайдено 11 дописів');
+    expect(text).toContain('знайдено 11 дописів.');
     expect(html).toContain('value="програмуваня"');
     expect(html).toContain(`href="/uk/search?q=${encodeURIComponent('програмування')}&amp;page=2"`);
   });

@@ -18,6 +18,9 @@ export const searchEn: typeof searchUk = {
   kinds: { page: 'page', author: 'author' },
   onlyLeftOut: 'Add at least one word without a minus sign.',
   shownFor: 'Showing results for',
+  correctedFrom: (typed, total) =>
+    `Nothing matches “${typed}”, but ${plural('en', total, { one: '# post matches', other: '# posts match' })}`,
+  correctedTo: () => '.',
   suggestion: 'Did you mean',
   partial: 'No post has all of these words. These posts have some of them.',
   otherLanguage: (count) => `${posts(count)} in Ukrainian`,

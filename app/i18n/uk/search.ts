@@ -24,8 +24,11 @@ export const searchUk = {
   noPosts: 'Дописів не знайдено',
   kinds: { page: 'сторінка', author: 'автор' },
   onlyLeftOut: 'Додайте хоча б одне слово без мінуса.',
-  /** Precedes the query as converted from the other keyboard layout, or as corrected. */
+  /** Precedes the query as converted from the other keyboard layout. */
   shownFor: 'Показано результати за запитом',
+  /** A sentence around the link to a corrected query, whose results follow. */
+  correctedFrom: (typed: string, _total: number) => `За запитом «${typed}» нічого немає, а за запитом`,
+  correctedTo: (total: number) => ` знайдено ${posts(total)}.`,
   /** Precedes a corrected query and a question mark. */
   suggestion: 'Можливо, ви шукали',
   partial: 'Жоден допис не має всіх цих слів. Ось дописи, де є деякі з них.',

@@ -2,7 +2,7 @@ import { pageNumber } from '#app/requests/page-number.ts';
 import type { Others } from '#app/ui/search/other-posts.tsx';
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type SearchAnswer, type SearchOutcome, type SiteResults, searchText } from '#contract/search.ts';
+import { type SearchOutcome, type SiteResults, searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
@@ -58,10 +58,10 @@ export async function loadSearch(
 async function searchCorrected(
   { suggestion, otherTotal, answer: { limit } }: SearchOutcome,
   { locale, tokens }: { locale: Locale; tokens: Tokens | undefined },
-): Promise<SearchAnswer | null> {
+): Promise<Pick<SearchOutcome, 'answer' | 'titles'> | null> {
   if (suggestion === null || otherTotal > 0) return null;
-  const { answer } = await searchPosts({ q: suggestion, locale, page: 1, limit, tokens });
-  return answer.total > 0 ? answer : null;
+  const { answer, titles } = await searchPosts({ q: suggestion, locale, page: 1, limit, tokens });
+  return answer.total > 0 ? { answer, titles } : null;
 }
 
 /** Suggestions for a search without results: the newest posts and the tags with the most posts. */

@@ -4,7 +4,7 @@ import { titleClass } from '#app/ui/posts/title-class.ts';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { SearchAnswer, SearchOutcome, SearchResult, SiteResult, SiteResults } from '#contract/search.ts';
+import type { SearchOutcome, SearchResult, SiteResult, SiteResults } from '#contract/search.ts';
 
 /**
  * `corrected`: results for a corrected query, if the query finds nothing. `site`: pages and authors.
@@ -12,7 +12,7 @@ import type { SearchAnswer, SearchOutcome, SearchResult, SiteResult, SiteResults
  */
 type Found = {
   outcome: SearchOutcome;
-  corrected: SearchAnswer | null;
+  corrected: Pick<SearchOutcome, 'answer' | 'titles'> | null;
   site: SiteResults;
   isOnlyLeftOut: boolean;
 };
@@ -21,19 +21,20 @@ type Found = {
 export function SearchResults({ outcome, corrected, site, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();
-  const { query, total, page, limit, results } = corrected ?? outcome.answer;
+  const { answer, titles } = corrected ?? outcome;
+  const { query, total, page, limit, results } = answer;
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
   return (
     <section aria-label={search.results}>
       {corrected ? (
-        <Correction corrected={corrected} />
+        <Correction typed={outcome.answer.query} query={query} total={total} />
       ) : (
         <Summary outcome={outcome} site={site} isOnlyLeftOut={isOnlyLeftOut} />
       )}
       <SiteResultList results={site.titled} />
       <div className="post-list">
         {results.map((result) => (
-          <Result key={result.id} result={result} />
+          <Result key={result.id} result={result} titleHtml={titles[result.id] ?? ''} />
         ))}
       </div>
       <SiteResultList results={site.others} />
@@ -46,15 +47,16 @@ export function SearchResults({ outcome, corrected, site, isOnlyLeftOut }: Found
   );
 }
 
-function Correction({ corrected: { query, total } }: { corrected: SearchAnswer }) {
+/** What was typed finds nothing; the corrected query does. */
+function Correction({ typed, query, total }: { typed: string; query: string; total: number }) {
   const { locale } = useSite();
   const { search } = useMessages();
   return (
     <div className="search-summary">
       <p role="status">
-        {search.nothing}. {search.shownFor} <a href={paths.search(locale, query)}>{query}</a>
+        {search.correctedFrom(typed, total)} <a href={paths.search(locale, query)}>{query}</a>
+        {search.correctedTo(total)}
       </p>
-      <p>{search.found(total)}</p>
     </div>
   );
 }
@@ -112,12 +114,13 @@ function Question({ locale, query }: { locale: Locale; query: string }) {
   );
 }
 
-function Result({ result }: { result: SearchResult }) {
+function Result({ result, titleHtml }: { result: SearchResult; titleHtml: string }) {
   const site = useSite();
   return (
     <article className="search-result">
       <h2 className={titleClass(result.title)}>
-        <a href={result.url}>{result.title}</a>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark> */}
+        <a href={result.url} dangerouslySetInnerHTML={{ __html: titleHtml }} />
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark> */}
       <p className="snippet" dangerouslySetInnerHTML={{ __html: result.snippet }} />
@@ -132,10 +135,11 @@ function SiteResultList({ results }: { results: SiteResult[] }) {
   if (results.length === 0) return null;
   return (
     <div className="post-list site-results">
-      {results.map(({ kind, title, titleLocale, url, snippet }) => (
+      {results.map(({ kind, title, titleHtml, titleLocale, url, snippet }) => (
         <article key={url} className="search-result">
           <h2 className={titleClass(title)} lang={titleLocale}>
-            <a href={url}>{title}</a>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark> */}
+            <a href={url} dangerouslySetInnerHTML={{ __html: titleHtml }} />
           </h2>
           {snippet !== '' && (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark>

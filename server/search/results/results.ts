@@ -1,8 +1,9 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
+import { toDisplayTitle } from '#server/posts/display.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Match } from './match.ts';
-import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
+import { findPassage, lettersOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';
 
 /** What the index knows about a result. */
@@ -52,4 +53,15 @@ export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, S
       score,
     };
   });
+}
+
+/** The titles of the results by id, as escaped HTML with the words of the query marked. */
+export function toMarkedTitles(indexed: IndexedResult[], results: SearchResult[]): Record<string, string> {
+  const positions = new Map(indexed.map((result) => [result.id, result.positions]));
+  return Object.fromEntries(
+    results.map(({ id, title, locale }) => [
+      id,
+      toMarkedTitle(toDisplayTitle(title, locale), positions.get(id) ?? []),
+    ]),
+  );
 }

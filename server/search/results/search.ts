@@ -9,7 +9,7 @@ import { type Matches, matchPosts } from './match.ts';
 import { rankByProximity } from './proximity.ts';
 import { parseQuery, type Query } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
-import { type IndexedResult, readIndexedResults, toResults } from './results.ts';
+import { type IndexedResult, readIndexedResults, toMarkedTitles, toResults } from './results.ts';
 import { findShown } from './store.ts';
 
 type Question = {
@@ -43,8 +43,9 @@ export async function searchPosts({
     isMissing ? suggestText(q, unknown, { locale, now }) : null,
   ]);
 
-  const answer = { query: q, locale, total, page, limit, results: toResults(shown, posts) };
-  return { answer, shownFor, suggestion, isPartial, otherTotal };
+  const results = toResults(shown, posts);
+  const answer = { query: q, locale, total, page, limit, results };
+  return { answer, titles: toMarkedTitles(shown, results), shownFor, suggestion, isPartial, otherTotal };
 }
 
 async function findInEitherLayout(

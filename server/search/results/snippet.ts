@@ -55,6 +55,21 @@ export function toSnippet({
   return toHtml(afterText < 0 ? text : text.slice(0, afterText), passage, first === 0 ? 0 : null);
 }
 
+/** A title as escaped HTML with `<mark>` around the words of the query. Its words have the first positions. */
+export function toMarkedTitle(title: string, positions: number[][]): string {
+  const matches = new Set(positions.flat());
+  const scanner = new WordScanner(title);
+  let html = '';
+  let at = 0;
+  for (let word = FIELDS.title.positions.from; scanner.next(); word++) {
+    if (!matches.has(word)) continue;
+    const { start, end } = scanner;
+    html += `${toEntities(title.slice(at, start))}<mark>${toEntities(title.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return html + toEntities(title.slice(at));
+}
+
 /** The number of the word with which the best passage begins; `length` is the number of words before the code. */
 export function findPassage(positions: number[][], length = Number.POSITIVE_INFINITY): number {
   const start = bestStart(positions);
@@ -147,5 +162,9 @@ const ENTITIES: Record<string, string> = {
 
 function escapeText(text: string): string {
   const line = /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text;
-  return /[&<>"']/.test(line) ? line.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter) : line;
+  return toEntities(line);
+}
+
+function toEntities(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter) : text;
 }

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteResult, SiteResults, SiteSuggestion } from '#contract/search.ts';
 import { mapAuthors } from '#server/posts/authors/author-cards.ts';
+import { toDisplayTitle } from '#server/posts/display.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
@@ -12,7 +13,7 @@ import { rankByProximity } from '#server/search/results/proximity.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { type Completion, resolveQuery, wordForms } from '#server/search/results/resolve.ts';
 import { type IndexedResult, readIndexedResults } from '#server/search/results/results.ts';
-import { toSnippet } from '#server/search/results/snippet.ts';
+import { toMarkedTitle, toSnippet } from '#server/search/results/snippet.ts';
 import { readSiteIndex, type SiteEntry, type SiteIndex } from './site-index.ts';
 
 /** The maximum number of results of each kind: titles and texts. */
@@ -94,8 +95,11 @@ function toResult(
 ): SiteResult | null {
   const { kind, locale, slug, text } = site;
   const snippet = toSnippet({ text, positions, marks, first });
-  if (kind === 'page')
-    return { kind, title: site.title, titleLocale: locale, url: paths.page(locale, slug), snippet };
+  if (kind === 'page') {
+    const { title } = site;
+    const titleHtml = toMarkedTitle(toDisplayTitle(title, locale), positions);
+    return { kind, title, titleHtml, titleLocale: locale, url: paths.page(locale, slug), snippet };
+  }
 
   const author = authors.get(slug);
   if (!author) return null;
@@ -103,6 +107,8 @@ function toResult(
   return {
     kind,
     title: author.name,
+    // The words of the index are those of all names of the author.
+    titleHtml: toMarkedTitle(author.name, []),
     titleLocale: author.nameLocale,
     url: paths.author(locale, slug),
     snippet,
