@@ -113,7 +113,10 @@ describe('in uk', () => {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
     });
-    expect(await stranger.getByRole('heading', { level: 1 }).textContent()).toContain('Таємна');
+    const title = stranger.getByRole('heading', { level: 1 });
+    expect(await title.textContent()).toContain('Таємна');
+    const [notice, heading] = [await stranger.locator('.notice').boundingBox(), await title.boundingBox()];
+    expect((heading?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0)).toBeGreaterThanOrEqual(16);
 
     await pressOn(page.getByRole('button', { name: previews.withdraw }));
     await page.getByText(previews.withdrawn).waitFor();

@@ -149,7 +149,12 @@ describe('a reader', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
     const header = await page.locator('.post-header').boundingBox();
     const box = await link.boundingBox();
-    expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual((header?.y ?? NaN) + 5);
+    expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual((header?.y ?? NaN) - 3);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const navigation = await page.locator('.site-navigation').boundingBox();
+    const bottom = (navigation?.y ?? NaN) + (navigation?.height ?? NaN);
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+    await page.setViewportSize({ width: 1280, height: 720 });
     expect(await accessibilityProblems(page)).toEqual([]);
     await link.click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
