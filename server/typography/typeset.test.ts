@@ -65,7 +65,9 @@ describe('soft hyphens', () => {
     ['Інтернаціоналізація', 'Інтер-на-ціо-на-лі-за-ція'],
     ['Найпопулярніший з усіх', 'Найпо-пу-ляр-ні-ший з усіх'],
     ['Internationalization', 'Inter-na-tion-al-iza-tion'],
-    ['Короткі слова', 'Короткі слова'],
+    ['Перечитуючи короткі слова', 'Пере-чи-ту-ючи короткі слова'],
+    ['Їдемо на\u00a0електричці', 'Їдемо на\u00a0електри-чці'],
+    ['Їдемо потягом до\u00a0Ужгорода', 'Їдемо потягом до\u00a0Ужгорода'],
     ['getElementById та XMLHttpRequest', 'getElementById та XMLHttpRequest'],
   ])('%j breaks as %j', (title, expected) => {
     expect(withSoftHyphens(title).replaceAll('\u00ad', '-')).toBe(expected);

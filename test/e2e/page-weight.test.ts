@@ -15,7 +15,7 @@ const MEDIAN_LENGTH = 9_000;
 /** Compressed bytes, a little above the current sizes. The requirement is 40 kB without fonts. */
 const BUDGET = {
   document: 11 * KILOBYTE,
-  stylesheet: 9.7 * KILOBYTE,
+  stylesheet: 9.9 * KILOBYTE,
   script: 6.7 * KILOBYTE,
   font: 90 * KILOBYTE,
 };
