@@ -55,7 +55,7 @@ describe('the search page', () => {
     expect(html).toContain(
       '<a href="/uk/blog/lviv">Їду «<mark>до</mark>\u00a0<mark>Львова</mark>» &amp; &lt;далі&gt;</a>',
     );
-    expect(html).toContain('Потяги <mark>до</mark>\u00a0<mark>Львова</mark></a>');
+    expect(html).toContain('Потяги <mark>до</mark> <mark>Львова</mark></a>');
   });
 
   test('leads to what was meant, to the closest word and to the other language', async () => {

@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
-import { toDisplayTitle } from '#server/posts/display.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Match } from './match.ts';
 import { findPassage, lettersOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
@@ -55,13 +54,15 @@ export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, S
   });
 }
 
-/** The titles of the results by id, as escaped HTML with the words of the query marked. */
-export function toMarkedTitles(indexed: IndexedResult[], results: SearchResult[]): Record<string, string> {
-  const positions = new Map(indexed.map((result) => [result.id, result.positions]));
+/** The titles of the posts by id, as escaped HTML with the words of the query marked. */
+export function toMarkedTitles(
+  indexed: IndexedResult[],
+  posts: ReadonlyMap<string, ShownPost>,
+): Record<string, string> {
   return Object.fromEntries(
-    results.map(({ id, title, locale }) => [
-      id,
-      toMarkedTitle(toDisplayTitle(title, locale), positions.get(id) ?? []),
-    ]),
+    indexed.flatMap(({ id, positions }) => {
+      const post = posts.get(id);
+      return post ? [[id, toMarkedTitle(post.displayTitle ?? post.title, positions)]] : [];
+    }),
   );
 }

@@ -45,7 +45,7 @@ export async function searchPosts({
 
   const results = toResults(shown, posts);
   const answer = { query: q, locale, total, page, limit, results };
-  return { answer, titles: toMarkedTitles(shown, results), shownFor, suggestion, isPartial, otherTotal };
+  return { answer, titles: toMarkedTitles(shown, posts), shownFor, suggestion, isPartial, otherTotal };
 }
 
 async function findInEitherLayout(

@@ -9,6 +9,7 @@ export type ShownPost = {
   slug: string;
   locale: Locale;
   title: string;
+  displayTitle?: string;
   excerpt: string | null;
   coverImage: string | null;
   /** The text, and its code after a line break. */
@@ -50,7 +51,7 @@ export async function findShown(
 
   const found = await posts()
     .find({ _id: { $in: ids }, ...visible })
-    .project<ShownPost>({ slug: 1, locale: 1, title: 1, excerpt: 1, coverImage: 1, text })
+    .project<ShownPost>({ slug: 1, locale: 1, title: 1, displayTitle: 1, excerpt: 1, coverImage: 1, text })
     .toArray();
 
   return new Map(found.map((doc) => [doc._id.toHexString(), doc]));

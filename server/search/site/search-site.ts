@@ -3,7 +3,6 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteResult, SiteResults, SiteSuggestion } from '#contract/search.ts';
 import { mapAuthors } from '#server/posts/authors/author-cards.ts';
-import { toDisplayTitle } from '#server/posts/display.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
@@ -97,7 +96,7 @@ function toResult(
   const snippet = toSnippet({ text, positions, marks, first });
   if (kind === 'page') {
     const { title } = site;
-    const titleHtml = toMarkedTitle(toDisplayTitle(title, locale), positions);
+    const titleHtml = toMarkedTitle(title, positions);
     return { kind, title, titleHtml, titleLocale: locale, url: paths.page(locale, slug), snippet };
   }
 
