@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { SERVICE } from '#server/auth/actor.ts';
+import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { searchPosts } from '#server/search/results/search.ts';
@@ -374,6 +375,13 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       const { results } = (await search('погода')).answer;
       expect(results).toHaveLength(3);
       for (const { snippet } of results) expect(snippet).toContain('слово <mark>погодою</mark> слово');
+    });
+
+    it('are missing while the index does not have the new text yet', async () => {
+      const { slug } = await aPost(uk('Сад', `Вишні ${'слово '.repeat(200)}`));
+      expect((await search('вишня')).answer.results[0]?.snippet).toContain('<mark>Вишні</mark>');
+      await collection('posts').updateOne({ slug, locale: 'uk' }, { $set: { text: '—'.repeat(2_000) } });
+      expect((await search('вишня')).answer.results).toMatchObject([{ title: 'Сад', snippet: '' }]);
     });
 
     it('show words of code as code', async () => {

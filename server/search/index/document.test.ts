@@ -16,6 +16,7 @@ const VERSION = {
 /** The digest of the version above, as each `SEARCH_VERSION` encodes it. */
 const DIGESTS: Record<number, string> = {
   3: 'e99efa7305d9b9f3bf5c76de56ebf2395fe9b951cb0984809e2a40d227acf362',
+  4: '60dbd106c0edb082000fbffe35f087dfa386c5756f3c616af18a1992a6cce622',
 };
 
 test('another encoding of a post has another SEARCH_VERSION', () => {

@@ -5,8 +5,20 @@ import { FIELDS } from './fields.ts';
 import type { Searchable } from './model.ts';
 import { type Stems, stemHashesOf, stemsOf, TOKENS_MAX } from './stem-tokens.ts';
 
-/** Every 64th word of the text has a mark, so that a passage is found without reading the text before it. */
-export const MARK_EVERY = 64;
+/** Every 64th word of the text has a mark, so that the database sends only the part with a passage. */
+const MARK_EVERY = 64;
+
+/** A part of a text: its place in bytes of UTF-8, and the number of the word that it begins with. */
+export type TextRange = { from: number; bytes: number; word: number };
+
+/** The blocks of 64 words from one word of the text to another one. `marks` are those of `encodeVersion`. */
+export function rangeOf(firstWord: number, lastWord: number, marks: number[]): TextRange {
+  const end = marks.at(-1) ?? 0;
+  const block = Math.max(0, Math.min(Math.floor(firstWord / MARK_EVERY), marks.length - 2));
+  const from = block === 0 ? 0 : (marks[block] ?? 0);
+  const to = marks[Math.floor(lastWord / MARK_EVERY) + 1] ?? end;
+  return { from, bytes: to - from, word: block * MARK_EVERY };
+}
 
 /** The maximum number of positions of a term that are stored for a version. */
 const POSITIONS_MAX = 500;
@@ -46,7 +58,8 @@ export function encodeVersion({
   const marks: number[] = [];
   const length = readField(entries, text, FIELDS.text, { marks });
   const codeField = { flag: FIELDS.code.flag, positions: FIELDS.text.positions };
-  readField(entries, code, codeField, { marks, first: length, offset: text.length + 1 });
+  readField(entries, code, codeField, { marks, first: length, offset: Buffer.byteLength(text) + 1 });
+  marks.push(Buffer.byteLength(text) + 1 + Buffer.byteLength(code));
   for (const heading of headings) {
     for (const { term } of readWords(heading.text)) {
       const entry = entries.get(term);
@@ -83,7 +96,7 @@ export function splitTerms(terms: string): string[] {
 
 /**
  * Adds a field's words and returns their number. `first` is the number of words before them in the field, `offset`
- * the number of letters; `marks` receives the place of every 64th word.
+ * the number of bytes; `marks` receives the place of every 64th word in bytes.
  */
 function readField(
   entries: Map<string, Entry>,
@@ -92,9 +105,15 @@ function readField(
   { marks, first = 0, offset = 0 }: { marks?: number[]; first?: number; offset?: number } = {},
 ): number {
   let index = first;
+  let bytes = offset;
+  let measured = 0;
   const recent: { term: string; end: number; first: number }[] = [];
   for (const { start, end } of findWords(text)) {
-    if (index % MARK_EVERY === 0) marks?.push(offset + start);
+    if (marks && index % MARK_EVERY === 0) {
+      bytes += Buffer.byteLength(text.slice(measured, start));
+      measured = start;
+      marks.push(bytes);
+    }
     const position = positions.from + index;
     for (const term of toTerms(text.slice(start, end))) {
       addEntry(entries, term, flag, position);

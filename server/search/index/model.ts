@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Stems } from './stem-tokens.ts';
 
 /** Raised when terms, stems or their encoding change; every search document is then written again. */
-export const SEARCH_VERSION = 3;
+export const SEARCH_VERSION = 4;
 
 /** The fields of a version that are searched. */
 export type Searchable = {
@@ -33,7 +33,7 @@ export type IndexedVersion = {
   terms: string;
   /** An entry for each term in the same order; see `encodeEntries` in `document.ts`. */
   entries: Binary;
-  /** Where every 64th word of the text begins, as distances. */
+  /** The bytes before every 64th word of the text and its code, and then all its bytes, as distances. */
   marks: Binary;
   /** The words for MongoDB's text index. */
   stems: Stems;

@@ -1,8 +1,9 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
+import type { TextRange } from '#server/search/index/document.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Match } from './match.ts';
-import { findPassage, lettersOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
+import { findPassage, rangeOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';
 
 /** What the index knows about a result. */
@@ -12,11 +13,10 @@ export type IndexedResult = {
   score: number;
   /** The positions of each word of the query in the post. */
   positions: number[][];
-  marks: number[];
   /** The number of the word in the text with which the passage begins. */
   first: number;
-  /** How many letters from the beginning of the text the passage needs. */
-  letters: number;
+  /** The part of the text that the passage needs. */
+  range: TextRange;
 };
 
 /** Copies from the index what results need, because it may change while their texts are read. */
@@ -25,16 +25,15 @@ export function readIndexedResults(index: InvertedIndex, shown: Match[], words: 
     const entry = index.posts[post];
     if (!entry) return [];
     const positions = words.map((terms) => index.positions(terms, post));
-    const marks = index.marks(post);
     const first = findPassage(positions, entry.length);
-    const letters = lettersOfPassage(first, marks);
-    return { id: entry.id, entry, score, positions, marks, first, letters };
+    const range = rangeOfPassage(first, index.marks(post));
+    return { id: entry.id, entry, score, positions, first, range };
   });
 }
 
 /** The results in the order of `indexed`, without the posts that readers may no longer see. */
 export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, ShownPost>): SearchResult[] {
-  return indexed.flatMap(({ id, entry, score, positions, marks, first }) => {
+  return indexed.flatMap(({ id, entry, score, positions, first, range }) => {
     const post = posts.get(id);
     if (!post) return [];
 
@@ -45,7 +44,7 @@ export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, S
       locale,
       title,
       excerpt,
-      snippet: toSnippet({ text, positions, marks, length: entry.length, first }),
+      snippet: toSnippet({ text, word: range.word, positions, length: entry.length, first }),
       url: paths.post(locale, slug),
       coverImage,
       publishedAt: new Date(entry.publishedAt).toISOString(),

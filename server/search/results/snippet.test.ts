@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MARK_EVERY } from '#server/search/index/document.ts';
+import { encodeVersion } from '#server/search/index/document.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
+import { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { readWords } from '#server/search/language/words.ts';
-import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
+import { findPassage, rangeOfPassage, toSnippet } from './snippet.ts';
 
 const TEXT_FROM = FIELDS.text.positions.from;
 
@@ -12,8 +13,23 @@ function snippet(text: string, ...words: string[]): string {
   const positions = words.map((word) =>
     places.flatMap((term, at) => (term === word ? [TEXT_FROM + at] : [])),
   );
-  const marks = readWords(text).filter((_, at) => at % MARK_EVERY === 0);
-  return toSnippet({ text, positions, marks: marks.map((word) => word.start) });
+  const range = rangeOfPassage(findPassage(positions), marksOf(text));
+  return toSnippet({ text: partOf(text, range), word: range.word, positions });
+}
+
+/** The marks of a text as the index reads them. */
+function marksOf(text: string): number[] {
+  const index = new InvertedIndex();
+  const encoded = encodeVersion({ title: '', excerpt: null, text, headings: [], tagIds: [], locale: 'uk' });
+  index.put({ ...encoded, id: '1', revision: 1, publishedAt: 0, tagIds: [] });
+  return index.marks(0);
+}
+
+/** What the database sends of a text with an empty code. */
+function partOf(text: string, { from, bytes }: { from: number; bytes: number }): string {
+  return new TextDecoder('utf8', { fatal: true }).decode(
+    Buffer.from(`${text}\n`).subarray(from, from + bytes),
+  );
 }
 
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
@@ -50,27 +66,16 @@ describe('toSnippet', () => {
     expect(snippet(' … ')).toBe('…');
   });
 
-  it('needs only the letters that it reports', () => {
-    const text = `${filler(70)} 😀 target, ${filler(40)} target ${filler(300)}`;
-    const words = readWords(text);
-    const marks = words.filter((_, at) => at % MARK_EVERY === 0).map((word) => word.start);
-    const positions = [words.flatMap(({ term }, at) => (term === 'target' ? [TEXT_FROM + at] : []))];
-    const letters = lettersOfPassage(findPassage(positions), marks);
-    expect(letters).toBeLessThan(text.length / 2);
-    // The database counts code points.
-    const beginning = Array.from(text).slice(0, letters).join('');
-    expect(toSnippet({ text: beginning, positions, marks })).toBe(toSnippet({ text, positions, marks }));
-    expect(lettersOfPassage(400, marks)).toBeGreaterThan(text.length);
-  });
+  it('needs a short part of the text, whatever letters are in it', () => {
+    const text = `${filler(70)} 😀 ціль, їжак\ud800 ${filler(40)} ціль ${filler(300)} 😀 кінець`;
+    const positions = [readWords(text).flatMap(({ term }, at) => (term === 'ціль' ? [TEXT_FROM + at] : []))];
+    const first = findPassage(positions);
+    const range = rangeOfPassage(first, marksOf(text));
+    expect(range.bytes).toBeLessThan(Buffer.byteLength(text) / 2);
 
-  it('needs a bounded number of letters where a million letters are no words', () => {
-    const text = `target ${'─'.repeat(1_000_000)} next`;
-    const letters = lettersOfPassage(0, [0]);
-    expect(letters).toBeLessThan(text.length / 5);
-    const html = toSnippet({ text: text.slice(0, letters), positions: [[TEXT_FROM]], marks: [0] });
-    expect(html).toMatch(/^<mark>target<\/mark>/);
-    expect(lettersOfPassage(0, [0, 900_000, 950_000])).toBe(letters);
-    expect(lettersOfPassage(100, [0, 500_000])).toBe(500_000 + letters);
+    const whole = toSnippet({ text: text.toWellFormed(), word: 0, positions, first });
+    expect(toSnippet({ text: partOf(text, range), word: range.word, positions, first })).toBe(whole);
+    expect(snippet(text, 'кінець')).toMatch(/w299 😀 <mark>кінець<\/mark>$/);
   });
 
   it('finds the place by marks far into a long text', () => {

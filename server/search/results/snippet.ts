@@ -1,4 +1,4 @@
-import { MARK_EVERY } from '#server/search/index/document.ts';
+import { rangeOf, type TextRange } from '#server/search/index/document.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
 import { WordScanner } from '#server/search/language/words.ts';
 
@@ -7,38 +7,33 @@ const WORDS = 32;
 const LEAD = 6;
 /** How many letters after the last word may hold punctuation that belongs to it. */
 const CLOSING = 40;
-/**
- * The maximum number of letters in a passage: fifty results with a million letters between two words would be 100 MB.
- */
-const PASSAGE_MAX = 100_000;
 const TEXT_FROM = FIELDS.text.positions.from;
 
 /**
  * The passage of a text that shows the most words of the query, as escaped HTML with `<mark>` around the words.
- * `positions` has those of each word of the query, `marks` the offsets of every 64th word of the text, and `length`
- * is the number of words before its code. A passage is either in the text or in the code. Without a match it is the
- * beginning of the text.
+ * `text` is the part that `rangeOfPassage` returns, and `word` the number of its first word. `positions` has those of
+ * each word of the query, and `length` is the number of words before the code. A passage is either in the text or in
+ * the code. Without a match it is the beginning of the text.
  */
 export function toSnippet({
   text,
+  word,
   positions,
-  marks,
   length = Number.POSITIVE_INFINITY,
   first = findPassage(positions, length),
 }: {
   text: string;
+  word: number;
   positions: number[][];
-  marks: number[];
   length?: number;
   first?: number;
 }): string {
   const isCode = first >= length;
   const end = isCode ? first + WORDS : Math.min(first + WORDS, length);
-  const block = blockOf(first, marks);
-  const scanner = new WordScanner(text, marks[block] ?? 0);
+  const scanner = new WordScanner(text);
   const starts: number[] = [];
   const ends: number[] = [];
-  for (let index = block * MARK_EVERY; index < end && scanner.next(); index++) {
+  for (let index = word; index < end && scanner.next(); index++) {
     if (index < first) continue;
     starts.push(scanner.start);
     ends.push(scanner.end);
@@ -76,16 +71,9 @@ export function findPassage(positions: number[][], length = Number.POSITIVE_INFI
   return Math.max(start >= length ? length : 0, start - LEAD);
 }
 
-/** How many letters from the beginning of the text the passage needs. */
-export function lettersOfPassage(first: number, marks: number[]): number {
-  const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1] ?? Number.POSITIVE_INFINITY;
-  const from = marks[blockOf(first, marks)] ?? 0;
-  return Math.min(after + CLOSING + 1, from + PASSAGE_MAX);
-}
-
-/** The block of 64 words that the passage begins in. */
-function blockOf(first: number, marks: number[]): number {
-  return Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
+/** The part of the text that the passage needs, with the word before it and the one after it. */
+export function rangeOfPassage(first: number, marks: number[]): TextRange {
+  return rangeOf(Math.max(0, first - 1), first + WORDS, marks);
 }
 
 /** The first match of the passage with the most distinct words of the query, and among these the smallest spread. */

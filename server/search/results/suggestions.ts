@@ -58,7 +58,7 @@ async function suggest(text: string, scope: Scope): Promise<SearchSuggestions | 
   const [spellings, posts] = await Promise.all([
     spellTerms(index, completions, scope.now),
     findShown(
-      titled.map((id) => ({ id, letters: 0 })),
+      titled.map((id) => ({ id })),
       scope.now,
     ),
   ]);

@@ -89,11 +89,12 @@ function find(
 
 /** Null for an author who has nothing to read in the language. */
 function toResult(
-  { site, positions, marks, first }: Found,
+  { site, positions, range, first }: Found,
   authors: ReadonlyMap<string, AuthorLink>,
 ): SiteResult | null {
   const { kind, locale, slug, text } = site;
-  const snippet = toSnippet({ text, positions, marks, first });
+  const part = Buffer.from(text).toString('utf8', range.from, range.from + range.bytes);
+  const snippet = toSnippet({ text: part, word: range.word, positions, first });
   if (kind === 'page') {
     const { title } = site;
     const titleHtml = toMarkedTitle(title, positions);
