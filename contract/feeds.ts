@@ -8,7 +8,7 @@ export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {
   /**
    * Sanitized HTML as stored for feeds: see `server/markdown/output/feed-html.ts`. Null for a text that is too long.
    */
-  html: string | null;
+  html: { feedHtml: string } | null;
   /** When title, excerpt or content last changed. */
   changedAt: string;
   /** The cover if it is a file of this site. */

@@ -1,16 +1,18 @@
 import { paths } from '#contract/paths.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import type { Bytes } from '#server/cache/content-encoding.ts';
+import { type Feed, type FeedItem, htmlsOf } from './feed.ts';
+import { withHtml } from './feed-html.ts';
 import { element, htmlElement, textElement, type Xml, xmlDocument } from './xml.ts';
 
 /** `updated` of a feed without posts; Atom requires the element. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 /** The Atom Syndication Format (RFC 4287). */
-export function toAtom(feed: Feed): string {
+export function toAtom(feed: Feed): Bytes {
   const { locale, translationPage } = feed;
   const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': locale };
   const changes = feed.items.map((item) => item.changedAt).sort();
-  return xmlDocument(
+  const text = xmlDocument(
     element('feed', namespaces, [
       textElement('id', feed.url),
       textElement('title', feed.title),
@@ -27,6 +29,7 @@ export function toAtom(feed: Feed): string {
     ]),
     { stylesheet: paths.feedStyles() },
   );
+  return withHtml(text, htmlsOf(feed), 'xml');
 }
 
 function toEntry(item: FeedItem, locale: string): Xml {
@@ -45,7 +48,7 @@ function toEntry(item: FeedItem, locale: string): Xml {
     ]),
     ...item.categories.map(({ slug, name }) => element('category', { term: slug, label: name })),
     textElement('summary', item.summary),
-    ...(item.html === null ? [] : [htmlElement('content', item.html, { type: 'html' })]),
+    ...(item.html === null ? [] : [htmlElement('content', { type: 'html' })]),
   ]);
 }
 

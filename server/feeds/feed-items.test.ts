@@ -9,7 +9,7 @@ function aFeedPost(slug: string, html: string): FeedPost {
     locale: 'uk',
     title: slug,
     excerpt: 'Коротко.',
-    html,
+    html: { feedHtml: html },
     cover: null,
     coverFile: null,
     translation: null,
@@ -31,6 +31,6 @@ it('has full texts up to the limit, and summaries of texts that do not fit', () 
     aFeedPost('c', '<p>two</p>'),
   ];
   const items = toFeedItems(posts, { siteUrl: 'https://blog.example', htmlMax: 20 });
-  expect(items.map((item) => item.html)).toEqual(['<p>one</p>', null, '<p>two</p>']);
+  expect(items.map((item) => item.html?.stored.feedHtml ?? null)).toEqual(['<p>one</p>', null, '<p>two</p>']);
   expect(items.map((item) => item.summary)).toEqual(['Коротко.', 'Коротко.', 'Коротко.']);
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FeedPost } from '#contract/feeds.ts';
 import { paths } from '#contract/paths.ts';
-import { withAddresses } from '#server/markdown/output/feed-text.ts';
 import type { FeedItem } from './feed.ts';
 
 /** Limit in characters for the HTML of a feed. A post that does not fit has only its summary. */
@@ -16,8 +15,8 @@ export function toFeedItems(
   return posts.map((post) => {
     const absolute = (path: string) => new URL(path, siteUrl).href;
     const url = absolute(paths.post(post.locale, post.slug));
-    const html = post.html !== null && post.html.length <= left ? post.html : null;
-    left -= html?.length ?? 0;
+    const stored = post.html !== null && post.html.feedHtml.length <= left ? post.html : null;
+    left -= stored?.feedHtml.length ?? 0;
 
     const { translation, coverFile } = post;
     return {
@@ -25,7 +24,7 @@ export function toFeedItems(
       url,
       title: post.title,
       summary: post.excerpt,
-      html: html === null ? null : withAddresses(html, url),
+      html: stored && { stored, pageUrl: url },
       author: {
         name: post.author?.name ?? post.authorName,
         url: post.author && absolute(paths.author(post.locale, post.author.slug)),

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import type { ItemHtml } from './feed-html.ts';
 
 /** A feed, independent of the format. URLs are absolute. */
 export type Feed = {
@@ -20,14 +21,14 @@ export type Feed = {
   items: FeedItem[];
 };
 
-/** URLs are absolute, also in `html`. `html` is null if the feed has only the summary. */
+/** URLs are absolute. `html` is null if the feed has only the summary. */
 export type FeedItem = {
   /** A URI that stays the same for good. */
   id: string;
   url: string;
   title: string;
   summary: string;
-  html: string | null;
+  html: ItemHtml | null;
   author: { name: string; url: string | null; picture: string | null };
   publishedAt: string;
   changedAt: string;
@@ -36,3 +37,8 @@ export type FeedItem = {
   file: { url: string; type: string; bytes: number } | null;
   translation: { locale: Locale; url: string } | null;
 };
+
+/** The HTML of the items that have it, in their order. */
+export function htmlsOf({ items }: Feed): ItemHtml[] {
+  return items.flatMap(({ html }) => html ?? []);
+}

@@ -1,8 +1,10 @@
-import type { Feed, FeedItem } from './feed.ts';
+import type { Bytes } from '#server/cache/content-encoding.ts';
+import { type Feed, type FeedItem, htmlsOf } from './feed.ts';
+import { HTML_PLACE, withHtml } from './feed-html.ts';
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function toJsonFeed(feed: Feed): string {
-  return JSON.stringify({
+export function toJsonFeed(feed: Feed): Bytes {
+  const text = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
     home_page_url: feed.pageUrl,
@@ -14,6 +16,7 @@ export function toJsonFeed(feed: Feed): string {
     hubs: feed.hub ? [{ type: 'WebSub', url: feed.hub }] : undefined,
     items: feed.items.map((item) => toItem(item, feed.locale)),
   });
+  return withHtml(text, htmlsOf(feed), 'json');
 }
 
 /** Omits fields without a value: JSON Feed does not allow null. */
@@ -23,7 +26,7 @@ function toItem(item: FeedItem, language: string) {
     id: item.id,
     url: item.url,
     title: item.title,
-    ...(html === null ? { content_text: item.summary } : { content_html: html }),
+    ...(html === null ? { content_text: item.summary } : { content_html: HTML_PLACE }),
     summary: item.summary || undefined,
     image: item.picture ?? undefined,
     date_published: item.publishedAt,

@@ -1,5 +1,7 @@
 import { paths } from '#contract/paths.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import type { Bytes } from '#server/cache/content-encoding.ts';
+import { type Feed, type FeedItem, htmlsOf } from './feed.ts';
+import { withHtml } from './feed-html.ts';
 import { element, htmlElement, textElement, type Xml, xmlDocument } from './xml.ts';
 
 const NAMESPACES = {
@@ -10,7 +12,7 @@ const NAMESPACES = {
 };
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification) as the RSS Board's profile advises. */
-export function toRss(feed: Feed): string {
+export function toRss(feed: Feed): Bytes {
   const self = { rel: 'self', type: 'application/rss+xml', href: feed.url };
   const changedAt = feed.items
     .map((item) => item.changedAt)
@@ -27,7 +29,7 @@ export function toRss(feed: Feed): string {
     ...feed.items.map(toItem),
   ]);
   const root = element('rss', { version: '2.0', ...NAMESPACES }, [channel]);
-  return xmlDocument(root, { stylesheet: paths.feedStyles() });
+  return withHtml(xmlDocument(root, { stylesheet: paths.feedStyles() }), htmlsOf(feed), 'xml');
 }
 
 function toItem(item: FeedItem): Xml {
@@ -39,7 +41,7 @@ function toItem(item: FeedItem): Xml {
     textElement('dc:creator', item.author.name),
     ...item.categories.map(({ name }) => textElement('category', name)),
     textElement('description', item.summary),
-    ...(item.html === null ? [] : [htmlElement('content:encoded', item.html)]),
+    ...(item.html === null ? [] : [htmlElement('content:encoded')]),
     ...toMedia(item),
   ]);
 }

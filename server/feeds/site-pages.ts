@@ -1,7 +1,9 @@
+import type { SitemapPost } from '#contract/feeds.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
+import { oncePer } from '#server/cache/once-per.ts';
 import { listAuthorLocales, listIndexedAuthors } from '#server/posts/authors/author-cards.ts';
 import { streamSitemapPosts } from '#server/posts/read/sitemap-posts.ts';
 import { listUsedTags } from '#server/posts/read/tags.ts';
@@ -35,11 +37,13 @@ export async function* listSitePages({ now = new Date() }: { now?: Date } = {}):
   yield authors.map(({ slug, locales }) => toPage(locales, (locale) => paths.author(locale, slug)));
 
   for await (const posts of streamSitemapPosts({ now })) {
-    yield posts.map(({ slug, versions }) => ({
-      versions: versions.map((version) => ({ ...version, path: paths.post(version.locale, slug) })),
-    }));
+    yield posts.map(toPostPage);
   }
 }
+
+const toPostPage = oncePer(({ slug, versions }: SitemapPost) => ({
+  versions: versions.map((version) => ({ ...version, path: paths.post(version.locale, slug) })),
+}));
 
 /** The languages of a page share its slug. */
 function toStandalonePages(lists: ListedPage[][]): SitePage[] {

@@ -115,8 +115,19 @@ async function* splitPages({
   }
 }
 
+const written = new WeakMap<SitePage, { siteUrl: string; entries: string }>();
+
+/** The entries are written once for pages that stay the same object. */
+function toEntries(page: SitePage, siteUrl: string): string {
+  const known = written.get(page);
+  if (known?.siteUrl === siteUrl) return known.entries;
+  const entries = writeEntries(page, siteUrl);
+  written.set(page, { siteUrl, entries });
+  return entries;
+}
+
 /** One entry per version. Each lists all versions, itself included; search engines require that. */
-function toEntries({ versions }: SitePage, siteUrl: string): string {
+function writeEntries({ versions }: SitePage, siteUrl: string): string {
   const own = versions.map(({ locale, path }) => [locale, absolute(path, siteUrl)] as const);
   let links = '';
   for (const { hreflang, path: href } of toAlternates(Object.fromEntries(own))) {

@@ -1,4 +1,5 @@
 import { withoutForbidden } from '#server/markdown/output/feed-text.ts';
+import { HTML_PLACE } from './feed-html.ts';
 
 declare const markup: unique symbol;
 
@@ -47,9 +48,9 @@ export function escapeXml(text: string): string {
   return withoutForbidden(text).replace(/[&<>"'\r]/g, reference);
 }
 
-/** An element with HTML in which nothing ends a CDATA section, and no character is forbidden. */
-export function htmlElement(name: string, html: string, attributes: Attributes = {}): Xml {
-  return `<${name}${toAttributes(attributes)}><![CDATA[${html}]]></${name}>` as Xml;
+/** An element for the HTML of an item, in which nothing ends a CDATA section, and no character is forbidden. */
+export function htmlElement(name: string, attributes: Attributes = {}): Xml {
+  return `<${name}${toAttributes(attributes)}><![CDATA[${HTML_PLACE}]]></${name}>` as Xml;
 }
 
 /** Also escapes tabs and line ends, which parsers normalize to spaces in attributes. */

@@ -174,6 +174,7 @@ export function toPostCard(
 }
 
 export const LINK = only<PostDoc>()('_id', 'slug', 'locale', 'title');
+export const DATED_LINK = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'publishedAt');
 export const GROUP_LINK = only<PostDoc>()('translationId', 'slug', 'locale', 'title', 'page');
 
 export function toPostLink(doc: Omit<Projected<typeof LINK>, '_id'>): PostLink {

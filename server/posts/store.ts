@@ -3,7 +3,7 @@ import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { findOneWith, only, type Projected, type Projection, select } from '#server/db/projection.ts';
 import type { PostDoc, VersionSummary } from './model.ts';
-import { GROUP_LINK, LINK } from './projections.ts';
+import { DATED_LINK, GROUP_LINK, LINK } from './projections.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
@@ -126,14 +126,14 @@ export function streamVisible<Part extends Document>(
   return select(cursor, fields);
 }
 
-/** The visible translations of versions that are all in one language. */
+/** The translations, visible at `now`, of versions that are all in one language. */
 export async function findTranslations(
   slugs: string[],
   { locale, now }: { locale: Locale; now: Date },
-): Promise<Projected<typeof LINK>[]> {
+): Promise<Projected<typeof DATED_LINK>[]> {
   if (slugs.length === 0) return [];
   const filter = { slug: { $in: slugs }, locale: otherLocale(locale), ...visible(now) };
-  return select(posts().find(filter), LINK).toArray();
+  return select(posts().find(filter), DATED_LINK).toArray();
 }
 
 /** The ids among these that belong to versions, whether readers see them or not. */

@@ -1,4 +1,4 @@
-import type { Encoding } from '#server/cache/content-encoding.ts';
+import type { Bytes, Encoding } from '#server/cache/content-encoding.ts';
 import { weakEtag } from '#server/cache/encoded-body.ts';
 import { type DocumentChunks, holdIfShort } from '#server/feeds/document-chunks.ts';
 import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
@@ -28,7 +28,7 @@ export type FeedRoute = {
   type: string;
   policy: CachePolicy;
   /** Loads the document. Throws domain errors. Chunks are for documents too long to hold in memory. */
-  load: (args: RouteArgs) => Promise<string | DocumentChunks>;
+  load: (args: RouteArgs) => Promise<string | Bytes | DocumentChunks>;
   /** The revisions that the document depends on, besides its address. Without them it is not cached. */
   cacheBy?: readonly RevisionName[];
 };
@@ -72,9 +72,10 @@ async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
   };
   const encoding = preferredEncoding(request.headers.get('accept-encoding')) ?? 'gzip';
   const loaded = await route.load(args);
-  const document = typeof loaded === 'string' ? loaded : await inTurn(() => shorten(loaded, encoding));
-  if (typeof document === 'string') {
-    const text = Buffer.from(document);
+  const isWhole = typeof loaded === 'string' || loaded instanceof Uint8Array;
+  const document = isWhole ? loaded : await inTurn(() => shorten(loaded, encoding));
+  if (typeof document === 'string' || document instanceof Uint8Array) {
+    const text = typeof document === 'string' ? Buffer.from(document) : document;
     return new Response(text, { headers: { ...headers, ETag: weakEtag(text) } });
   }
 

@@ -1,14 +1,22 @@
 import type { FeedPost } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
+import { remember } from '#server/cache/remember.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { mapMedia } from '#server/media/media.ts';
+import type { Media } from '#server/media/model.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
-import { changeOf, FEED_POST, toPostCard, toPostLink } from '#server/posts/projections.ts';
+import { changeOf, type DATED_LINK, FEED_POST, toPostCard, toPostLink } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
+
+/** The last moment that a date can have. */
+const LAST_MOMENT = new Date(8.64e15);
+/** An estimate of the memory for a translation and a cover. */
+const RELATED_BYTES = 1_000;
 
 /** The newest posts of a language, or of one tag in it, with their HTML. */
 export async function listFeedPosts({
@@ -24,18 +32,15 @@ export async function listFeedPosts({
 }): Promise<FeedPost[]> {
   const tokens = await readContentTokens();
   const { docs } = await listVisible({ locale, tagId, skip: 0, limit, now, tokens, fields: FEED_POST });
-  const [links, authors, translations, files] = await Promise.all([
+  const [links, authors, { translations, files }] = await Promise.all([
     mapTagLinks({ locale, tokens }),
     mapAuthorLinks({ locale, tokens }),
-    store.findTranslations(
-      docs.map((doc) => doc.slug),
-      { locale, now },
-    ),
-    mapMedia(docs.map((doc) => doc.coverImage).filter((url) => url !== null)),
+    readRelated(docs, { locale, tokens }),
   ]);
 
   const htmls = await Promise.all(docs.map(feedHtmlOf));
-  const bySlug = new Map(translations.map((translation) => [translation.slug, toPostLink(translation)]));
+  const visible = translations.filter(({ publishedAt }) => publishedAt !== null && publishedAt <= now);
+  const bySlug = new Map(visible.map((translation) => [translation.slug, toPostLink(translation)]));
   return docs.map((doc, index) => {
     const file = files.get(doc.coverImage ?? '');
     return {
@@ -49,7 +54,34 @@ export async function listFeedPosts({
   });
 }
 
+/** The published and scheduled translations of the posts, and their covers. They stay in memory until a post changes. */
+function readRelated(
+  docs: Projected<typeof FEED_POST>[],
+  { locale, tokens }: { locale: Locale; tokens: Tokens },
+): Promise<{ translations: Projected<typeof DATED_LINK>[]; files: Map<string, Media> }> {
+  return remember({
+    key: `feed ${docs.map(({ _id }) => _id.toHexString()).join(' ')}`,
+    revisions: ['content'],
+    tokens,
+    load: async () => {
+      const slugs = docs.map(({ slug }) => slug);
+      const covers = docs.flatMap(({ coverImage }) => coverImage ?? []);
+      const [translations, files] = await Promise.all([
+        store.findTranslations(slugs, { locale, now: LAST_MOMENT }),
+        mapMedia(covers),
+      ]);
+      return { translations, files };
+    },
+    bytesOf: () => RELATED_BYTES * (docs.length + 1),
+  });
+}
+
 /** A version of an older renderer has none yet. */
-async function feedHtmlOf(doc: Projected<typeof FEED_POST>): Promise<string | null> {
-  return doc.feedHtml === undefined ? (await rerenderVersion(doc._id)).feedHtml : doc.feedHtml;
+async function feedHtmlOf(doc: Projected<typeof FEED_POST>): Promise<{ feedHtml: string } | null> {
+  const source = doc.feedHtml === undefined ? await rerenderVersion(doc._id) : doc;
+  return hasHtml(source) ? source : null;
+}
+
+function hasHtml(source: { feedHtml: string | null }): source is { feedHtml: string } {
+  return source.feedHtml !== null;
 }

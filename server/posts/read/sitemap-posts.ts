@@ -2,7 +2,8 @@ import type { SitemapPost, SitemapVersion } from '#contract/feeds.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { lastChange } from '#contract/revisions.ts';
-import { only } from '#server/db/projection.ts';
+import { oncePer } from '#server/cache/once-per.ts';
+import { only, type Projected } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
@@ -52,19 +53,41 @@ export async function* streamSitemapPosts({
 
   for await (const docs of recalled ?? streamAddresses({ now })) {
     let posts: SitemapPost[] = [];
-    for (const doc of docs) {
-      // A slug belongs to one post, and the versions of a post come one after the other.
-      if (posts.at(-1)?.slug !== doc.slug) {
-        if (posts.length === POSTS_AT_ONCE) {
-          yield posts;
-          posts = [];
-        }
-        posts.push({ slug: doc.slug, versions: [] });
+    for (const versions of groupVersions(docs)) {
+      if (posts.length === POSTS_AT_ONCE) {
+        yield posts;
+        posts = [];
       }
-      posts.at(-1)?.versions.push(toVersion(doc));
+      posts.push(toPost(versions));
     }
     yield posts;
   }
+}
+
+/** A slug belongs to one post, and the versions of a post come one after the other. */
+function* groupVersions(docs: AddressDoc[]): Generator<AddressDoc[]> {
+  for (let at = 0; at < docs.length; ) {
+    const start = at;
+    while (docs[at]?.slug === docs[start]?.slug && at < docs.length) at++;
+    yield docs.slice(start, at);
+  }
+}
+
+const known = new WeakMap<AddressDoc, { versions: AddressDoc[]; post: SitemapPost }>();
+
+/**
+ * The same object while the versions are the same, so that the lines of a sitemap are written once:
+ * `npm run bench -- pages --pages sitemap`.
+ */
+function toPost(versions: AddressDoc[]): SitemapPost {
+  const [first] = versions;
+  const last = first && known.get(first);
+  const isSame =
+    last?.versions.length === versions.length && last.versions.every((doc, at) => doc === versions[at]);
+  if (last && isSame) return last.post;
+  const post = { slug: first?.slug ?? '', versions: versions.map(toVersion) };
+  if (first) known.set(first, { versions, post });
+  return post;
 }
 
 /** Keeps the order of the stream. */
@@ -73,16 +96,21 @@ async function recallAddresses(
   { now, tokens }: { now: Date; tokens: Tokens },
 ): Promise<AddressDoc[]> {
   const docs = await recallVisible({ ids, fields: ADDRESS, now, tokens });
-  const rows = [...docs.values()].map((doc) => ({ key: doc.translationId.toHexString() + doc.locale, doc }));
+  const rows = Array.from(docs.values(), toRow);
   rows.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return rows.map(({ doc }) => ({
+  return rows.map(({ doc }) => doc);
+}
+
+const toRow = oncePer((doc: Projected<typeof ADDRESS>) => ({
+  key: doc.translationId.toHexString() + doc.locale,
+  doc: {
     ...doc,
     publishedAt: Number(doc.publishedAt),
     createdAt: Number(doc.createdAt),
     updatedAt: Number(doc.updatedAt),
     coverKind: doc.cover?.kind ?? null,
-  }));
-}
+  },
+}));
 
 function toVersion(doc: AddressDoc): SitemapVersion {
   const { locale, coverImage, coverKind } = doc;
