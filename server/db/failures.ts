@@ -14,6 +14,8 @@ import { OutOfSpace, Unavailable } from '#server/errors.ts';
 
 export const DUPLICATE_KEY = 11000;
 const OUT_OF_DISK_SPACE = 14031;
+// `$substrBytes` with a range that begins or ends within a character.
+const DIVIDED_CHARACTER = new Set<unknown>([28_656, 28_657]);
 // Shutdown, step-down, a cursor of a member that has restarted, a write concern that was not met in time: another
 // try may succeed.
 const TRANSIENT_CODES = new Set([43, 64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
@@ -41,6 +43,11 @@ export function isRefusedByServer(error: unknown): boolean {
 /** Whether a server's disk is nearly full: below 500 MB of free space it builds no index. */
 export function isOutOfSpace(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE;
+}
+
+/** Whether a query wanted a part of a text that begins or ends within a character. */
+export function isDividedCharacter(error: unknown): boolean {
+  return error instanceof MongoServerError && DIVIDED_CHARACTER.has(error.code);
 }
 
 /** Turns the driver's errors of connections and of a full disk into Unavailable and OutOfSpace; returns others unchanged. */

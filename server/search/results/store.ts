@@ -1,6 +1,7 @@
-import { type Document, MongoServerError, type ObjectId } from 'mongodb';
+import type { Document, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
+import { isDividedCharacter } from '#server/db/failures.ts';
 import { findId } from '#server/db/ids.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 
@@ -21,8 +22,6 @@ const posts = () => collection<ShownPost & { published: boolean; publishedAt: Da
 
 /** Parts of texts are short, except if a million letters between two words are not words. */
 const BYTES_MAX = 2_000_000;
-/** MongoDB's codes of a range that begins or ends within a character. */
-const DIVIDED = [28_656, 28_657];
 
 /** The versions that readers may see at `now`, by id, with a part of their texts. */
 export async function findShown(
@@ -49,7 +48,7 @@ export async function findShown(
   };
 
   const found = await find(ids, { now, text }).catch((error) => {
-    if (!(error instanceof MongoServerError && DIVIDED.includes(Number(error.code)))) throw error;
+    if (!isDividedCharacter(error)) throw error;
     // A text has changed, and the index follows in a moment. Until then the results have no snippets.
     return find(ids, { now, text: { $literal: '' } });
   });
