@@ -2,16 +2,20 @@
 export const RUNTIME = `type Row = { method: string; path: string; file?: string };
 type Input = { path?: object; query?: object; header?: object; body?: unknown; file?: Blob };
 
-/** A response that is not a success; \`body\` has \`error\` and perhaps \`details\`. */
+/** A response that is not a success. */
 export class ApiError extends Error {
   status: number;
-  body: unknown;
+  /** What is wrong with each field of the input; empty if the problem is another one. */
+  details: Issue[];
+  /** How many seconds to wait before the next attempt; null if the service does not say. */
+  retryAfter: number | null;
 
-  constructor(status: number, body: unknown) {
-    super(typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : \`HTTP \${status}\`);
+  constructor(response: Response, body: Partial<ErrorBody>) {
+    super(body.error ?? \`HTTP \${response.status}\`);
     this.name = 'ApiError';
-    this.status = status;
-    this.body = body;
+    this.status = response.status;
+    this.details = body.details ?? [];
+    this.retryAfter = Number(response.headers.get('retry-after')) || null;
   }
 }
 
@@ -34,11 +38,33 @@ export function createClient({
   const call = async (row: Row, input: Input = {}) => {
     const response = await send(toRequest(row, input, { url, key }));
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    if (!response.ok) throw new ApiError(response.status, isJson ? await response.json() : await response.text());
+    if (!response.ok) throw new ApiError(response, isJson ? ((await response.json()) as ErrorBody) : {});
     return isJson ? response.json() : response;
   };
   const entries = Object.entries(OPERATIONS).map(([name, row]) => [name, (input?: Input) => call(row, input)]);
   return Object.fromEntries(entries) as Client;
+}
+
+type PageInput = { query?: { page?: number } };
+type PageOutput = { pagination: Pagination } | { page: number; limit: number; total: number };
+
+/**
+ * The pages of a list, one after another:
+ * \`for await (const { posts } of pages(client.listPosts, { query: { locale: 'uk' } }))\`.
+ */
+export async function* pages<List extends (input: never) => Promise<PageOutput>>(
+  list: List,
+  input: NonNullable<Parameters<List>[0]>,
+): AsyncGenerator<Awaited<ReturnType<List>>> {
+  const { query, ...rest } = input as PageInput;
+  const read = list as unknown as (input: PageInput) => Promise<PageOutput>;
+  let [page, isLast] = [query?.page ?? 1, false];
+  for (; !isLast; page++) {
+    const answer = await read({ ...rest, query: { ...query, page } });
+    yield answer as Awaited<ReturnType<List>>;
+    const { total, limit } = 'pagination' in answer ? answer.pagination : answer;
+    isLast = page * limit >= total;
+  }
 }
 
 function toRequest(row: Row, input: Input, { url, key }: { url: string; key: string | undefined }): Request {

@@ -15,20 +15,33 @@ const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
 /** What somebody writes with the client; the compiler checks it. */
-const USE = `import { createClient, type Post } from './client.ts';
+const USE = `import { ApiError, createClient, type ErrorBody, pages, type Post, type WebhookPayload } from './client.ts';
 
 export async function use(client: ReturnType<typeof createClient>, picture: Blob) {
   const { url } = await client.uploadMedia({ file: picture });
   const created = await client.createPost({
-    body: { slug: 'p', uk: { title: 'Про чайок', content: 'Текст.' }, coverImage: url, published: true },
+    body: {
+      slug: 'p',
+      uk: { title: 'Про чайок', content: 'Текст.' },
+      en: { title: 'On gulls', content: 'A text.' },
+      coverImage: url,
+      published: true,
+    },
   });
-  const post: Post = await client.getPost({ path: { slug: created.slug }, query: { locale: 'uk' } }) as Post;
-  const { posts } = await client.listPosts();
+  const post: Post = await client.getPost({ path: { slug: created.slug }, query: { locale: 'uk' } });
+  const posts: { slug: string; locale: 'uk' | 'en' }[] = [];
+  for await (const page of pages(client.listPosts, { query: { locale: 'all', limit: 1 } })) posts.push(...page.posts);
+  const found: number[] = [];
+  for await (const { total } of pages(client.searchPosts, { query: { q: 'чайок', locale: 'uk' } })) found.push(total);
+  const refused = await client.createPost({ body: { slug: 'p', en: { title: '', content: '' } } }).catch((error) => error);
+  const details = refused instanceof ApiError ? refused.details : [];
+  const titleOf = (event: WebhookPayload): string => (event.type === 'post.published' ? event.data.title : event.type);
+  const body: ErrorBody = { error: titleOf({ type: 'ping', site: '', timestamp: '', sequence: 1, data: {} }) };
   // @ts-expect-error: a title is text
   const wrong = () => client.updatePost({ path: { slug: 'p' }, body: { uk: { title: 1 } } });
   // @ts-expect-error: the slug is missing
   const missing = () => client.getPost({ query: { locale: 'uk' } });
-  return { url, post, posts, checks: [wrong, missing].length };
+  return { url, post, posts, found, details, checks: [wrong, missing, body].length };
 }
 `;
 
@@ -71,9 +84,11 @@ test('it publishes, reads and uploads with the service', async () => {
   const client = createClient({ url: 'http://localhost:3000/', key, fetch: send });
 
   const picture = new File([await aPicture('png')], 'a.png', { type: 'image/png' });
-  const { url, post, posts } = await use(client, picture);
+  const { url, post, posts, found, details } = await use(client, picture);
   expect(post).toMatchObject({ title: 'Про чайок', coverImage: url });
-  expect(posts).toMatchObject([{ slug: 'p' }]);
+  expect(posts.map(({ locale }: { locale: string }) => locale).sort()).toEqual(['en', 'uk']);
+  expect(found).toEqual([1]);
+  expect(details).toMatchObject([{ path: 'en.title' }, { path: 'en.content' }]);
   await expect(client.getPost({ path: { slug: 'q' } })).rejects.toMatchObject({
     status: 404,
     message: 'Post not found',

@@ -27,10 +27,12 @@ export function Basics({ megabytes, error }: { megabytes: number; error: object 
 }
 
 function clientExample(url: string): string {
-  return `import { createClient } from './dvomova-client.ts';
+  return `import { createClient, pages } from './dvomova-client.ts';
 
 const client = createClient({ url: '${url}', key: 'dvo_…' });
-const { posts } = await client.listPosts({ query: { status: 'draft' } });`;
+for await (const { posts } of pages(client.listPosts, { query: { status: 'draft' } })) {
+  for (const { locale, title } of posts) console.log(locale, title);
+}`;
 }
 
 function Paragraph({ text }: { text: string }) {
