@@ -92,6 +92,9 @@ export class ChannelSender {
 
   async #send(delivery: DeliveryDoc, claim: string): Promise<void> {
     const { signal } = this.#abort;
+    const { spacingMs = 0, concurrency } = this.#channel;
+    const spaced = sleep(spacingMs * concurrency, undefined, { signal }).catch(() => {});
+
     const outcome = await this.#deliver(delivery, signal);
     this.#notePause(outcome);
     this.#log(delivery, outcome);
@@ -99,6 +102,7 @@ export class ChannelSender {
     while (!(await this.#tryRecord(delivery, { claim, outcome })) && !signal.aborted) {
       await sleep(RECORD_AGAIN_MS);
     }
+    await spaced;
   }
 
   async #deliver(delivery: DeliveryDoc, signal: AbortSignal): Promise<Outcome> {

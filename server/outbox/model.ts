@@ -90,6 +90,11 @@ export type Channel = {
    * all.
    */
   perRecipient?: number;
+  /**
+   * The least milliseconds from one delivery to the next on average, so that pages for readers come in between. No
+   * pause if absent.
+   */
+  spacingMs?: number;
   /** How many are sent in an hour; null for no limit. */
   perHour: number | null;
   /**
