@@ -42,6 +42,7 @@ export default async function handleRequest(
     const html = renderUnavailable({ url: request.url, routerContext, site });
     return toDocument(html, { status, headers });
   }
+
   await letOthersIn();
   const hydrated = findHydratedRoutes(routerContext);
   const nonce = hydrated.length > 0 ? randomBytes(16).toString('base64') : undefined;
@@ -51,6 +52,7 @@ export default async function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </SiteProvider>
   );
+
   // A page without client code has nothing to wait for, and a stream costs a fifth of rendering it.
   const { html, isBroken } =
     nonce === undefined ? { html: renderDocument(page), isBroken: false } : await renderToEnd(page, nonce);
@@ -100,6 +102,7 @@ function renderUnavailable({
   const key = JSON.stringify(site);
   const cached = unavailablePages.get(key);
   if (cached !== undefined) return cached;
+
   loaderData.root = { site };
   const html = renderDocument(
     <SiteProvider site={site}>
@@ -107,6 +110,7 @@ function renderUnavailable({
     </SiteProvider>,
   );
   unavailablePages.set(key, html);
+
   return html;
 }
 
@@ -128,6 +132,7 @@ async function renderToEnd(page: ReactNode, nonce: string): Promise<{ html: stri
       },
     });
   });
+
   for (const error of errors) log.error({ err: error }, 'A part of a page failed to render');
   return { html, isBroken: errors.length > 0 };
 }

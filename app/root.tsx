@@ -51,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')?.site ?? anonymous;
   const needsScripts = useMatches().some(isHydrated);
   if (!site) throw new Error('The server gives each page the site');
+
   return (
     <html lang={site.locale} data-theme={site.theme ?? undefined}>
       <head>
@@ -89,6 +90,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const help = isRouteErrorResponse(error) && isHelp(error.data) ? error.data : undefined;
   const status = statusOf(error);
   const isForAdmins = isRouteErrorResponse(error) && Boolean(error.data?.isForAdmins);
+
   return (
     <ErrorPage
       status={status}

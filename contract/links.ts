@@ -15,6 +15,7 @@ export function splitLinks(text: string): TextPart[] {
     parts.push({ text: address, href });
     end = match.index + address.length;
   }
+
   if (end < text.length) parts.push({ text: text.slice(end), href: null });
   return parts;
 }

@@ -13,12 +13,15 @@ export function toLocalTime(iso: string, timeZone: string): string {
 export function toInstant(local: string, timeZone: string): Date | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?$/.exec(local);
   if (!match) return null;
+
   const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
   if (Number.isNaN(asUtc)) return null;
+
   // The offset depends on the instant, which is not known yet; the days before and after it have the possible ones.
   const offsets = [-1, 1].map((day) => offsetAt(asUtc + day * DAY, timeZone));
   const candidates = offsets.map((offset) => asUtc - offset).sort((a, b) => a - b);
   const exact = candidates.find((instant) => instant + offsetAt(instant, timeZone) === asUtc);
+
   return new Date(exact ?? asUtc - Math.min(...offsets));
 }
 

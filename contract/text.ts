@@ -83,6 +83,7 @@ function toCommonFormat(value: string): string {
 
   const time = ISO_TIME.exec(value);
   if (!time) return value;
+
   const [, year, , month, day, hour, , minute, second = '00', fraction = '0', , offset, offsetMinute] = time;
   const zone = offset === undefined ? 'Z' : `${offset}:${offsetMinute ?? '00'}`;
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}${zone}`;
@@ -100,10 +101,12 @@ export function queryInteger({ min, max }: { min: number; max: number }) {
 
 function isLonger(value: string, max: number): boolean {
   if (value.length <= max) return false;
+
   let points = value.length;
   for (let index = 0; index < value.length; index++) {
     const unit = value.charCodeAt(index);
     if (unit >= 0xd800 && unit <= 0xdbff) points--;
   }
+
   return points > max;
 }

@@ -134,14 +134,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = configSchema.safeParse(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   lines.push(...missingPairs(given));
+
   const { mail, problems } = parsed.data ? readMailSettings(parsed.data) : { mail: null, problems: [] };
   lines.push(...problems);
   if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
   }
+
   const values = parsed.data;
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = values;
   const root = path.resolve(import.meta.dirname, '..');
+
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,

@@ -56,6 +56,7 @@ export function dataFolderError(error: unknown, folder: string): DataFolderError
   const because = (reason: string) =>
     new DataFolderError(`The data folder ${folder} cannot be used: ${reason}.`);
   const user = `user ${process.getuid?.() ?? ''}`.trim();
+
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
@@ -91,6 +92,7 @@ async function requireOwner(folder: string): Promise<void> {
     );
     return;
   }
+
   throw new DataFolderError(
     `The data folder ${folder} cannot be used: it belongs to user ${owner} and this process runs as user ${user}; run it as the owner, or set DATA_DIR to another folder.`,
   );
@@ -102,11 +104,13 @@ async function requireOwner(folder: string): Promise<void> {
  */
 async function makePrivate(folder: string): Promise<void> {
   if (!isOpen(await stat(folder))) return;
+
   const names = await readdir(folder);
   const own = names.filter(isOwn);
   const counts = { changed: 0, failed: 0 };
   for (const name of own) await restrict(path.join(folder, name), counts);
   if (own.length === names.length) await attempt(() => chmod(folder, PRIVATE_FOLDER), counts);
+
   const { changed, failed } = counts;
   const fields = { dataDir: folder, changed, failed };
   if (failed > 0)

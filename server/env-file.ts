@@ -44,5 +44,6 @@ function closestSetting(name: string): string | null {
     distance: editDistance(normalized, setting, maximum),
   }));
   const [closest] = distances.toSorted((one, other) => one.distance - other.distance);
+
   return closest && closest.distance <= maximum ? closest.setting : null;
 }

@@ -45,6 +45,7 @@ export function readMailSettings(values: Settings): { mail: MailSettings | null;
   if (!server || !from || typeof server === 'string' || typeof from === 'string' || typeof key === 'string') {
     return { mail: null, problems };
   }
+
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = values;
   const mail = {
     server,
@@ -54,6 +55,7 @@ export function readMailSettings(values: Settings): { mail: MailSettings | null;
     connections: values.MAIL_CONNECTIONS,
     dkim: domain && selector && key ? { domain, selector, privateKey: key.privateKey } : null,
   };
+
   return { mail, problems };
 }
 
@@ -65,9 +67,11 @@ function readServer(value: string): SmtpServer | string {
   if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '') {
     return 'must have nothing after the port; characters of the password such as / ? # @ are percent-encoded';
   }
+
   const isSecure = url.protocol === 'smtps:';
   const port = Number(url.port) || (isSecure ? SECURE_PORT : SUBMISSION_PORT);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+
   try {
     const [name, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
     if ((name === '') !== (password === '')) return 'must have a password if it has a user';

@@ -60,9 +60,11 @@ function storedSecret(folder: string): string {
   const file = path.join(folder, 'session-secret');
   const stored = read(file);
   if (stored) return stored;
+
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const own = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });
+
   try {
     // Creating a link is atomic, so of several processes that start together only the first succeeds.
     linkSync(own, file);
@@ -71,6 +73,7 @@ function storedSecret(folder: string): string {
   } finally {
     rmSync(own);
   }
+
   const secret = read(file);
   if (!secret) throw new Error(`${file} is empty; delete it, and the next start generates a secret`);
   return secret;

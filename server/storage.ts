@@ -62,16 +62,19 @@ export async function openStorage({
   engine?.onChange((isUp) => {
     if (!isUp) void reclaimSpace();
   });
+
   // Before changes of a dead process are finished: that announces their events.
   const stopListening = listenForDeliveries(config);
   try {
     await connect(config, engine);
     const holder = randomUUID();
+
     // The owner of a folder is the only process using it, so nothing else is in the middle of a change.
     const isAlone = engine !== null && engine.pid() !== JOINED;
     // The embedded engine has no elections; if it fails once, it would fail again.
     const prepare = () => prepareDatabase({ isAlone, holder });
     await onceAvailable(prepare, { giveUpMs: engine ? 0 : ELECTION_MS });
+
     if (isAlone) {
       await recoverChanges({ before: new Date() });
       await countLostViews();
@@ -84,6 +87,7 @@ export async function openStorage({
     await engine?.stop();
     throw toStorageError(error, config);
   }
+
   return {
     async close() {
       stopListening();
@@ -110,6 +114,7 @@ function listenForDeliveries({ indexNow, webSubHub }: Config): () => void {
 export async function joinStorage({ config }: { config: Config }): Promise<Storage> {
   const engine = config.mongodbUri ? null : await joinEngine(config);
   if (!config.mongodbUri && !engine) throw new StorageError('The database of the service is not responding');
+
   await connect(config, engine && { ...engine, isUp: () => true });
   try {
     await onceAvailable(refreshSiteSettings, { giveUpMs: engine ? 0 : ELECTION_MS });
@@ -117,6 +122,7 @@ export async function joinStorage({ config }: { config: Config }): Promise<Stora
     await closeDatabase();
     throw error;
   }
+
   return { close: closeDatabase };
 }
 
@@ -131,6 +137,7 @@ export async function openStorageForRestore({ config }: { config: Config }): Pro
     await closeDatabase();
     await engine?.stop();
   };
+
   try {
     await connect(config, engine);
   } catch (error) {

@@ -22,6 +22,7 @@ export async function loadSite(args: Args): Promise<Site> {
   const site = siteOf(args);
   const [currentUser, menus] = await Promise.all([findSiteUser(args, site.locale), findMenus(site.locale)]);
   const links = [...menus.header, ...site.links];
+
   // The views of admins would distort the statistics.
   const countsViews = site.countsViews && !currentUser?.isAdmin;
   const { footer: footerLinks, hasAuthors } = menus;
@@ -63,6 +64,7 @@ async function findMenus(
       pages
         .filter((page) => page.menu === menu)
         .map(({ slug, title }) => ({ href: paths.page(locale, slug), text: title }));
+
     return { header: linksIn('header'), footer: linksIn('footer'), hasAuthors };
   } catch (error) {
     if (toDomainFailure(error) instanceof Unavailable) return { header: [], footer: [], hasAuthors: false };

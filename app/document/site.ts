@@ -33,6 +33,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { names, taglines, timeZone, analytics, footers, navigation, socialLinks, accent } = siteSettings();
   const locale = localeOf(request);
   const path = isDataRequest(request) ? pageOfDataRequest(requestedTarget(args)) : requestedTarget(args);
+
   return {
     name: names[locale],
     names,

@@ -54,6 +54,7 @@ export function mergeForm({
   const isMine = (name: string) => isChanged(mine, name) && !isFixed(name);
   const values = names.map((name) => (isMine(name) ? mine : theirs).get(name) ?? {});
   const changes = names.filter((name) => isChanged(theirs, name));
+
   return {
     values: Object.assign({}, ...values),
     changes: changes.map((name) => ({ name, fields: theirs.get(name) ?? {} })),

@@ -50,6 +50,7 @@ export function describeProblem(problem: FormProblem, { community }: Messages): 
   ) {
     return problem.provider ? problems[code](problem.provider) : problems.invalid;
   }
+
   const sentence = problems[code as keyof typeof problems];
   return typeof sentence === 'string' ? sentence : problems.invalid;
 }

@@ -45,6 +45,7 @@ export function fromSettingsForm(fields: Fields, present: SiteSettings) {
   const known = { ...withoutCheckboxes(toSettingsForm(present)), ...fields };
   const both = (name: string) => ({ uk: known[`${name}.uk`], en: known[`${name}.en`] });
   const isOn = (name: string) => fields[name] === 'yes';
+
   return {
     names: both('names'),
     taglines: both('taglines'),

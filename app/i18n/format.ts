@@ -62,5 +62,6 @@ function dateFormat(
     format = new Intl.DateTimeFormat(DATE_LANGUAGE[locale], { ...parts, timeZone });
     dateFormats.set(key, format);
   }
+
   return format;
 }

@@ -63,5 +63,6 @@ function momentFormat({ locale, timeZone }: Clock, dateStyle: 'long' | 'medium')
     format = new Intl.DateTimeFormat(DATE_LANGUAGE[locale], { dateStyle, timeStyle: 'short', timeZone });
     moments.set(key, format);
   }
+
   return format;
 }

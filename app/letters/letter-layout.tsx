@@ -104,6 +104,7 @@ function Block({ block, styles }: { block: LetterBlock; styles: LetterStyles }) 
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when the post was saved
     return <div className="text" style={styles.text} dangerouslySetInnerHTML={{ __html: block.html }} />;
   }
+
   return (
     <p className="text" style={styles.text}>
       {block.text}

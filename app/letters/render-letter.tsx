@@ -30,6 +30,7 @@ function bodyOf({ kind, props }: LetterToRender, context: LetterContext): Letter
 function letterSite(locale: Locale): LetterSite {
   const { names, logo, accent, timeZone } = siteSettings();
   const { publicUrl } = config();
+
   // The light one: most programs show letters on a light background.
   const picture = logo.light ?? logo.dark;
   return {

@@ -26,6 +26,7 @@ function toText(block: LetterBlock): string {
       .join('\n');
   }
   if (!('quote' in block)) return block.text;
+
   const quoted = block.quote.replace(/^/gm, '> ');
   return block.by === undefined ? quoted : `${block.by}:\n${quoted}`;
 }

@@ -31,6 +31,7 @@ export const adminOnly: MiddlewareFunction<Response> = async (args, next) => {
   const notes = args.context.get(responseNotesContext);
   notes.setHeader('Cache-Control', 'private, no-store');
   notes.setHeader('X-Robots-Tag', 'noindex');
+
   try {
     args.context.set(adminContext, await findAdmin(args));
   } catch (error) {
@@ -65,10 +66,12 @@ async function findAdmin(args: Args): Promise<SignedIn> {
 function toSignIn({ request, url: { pathname, search } }: Args): Response {
   const isRead = request.method === 'GET';
   if (expectsJson(request)) return toErrorResponse(new Unauthenticated('The session has ended'));
+
   const locale = localeOf(request);
   const page = pathname + search;
   const to = paths.signIn(locale, page);
   if (isRead) return isDataRequest(request) ? redirectDocument(to) : redirect(to);
+
   // The sign-in page is not hydrated, so the client loads it as a document.
   if (isDataRequest(request)) return redirectDocument(`${to}&done=sessionEnded`, 303);
   const isTyped = request.method === 'POST' && isForm(request);

@@ -14,6 +14,7 @@ export const spaceForWrites: MiddlewareFunction<Response> = async ({ request, co
   const { mongodbUri } = config();
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead || mongodbUri !== undefined || isSmall(request)) return next();
+
   try {
     await requireSpace();
   } catch (error) {

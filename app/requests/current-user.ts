@@ -24,6 +24,7 @@ export async function requireUser(args: Args): Promise<SignedIn> {
   const actor = await findCurrentUser(args);
   if (actor.kind === 'user') return actor;
   if (isDataRequest(request)) throw signedOut();
+
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   throw redirect(paths.signIn(localeOf(request), isRead ? pathname + search : pathname), {

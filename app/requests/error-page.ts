@@ -28,6 +28,7 @@ export async function toErrorPage(
 ) {
   // Loaders may throw redirects.
   if (error instanceof Response) return error;
+
   if (error instanceof NotFound) {
     try {
       const moved = wanted && (await findRedirect({ request, locale, wanted }));
@@ -36,6 +37,7 @@ export async function toErrorPage(
       return toErrorPage(failed, { request, locale, wanted });
     }
   }
+
   const { status, headers } = toFailure(error);
   return data(null, { status, headers: { ...headers, ...NO_STORE } });
 }

@@ -5,6 +5,7 @@ import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
 export function localeOf(request: Request): Locale {
   const [, first] = new URL(request.url).pathname.split('/');
   if (isLocale(first)) return first;
+
   // The English documentation has no language in its address.
   if (first === 'api') return 'en';
   return negotiateLocale({

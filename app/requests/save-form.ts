@@ -30,6 +30,7 @@ export async function saveForm<Input, Present>(
   const { intent: _, seen: __, ...values } = fields;
   const input = parse(values);
   const before = readSeen(fields);
+
   try {
     await save({ input, seen: before ? parse(before) : undefined });
     return null;

@@ -64,6 +64,7 @@ export default function ApiDocs({ loaderData: { groups, megabytes, error, tools 
   ]);
   const chapters = tools ? [{ id: ASSISTANTS, depth: 2, text: assistants.title }] : [];
   const contents = [{ id: 'basics', depth: 2, text: words.basics }, ...entries, ...chapters];
+
   return (
     <SitePage alternate={paths.apiDocs(otherLocale(useSite().locale))}>
       <header className="page-header">

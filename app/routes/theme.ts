@@ -19,6 +19,7 @@ export function loader(): Response {
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   try {
     if (request.method !== 'POST') return methodNotAllowed(['POST']);
+
     const { theme, from } = await readForm(request, { maxBytes: SMALL_BODY_BYTES });
     const cookie =
       theme === 'light' || theme === 'dark' ? `theme=${theme}; Max-Age=${YEAR}` : 'theme=; Max-Age=0';

@@ -37,6 +37,7 @@ export function ErrorPage({
   const words = translation ? notTranslated : page ? pageNotTranslated : errorWords(messages, status);
   const { title, text } = isForAdmins ? messages.errors.forAdmins : words;
   const other = otherLocale(locale);
+
   return (
     <SitePage alternate={pathOf(help) ?? paths.home(other)}>
       {/* React moves both into the head. A `meta` of the route knows no language if no loader has run. */}

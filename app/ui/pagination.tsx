@@ -17,6 +17,7 @@ export function Pagination({
   const messages = useMessages().pagination;
   const { page, totalPages } = pagination;
   if (totalPages <= 1) return null;
+
   return (
     <nav className="pagination" aria-label={messages.label}>
       {page > 1 && (

@@ -19,9 +19,11 @@ export function choose(
   const wanted = reads.filter((locale) => locales.includes(locale));
   const [first] = wanted;
   if (first === undefined) return null;
+
   const own = wanted.find((locale) => available.includes(locale));
   if (own !== undefined) return { locale: own, isOther: false };
   if (missing === 'wait') return { waitsFor: first };
+
   const [other] = available;
   return missing === 'other' && other !== undefined ? { locale: other, isOther: true } : null;
 }
@@ -34,5 +36,6 @@ export function countReaders(sent: Sent, available: readonly Locale[], groups: R
     const choice = choose(sent, shown, locales);
     if (choice) readers['locale' in choice ? choice.locale : 'waiting'] += count;
   }
+
   return readers;
 }

@@ -102,5 +102,6 @@ function shorten(words: string[]): string {
     if (slug.length + 1 + word.length > LENGTH_MAX) break;
     slug += `-${word}`;
   }
+
   return slug;
 }

@@ -83,6 +83,7 @@ function isLoopback({ protocol, hostname }: URL): boolean {
  */
 export function isRegisteredRedirect(value: string, registered: readonly string[]): boolean {
   if (registered.includes(value)) return true;
+
   const url = URL.parse(value);
   if (!url || !isLoopback(url)) return false;
   return registered.some((known) => {

@@ -14,8 +14,10 @@ export function readArguments<Name extends string, Option extends string = never
   const { positionals, values } = parse(args, options);
   const missing = names[positionals.length];
   if (missing) throw new UsageError(`${missing} is missing.`);
+
   const extra = positionals[names.length];
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
+
   const named = Object.fromEntries(names.map((name, index) => [name, positionals[index]]));
   return { ...values, ...named } as Record<Name, string> & Partial<Record<Option, string>>;
 }

@@ -19,6 +19,7 @@ export async function backupCommand(args: string[]): Promise<number> {
   const { isSet: isEncryptedByPrompt, rest } = takeFlag(args, '--encrypt');
   const { FILE } = readArguments(rest, ['FILE']);
   const passphrase = (await readPassphrase(config().backup)) ?? (isEncryptedByPrompt ? await askNew() : null);
+
   return withStorage(async () => {
     const { freeBytesMin } = config();
     const file = path.resolve(FILE);
@@ -52,6 +53,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
   const { isSet: replace, rest } = takeFlag(args, '--replace');
   const { FILE } = readArguments(rest, ['FILE']);
   const archive = await openFile(FILE);
+
   return withStorageForRestore(async () => {
     const manifest = await withReadProgress('Read', FILE, 2, (onBytes) =>
       restore({ ...archive, replace, onBytes }),
@@ -59,6 +61,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
     const { dataDir, mongodbUri } = config();
     const place = mongodbUri === undefined ? dataDir : 'the database of MONGODB_URI';
     process.stdout.write(`Restored ${describe(manifest)} of ${manifest.createdAt} to ${place}.\n`);
+
     return reportMissing(manifest);
   });
 }
@@ -99,6 +102,7 @@ async function withReadProgress<Result>(
     done += bytes;
     progress.update({ done, total });
   };
+
   return read(onBytes).finally(progress.end);
 }
 

@@ -111,6 +111,7 @@ export function helpText(group?: string): string {
   const commands = ofGroup.length > 0 ? ofGroup : COMMANDS;
   const width = Math.max(...commands.map(({ usage }) => usage.length));
   const lines = commands.map(({ usage, description }) => `  ${usage.padEnd(width)}  ${description}`);
+
   return `Usage: npm run --silent cli -- COMMAND
 
 ${lines.join('\n')}

@@ -12,6 +12,7 @@ export function createKeyCommand(args: string[]): Promise<number> {
   const given = readArguments(args, ['NAME'], ['author', 'scopes', 'expires']);
   const { NAME: name, author } = given;
   const scopes = readScopes(given.scopes);
+
   return withStorage(async () => {
     const expiresAt = readExpiry(given.expires);
     const authorName = author ?? siteSettings().names.uk;
@@ -68,10 +69,12 @@ export function revokeKeyCommand(args: string[]): Promise<number> {
 async function describeFolder(): Promise<string> {
   const { dataDir, mongodbUri } = config();
   if (mongodbUri !== undefined) return 'It is stored in the database of MONGODB_URI.\n';
+
   const stored = `It is stored in ${dataDir}.\n`;
   const running = await findRunningServers();
   const [other] = running;
   if (other === undefined || running.includes(dataDir)) return stored;
+
   return `${stored}Warning: no server runs on this folder. The one that runs from here uses ${other}; for a key that it accepts, run the command with DATA_DIR=${other}.\n`;
 }
 

@@ -32,6 +32,7 @@ async function prompt(
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const isTerminal = process.stdin.isTTY === true;
   const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+
   try {
     if (!isTerminal) return (await lines[Symbol.asyncIterator]().next()).value ?? '';
     return await work((question) => ask(question, lines));

@@ -90,6 +90,7 @@ function npmCi({ options, node, cwd }) {
     // Standard output is for the results of commands.
     stdio: ['ignore', 2, 2],
   });
+
   if (status !== 0) {
     throw new Error(`npm could not install the dependencies; ${error?.message ?? 'its output is above'}.`);
   }

@@ -75,6 +75,7 @@ function trace({ left, right, rows }: { left: Block[]; right: Block[]; rows: Row
   const pairs: BlockPair[] = [];
   let row = left.length;
   let column = right.length;
+
   while (row > 0 || column > 0) {
     const { start = 0, beads } = rows[row] ?? {};
     const { lefts, rights } = BEADS[beads?.[column - start] ?? 0] ?? BEADS[0];
@@ -177,6 +178,7 @@ function anchorCost(left: Block[], right: Block[]): number {
   const rights = anchorsOf(right);
   const total = lefts.size + rights.size;
   if (total === 0) return 0;
+
   let common = 0;
   for (const anchor of lefts) if (rights.has(anchor)) common++;
   return ANCHOR_PENALTY - (ANCHOR_COST + ANCHOR_PENALTY) * ((2 * common) / total);

@@ -58,12 +58,14 @@ export function toBlocks({ html, idOffsets, blocks }: RenderedText, prefix: stri
   let position = 0;
   let nextId = 0;
   const whole = { name: 'div', length: html.length, anchors: [], end: html.length };
+
   return (blocks.length > 0 || html === '' ? blocks : [whole]).map(({ name, length, anchors, end }) => {
     let part = '';
     for (let at = idOffsets[nextId]; at !== undefined && at < end; at = idOffsets[++nextId]) {
       part += html.slice(position, at) + prefix;
       position = at;
     }
+
     part += html.slice(position, end);
     position = end;
     return { html: part.trim(), kind: kindOf(name, length), name, length, anchors: new Set(anchors) };

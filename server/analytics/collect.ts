@@ -61,6 +61,7 @@ export async function collectEvent({
 }): Promise<void> {
   const { analytics, timeZone } = siteSettings();
   if (isOptedOut || !analytics) return;
+
   const page = toPage(event.path);
   if (page.path !== null && !isCountedPage(page.path)) return;
 
@@ -106,6 +107,7 @@ async function store(docs: EventDoc[], previous: Promise<unknown>): Promise<void
   const keys = keepFirstViews(docs);
   const repeated = await insertEvents(docs, { isLast: keys.length === 0 });
   const counted = docs.filter(({ view }, index) => view && !repeated.has(index));
+
   if (repeated.size > 0) {
     const again = docs.filter((_, index) => repeated.has(index)).map(({ view, ...doc }) => doc);
     await insertEvents(again, { isLast: counted.length === 0 });

@@ -42,6 +42,7 @@ export function countEmptySearch({ day, locale, query }: { day: Day; locale: Loc
   if (searches.day !== day) searches = { day, queries: new Set() };
   const { queries } = searches;
   if (queries.size < SEARCHES_MAX) queries.add(text);
+
   // All further searches of the day are counted as one.
   const name = queries.has(text) ? text : '';
   add({ _id: `${day} search ${locale} ${name}`, kind: 'search', day, locale, name, count: 1 });

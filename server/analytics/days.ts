@@ -24,6 +24,7 @@ export function startOfDay(day: Day, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`);
   const format = formatOf(timeZone);
   let [before, after] = [utc - ZONE_MAX, utc + ZONE_MAX];
+
   while (after - before > MINUTE) {
     const middle = Math.floor((before + after) / 2 / MINUTE) * MINUTE;
     if (format.format(middle) < day) before = middle;

@@ -89,6 +89,7 @@ async function readDays<Found extends { _id: Day }>(
   const rolledUpTo = (await findRolledUpTo()) ?? '';
   const stored = await find(range);
   const firstLive = rolledUpTo < range.from ? range.from : addDays(rolledUpTo, 1);
+
   // Usually the roll-up follows a few minutes after the end of a day; it takes longer only if the service did not
   // run.
   const live = daysBetween(firstLive, range.to).slice(-LIVE_DAYS_MAX);
@@ -116,6 +117,7 @@ async function readPrevious<Found extends { _id: Day }>(
   const start = startOfDay(before.to, timeZone).getTime();
   const until = new Date(start + now.getTime() - startOfDay(range.to, timeZone).getTime());
   const part = await computeDay({ day: before.to, timeZone, until });
+
   return [...days.filter(({ _id }) => _id !== before.to), part];
 }
 

@@ -44,6 +44,7 @@ function take(key: string, { max, duration, now }: { max: number; duration: numb
   const isOver = age < 0 || age >= duration;
   const window = isOver ? { since: now.getTime(), count: 0 } : windows.get(key);
   if (!window) return true;
+
   window.count++;
   if (isOver) windows.set(key, window);
   return window.count <= max;

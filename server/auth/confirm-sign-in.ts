@@ -25,6 +25,7 @@ export async function confirmByPassword({
     const message = 'Confirm by the service that you sign in with';
     throw new Invalid('Invalid request', [{ path: '', message, code: 'sign_in_again' }]);
   }
+
   await requirePassword({ user, password });
   await confirmSession({ id: session.id, now });
   return { ...actor, session: { ...session, confirmedAt: now } };

@@ -81,6 +81,7 @@ function parsePhc(phc: string): (Parameters & { hash: Buffer }) | null {
   const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
   const [, memory, passes, parallelism, salt, hash] = form.exec(phc) ?? [];
   if (!salt || !hash) return null;
+
   return {
     memory: Number(memory),
     passes: Number(passes),

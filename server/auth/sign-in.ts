@@ -57,14 +57,17 @@ export function signIn({
   const subject = addressSubject(address);
   const device = deviceToken === null ? null : readDeviceToken({ email, token: deviceToken });
   const limits = signInLimits({ emailKey, subject, device });
+
   return attemptInTurn(async () => {
     await Promise.all(limits.map((limit) => requireWithinLimit(...limit)));
     const doc = await store.findByEmailKey(emailKey);
+
     const isRight = await verifyPassword(password, doc?.passwordHash ?? null);
     if (!isRight || !doc?.passwordHash) {
       await Promise.all(limits.map((limit) => countFailure(...limit)));
       throw new Unauthenticated('The email address or the password is wrong');
     }
+
     await resetLimit(...limits[0]);
     if (isOutdatedHash(doc.passwordHash)) {
       await store.replaceHash(doc._id, doc.passwordHash, await hashPassword(password));
@@ -96,6 +99,7 @@ export async function signUp({
   const subject = addressSubject(address);
   await requireWithinLimit('address failures', subject);
   await consumePoint('new accounts', subject);
+
   const mustConfirmEmail = isMailSetUp();
   try {
     const create = () =>
@@ -132,10 +136,12 @@ export async function changePassword({
 export function requirePassword({ user, password }: { user: User; password: string | null }): Promise<void> {
   return attemptInTurn(async () => {
     if (!user.hasPassword) return;
+
     await requireWithinLimit('password checks', user.id);
     const id = findId(user.id);
     const doc = id && (await store.findUser(id));
     if (await verifyPassword(password ?? '', doc?.passwordHash ?? null)) return;
+
     await countFailure('password checks', user.id);
     const message = 'The password is wrong';
     throw new Invalid('Invalid request', [{ path: 'current', message, code: 'wrong_password' }]);

@@ -81,6 +81,7 @@ export async function backUp({
     await writer.addBytes(HEAD, toJson(head));
     const documents = new DocumentParts(writer);
     const media = await collect(writer, documents, onBytes);
+
     return writeManifest(writer, { head, documents, media });
   });
 }

@@ -43,6 +43,7 @@ async function copy(
   const after = new Map((await store.findGroups(ids)).map((group) => [String(store.idOf(group)), group]));
   const isStable = (group: RawDocument, id: ObjectId) =>
     Buffer.from(group).equals(after.get(String(id)) ?? new Uint8Array());
+
   const changed = ids.filter((id, index) => !isStable(groups[index] ?? new Uint8Array(), id));
   // A batch is added as a whole, so its posts are read again one by one.
   if (changed.length > 0 && ids.length > 1) return ids;

@@ -29,9 +29,11 @@ let written = 0;
  */
 export async function writeDeletions({ folder }: { folder: string }): Promise<void> {
   if ((await countDeletions()) === written) return;
+
   const list = await listDeletions();
   const file = path.join(folder, NAME);
   await createFolders(folder);
+
   const text = JSON.stringify(list.map(({ _id, ...fields }) => ({ id: _id, ...fields })));
   await writeFile(`${file}.unfinished`, text, { mode: 0o600, flush: true });
   await rename(`${file}.unfinished`, file);

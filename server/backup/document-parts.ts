@@ -55,6 +55,7 @@ export class DocumentParts {
     collected.parts++;
     collected.documents = [];
     collected.bytes = 0;
+
     const part = await this.#writer.addBytes(nameOfDocuments(name, collected.parts), bytes);
     this.parts.push({ ...part, documents });
   }

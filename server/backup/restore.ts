@@ -63,10 +63,12 @@ export async function restore({
       'The database has content already. Restore into an empty DATA_DIR or database, or replace everything in this one with --replace.';
     throw new BackupError('not_empty', message);
   }
+
   const known = [...(await listDeletions()), ...(await readDeletions({ backup: archive.file }))];
   const deletions = await beginRestore(now, known);
   for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
   await load(archive, verified, onBytes);
+
   // Some of its letters may have been sent since the backup was made. An admin can send the rest again.
   await haltNewsletter({ now });
   await withdrawAll({ answer: 'restored', now });
@@ -74,11 +76,13 @@ export async function restore({
     await migrate({ db });
     await ensureIndexes(db);
   });
+
   // Processes and caches may hold states of the replaced database that are newer than the backup.
   await renewDatabaseId();
   await raiseAllRevisions();
   await repeatDeletions(deletions, now);
   await endRestore();
+
   return verified.manifest;
 }
 
@@ -103,6 +107,7 @@ async function load(
     const known = expected.get(part.name);
     const kind = kindOfPart(part.name);
     if (!known || !kind) continue;
+
     if ('collection' in kind) await insert(kind.collection, readDocuments(part));
     else await writeBytes(part, known, { id: kind.file, chunkSize: chunkSizes.get(kind.file) ?? 0 });
     // The file may have changed since it was verified.
@@ -132,5 +137,6 @@ async function insert(name: string, documents: AsyncIterable<RawDocument>): Prom
     batch.push(document);
     bytes += document.length;
   }
+
   await insertRaw(name, batch);
 }

@@ -48,6 +48,7 @@ export async function encode(bytes: Uint8Array, encoding: Encoding, effort: Effo
     const options = { level: GZIP_LEVEL[effort] };
     return isQuick ? gzipSync(bytes, options) : toGzip(bytes, options);
   }
+
   const isLong = effort === 'fast' && !isQuick;
   const params = {
     [BROTLI_PARAM_QUALITY]: isLong ? BROTLI_LONG_QUALITY : BROTLI_QUALITY[effort],

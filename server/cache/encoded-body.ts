@@ -48,8 +48,10 @@ export class EncodedBody {
     const stored = this.find(encoding);
     if (stored) return stored;
     if (encoding === null) return this.#decode();
+
     const running = this.#running.get(encoding);
     if (running) return running;
+
     const made = this.#encode(encoding).finally(() => this.#running.delete(encoding));
     this.#running.set(encoding, made);
     return made;

@@ -45,6 +45,7 @@ export async function remember<Value>({
   const all = revisions.map((name) => tokens.get(name) ?? '');
   // A revision that was never raised has no token, so it cannot tell one database from another that replaces it.
   if (all.includes('')) return load(null);
+
   const joined = all.join(SEPARATOR);
   const cached = entries.get(key);
   if (cached?.tokens === joined) return cached.value as Value;
@@ -57,5 +58,6 @@ export async function remember<Value>({
     if ((entries.peek(key)?.number ?? 0) < number) entries.set(key, loaded);
     return loaded;
   });
+
   return entry.value as Value;
 }

@@ -81,6 +81,7 @@ export class ResponseCache {
         }
         return { hit: entry };
       }
+
       const running = joins < JOINS_MAX ? this.#running.get(key) : undefined;
       // No `await` may come between this check and the start of `make`.
       if (!running) {
@@ -89,6 +90,7 @@ export class ResponseCache {
         const older = isDatabaseDown() ? this.#entries.peek(key) : undefined;
         return older ? { hit: older } : { hit: null, fresh };
       }
+
       const isStored = await running;
       if (!isStored) return { hit: null, fresh: (await make()).fresh };
     }
@@ -110,6 +112,7 @@ export class ResponseCache {
       this.#running.set(key, stored);
       void stored.finally(() => this.#running.delete(key));
     }
+
     return (await making).fresh;
   }
 

@@ -54,6 +54,7 @@ export async function createComment({
   requireCan(actor, 'write comment');
   const version = await getVisibleVersion({ id: postId, now });
   if (!version.commentsOpen) throw commentsClosed();
+
   const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
   await countNewComment(actor);
   const doc: CommentDoc = {
@@ -71,9 +72,11 @@ export async function createComment({
     deletedAt: null,
     deletedBy: null,
   };
+
   await store.insertComment(doc);
   await raiseThreadRevisions([doc.postId]);
   await announceComments([doc]);
+
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
 }
 
@@ -107,13 +110,16 @@ export async function editComment({
   requireCan(actor, 'edit comment', toFacts(doc));
   if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
+
   await countCommentChange(actor);
   const waits = doc.hidden === null && (await hasSuspiciousLinks(actor, content, now));
+
   const edited = await store.replaceContent(doc, { content, waits, ...mediaLinksOf(content) }, now);
   if (!edited) {
     await requireLive(id);
     throw editedMeanwhile();
   }
+
   await raiseThreadRevisions([edited.postId]);
   if (waits) await announceComments([edited]);
   return { comment: await withAuthor(edited), revision: edited.revision };
@@ -137,9 +143,11 @@ export async function setCommentHidden({
   const { _id } = await requireReachable({ actor, id, postId, now });
   const doc = await store.setHidden(_id, hidden ? 'moderator' : null, now);
   if (!doc) throw unknown();
+
   await raiseThreadRevisions([doc.postId]);
   await recordOne(hidden ? 'comments.hidden' : 'comments.shown', doc, { actor, now });
   if (!hidden) await announceComments([doc]);
+
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 
@@ -184,6 +192,7 @@ export async function restoreComment({
   const restored =
     objectId && (await store.restore(objectId, { by: requireId(actor.user.id), since, under }));
   if (!restored) throw unknown();
+
   await raiseThreadRevisions([restored.postId]);
   await recordOne('comments.undone', restored, { actor, now });
 }

@@ -26,6 +26,7 @@ export async function deleteCommentsBy({
   requireCan(actor, 'delete user', { id: userId });
   const author = findId(userId);
   if (!author) return;
+
   const postIds = await store.listPostIdsBy(author);
   const by = actor.kind === 'user' ? findId(actor.user.id) : null;
   const count = await store.markDeletedBy(author, by ?? author, now);

@@ -90,6 +90,7 @@ async function restoreStates(
     const ids: ObjectId[] = group.map(({ id }) => id);
     count += await store.setHiddenMany(ids, hidden, { from: state });
   }
+
   return count;
 }
 

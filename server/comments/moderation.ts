@@ -44,6 +44,7 @@ export async function listForModeration({
     mapPostLinks(docs.map((doc) => doc.postId.toHexString())),
     store.countHidden('waiting'),
   ]);
+
   const entries = docs.map(
     (doc): ModerationEntry => ({
       ...toThreadComment(doc, { actor, authors }),
@@ -80,6 +81,7 @@ export async function mapCommentPosts(ids: Iterable<string>): Promise<Map<string
   const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findByIds(objectIds) : [];
   const posts = await mapPostLinks(docs.map(({ postId }) => postId.toHexString()));
+
   return new Map(
     docs.flatMap(({ _id, postId }) => {
       const post = posts.get(postId.toHexString());

@@ -73,6 +73,7 @@ export async function* listColumns(postId: ObjectId, batch = BATCH): AsyncGenera
       ])
       .toArray();
     if (!columns) return;
+
     yield columns;
     const [id, createdAt] = [columns.ids.at(-1), columns.createdAt.at(-1)];
     if (columns.ids.length < batch || !id || !createdAt) return;

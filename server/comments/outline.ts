@@ -49,6 +49,7 @@ export async function getOutlines(postIds: string[], tokens?: Tokens): Promise<O
     revision: revisions.get(threadRevision(postId)) ?? '',
   }));
   await shareFew(threads.filter((thread) => !findCached(thread)));
+
   return Promise.all(threads.map(getOutline));
 }
 
@@ -94,6 +95,7 @@ async function readOutline(thread: Wanted): Promise<Outline> {
       for (let index = 0; index < columns.ids.length; index++) nodes.push(nodeAt(columns, index));
     }
   }
+
   return cache(thread, nodes);
 }
 

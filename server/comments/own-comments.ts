@@ -19,6 +19,7 @@ export async function listOwnComments({
 }): Promise<OwnComments> {
   const id = findId(actor.user.id);
   if (!id) throw new NotFound('User not found');
+
   const { docs, total } = await store.listComments({ kind: 'author', id }, { skip: 0, limit: SHOWN });
   const posts = await mapVisibleLinks({ ids: docs.map(({ postId }) => postId.toHexString()), now });
   const comments = docs.map(({ _id, postId, content, createdAt, hidden }) => ({
@@ -28,6 +29,7 @@ export async function listOwnComments({
     hidden,
     post: posts.get(postId.toHexString()) ?? null,
   }));
+
   return { comments, total };
 }
 

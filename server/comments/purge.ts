@@ -14,6 +14,7 @@ export async function purgeDeletedComments({ now = new Date() }: { now?: Date } 
   const gone = await findGone(postIds);
   const ids = findIds(gone);
   if (ids.length === 0) return;
+
   await store.deleteOfPosts(ids);
   await removeThreadRevisions(ids);
 }

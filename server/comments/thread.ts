@@ -119,9 +119,11 @@ async function toEntries(
     const parent = node.parentId === null ? undefined : parents.get(node.parentId);
     const place = { depth, isFlat, replyTo: parent ? toReplyTo(parent, { actor, authors }) : null };
     const doc = node.isReadable ? byId.get(node.id) : undefined;
+
     // A comment that was deleted after the outline was read keeps its place in the thread.
     const isShown = doc && doc.deletedAt === null && can(actor, 'read comment', toFacts(doc));
     if (isShown) return { ...place, ...toThreadComment(doc, { actor, authors }) };
+
     const because = node.isDeleted || doc?.deletedAt ? 'deleted' : 'hidden';
     return { ...place, kind: 'placeholder', id: node.id, because };
   });

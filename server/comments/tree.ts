@@ -33,6 +33,7 @@ export function toReadingOrder<Node extends TreeNode>(nodes: Node[]): TreeEntry<
         kind: node.isReadable ? 'comment' : 'placeholder',
         isFlat,
       });
+
       const replies = (children.get(node.id) ?? [])
         .filter((reply) => isIncluded.has(reply.id))
         .sort(newestFirst);
@@ -54,16 +55,19 @@ export function toPages<Entry extends { depth: number }>(
   const pages: Entry[][] = [];
   let page: Entry[] = [];
   let weight = 0;
+
   for (let start = 0; start < entries.length; ) {
     let end = start + 1;
     while (end < entries.length && entries[end]?.depth !== 0) end++;
     const conversation = entries.slice(start, end);
+
     const whole = conversation.reduce((sum, entry) => sum + weigh(entry), 0);
     if (page.length > 0 && weight + whole > maximum) {
       pages.push(page);
       page = [];
       weight = 0;
     }
+
     for (const entry of conversation) {
       const own = weigh(entry);
       if (page.length > 0 && weight + own > maximum) {
@@ -71,6 +75,7 @@ export function toPages<Entry extends { depth: number }>(
         page = [];
         weight = 0;
       }
+
       page.push(entry);
       weight += own;
     }

@@ -37,6 +37,7 @@ async function* readArchive(): AsyncGenerator<Uint8Array> {
     },
     (error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))),
   );
+
   try {
     for await (const chunk of tar) yield chunk as Uint8Array;
   } finally {

@@ -54,6 +54,7 @@ export async function writeAuthors({
     const given = Object.entries({ ...author, picture }).filter(([, value]) => value.length > 0);
     entries.push(Object.fromEntries(given));
   }
+
   if (entries.length > 0) await target.addText(FILE, stringify(entries));
   return entries.length;
 }
@@ -76,11 +77,13 @@ async function importAuthor(
   const picture =
     author.picture === '' ? '' : await storePicture({ root, file: FILE, media }, author.picture);
   if (typeof picture !== 'string') problems.push(problem(picture.message));
+
   const input = authorInputSchema.safeParse({
     ...author,
     picture: typeof picture === 'string' ? picture : '',
   });
   if (!input.success) return [problem(`${author.slug}: ${input.error.issues[0]?.message ?? 'Not valid'}`)];
+
   try {
     counts[await putAuthor({ actor, input: input.data, formerSlugs })]++;
   } catch (error) {
@@ -105,9 +108,11 @@ async function putAuthor({
     await createAuthor({ actor, input, formerSlugs });
     return 'made';
   }
+
   const { id, formerSlugs: known, ...present } = stored;
   const isSame = JSON.stringify(sorted(present)) === JSON.stringify(sorted(input));
   if (isSame && formerSlugs.every((former) => known.includes(former))) return 'unchanged';
+
   await updateAuthor({ actor, id, input, formerSlugs });
   return 'changed';
 }

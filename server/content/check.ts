@@ -39,6 +39,7 @@ async function findMissingMedia(): Promise<Findings['missingMedia']> {
   const stored = new Set<string>();
   for await (const { id } of listMedia()) stored.add(id);
   const missing: Findings['missingMedia'] = [];
+
   for await (const { _id: url, posts } of store.findMentionedMedia()) {
     const id = mediaIdOf(url);
     if (id === null || !stored.has(id)) missing.push({ url, posts: posts.map(addressOf) });
@@ -54,6 +55,7 @@ async function findAllDeadLinks(): Promise<Findings['deadLinks']> {
     from: [place, name && `“${name}”`, locale && `(${locale})`].filter(Boolean).join(' '),
   }));
   const byTarget = Map.groupBy([...inTexts, ...elsewhere], ({ target }) => target);
+
   return [...byTarget].map(([url, links]) => ({ url: decodeURI(url), posts: links.map(({ from }) => from) }));
 }
 

@@ -44,6 +44,7 @@ function clean(file: string, text: string, isCode: (offset: number) => boolean):
       const message = `Control characters are removed${place}: ${[...names].join(', ')}`;
       if (names.size > 0) warnings.push({ file, line: index + 1, message });
     }
+
     lineStart += line.length + 1;
     return cleaned;
   });

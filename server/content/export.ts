@@ -63,6 +63,7 @@ export async function writeContent({
   const report: ExportReport = { posts: 0, pages: 0, authors: 0, files: 0, media: 0, warnings: [] };
   const total = posts.length + pages.length;
   let done = 0;
+
   for (const { kind, slugs } of [
     { kind: undefined, slugs: posts },
     { kind: 'page' as const, slugs: pages },
@@ -76,9 +77,11 @@ export async function writeContent({
       onProgress({ done: ++done, total });
     }
   }
+
   await writeTags(target);
   report.authors = await writeAuthors({ target, media, warnings: report.warnings });
   report.media = media.count;
+
   return report;
 }
 
@@ -154,6 +157,7 @@ async function writeVersion({
     tags: await tagsOf(version),
     formerSlugs: formerSlugs.map((former) => former.slug),
   });
+
   await target.addText(file, text);
   report.files++;
 }

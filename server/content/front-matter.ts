@@ -104,6 +104,7 @@ export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<
   const formerSlugs = version.formerSlugs.map((slug) => `\n  - ${JSON.stringify(slug)}`).join('');
   const lines = fields.flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}\n`));
   const lists = [tags && `tags:${tags}\n`, formerSlugs && `formerSlugs:${formerSlugs}\n`];
+
   return `---\n${[...lines, ...lists].join('')}---\n\n${version.content}`;
 }
 

@@ -117,6 +117,7 @@ async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerato
   for (const folder of folders) {
     const files = await readFiles(folder, context);
     const slug = files.length > 0 ? claimSlug(folder, files, context) : null;
+
     // A page has no tags.
     const tags = folder.kind === 'page' ? [] : files.flatMap((file) => file.version.tags);
     if (slug !== null) await ensureTags(tags);
@@ -150,6 +151,7 @@ async function importPost(
       authorName,
       now,
     });
+
     report[kind === 'page' ? 'pages' : 'posts'][result]++;
     for (const { file, locale } of files) {
       if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });
@@ -173,6 +175,7 @@ async function readFiles(folder: PostFolder, { root, report }: Import): Promise<
       report.skipped.push(...read.problems);
       continue;
     }
+
     files.push(read);
     report.warnings.push(...read.warnings);
     for (const name of read.unknownFields) {

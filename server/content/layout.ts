@@ -85,6 +85,7 @@ function readOneFile(absolute: string, target: string): Layout {
   if (!kind || !absolute.endsWith('.md') || !isLocale(locale)) {
     throw new Invalid(`${target} is not a file of a content folder: ${POSTS}/{slug}/uk.md or en.md`);
   }
+
   const folders = [{ kind, name: path.basename(folder), locales: [locale] }];
   return { root: path.resolve(folder, '..', '..'), folders, strays: [] };
 }

@@ -62,12 +62,14 @@ export class MediaOut {
    */
   async replaceIn(content: string, missing: (url: string) => void): Promise<string> {
     if (!content.includes('/api/media/')) return content;
+
     const urls = new Set<string>();
     replaceDestinations(content, (url) => {
       if (mediaIdOf(url) !== null) urls.add(url);
       return null;
     });
     const pathByUrl = new Map<string, string>();
+
     for (const url of urls) {
       const found = await this.#pathFor(url);
       if (found === null) missing(url);
@@ -82,11 +84,13 @@ export class MediaOut {
       throw error;
     });
     if (!opened) return null;
+
     const { sha256, filename, type, size } = opened.media;
     const stem = stemOf(filename ?? '') || sha256.slice(0, 16);
     const name = this.#names.give({ stem, ending: ENDINGS[type], key: sha256 + type });
     await this.#target.addFile(`${FOLDER}/${name}`, { size, content: opened.read() });
     this.count++;
+
     return `${FROM_FILE}/${name}`;
   }
 }

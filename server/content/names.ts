@@ -45,5 +45,6 @@ function shortened(stem: string): string {
     if (bytes > NAME_BYTES_MAX) return stem.slice(0, end);
     end += segment.length;
   }
+
   return stem;
 }

@@ -20,6 +20,7 @@ export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
   const tokens = await readContentTokens();
   const settings = ofSettings();
   const digest = createHash('sha1').update(JSON.stringify(settings)).digest('base64url');
+
   return remember({
     key: `dead site links ${digest}`,
     revisions: ['content'],
@@ -45,6 +46,7 @@ function ofSettings(): Place[] {
     { ...nobody, place: 'footer' as const, locale, hrefs: hrefsIn(footers[locale]) },
   ]);
   const social = socialLinks.map(({ href }) => href);
+
   return [...ofLanguages, { ...nobody, place: 'social', locale: null, hrefs: social }];
 }
 

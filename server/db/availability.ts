@@ -95,11 +95,13 @@ export class Availability {
 
   #change(isDown: boolean): void {
     if (this.#isDown === isDown) return;
+
     this.#isDown = isDown;
     if (!isDown) {
       log.info('The database is responding again');
       return;
     }
+
     log.error('The database is not responding: cached responses are served, everything else is refused');
     for (const reject of this.#waiting) reject(new Unavailable('The database is not responding'));
   }

@@ -118,9 +118,11 @@ export async function withoutSocketTimeout<Result>(work: (db: Db) => Promise<Res
  */
 export function watchDatabase(): void {
   if (!connection || watched) return;
+
   const { uri, db } = connection;
   const client = new MongoClient(uri, WATCH_OPTIONS);
   const send = async () => void (await client.db(db.databaseName).command({ ping: 1 }));
+
   // One broken connection does not mean that the database is unavailable.
   const ping = () => send().catch(send);
   watched = { client, availability: new Availability({ ping }) };

@@ -96,6 +96,7 @@ function toFailure(error: Error, uri: string): Failure {
     ? !/[?&](tls|ssl)=false/i.test(uri)
     : /[?&](tls|ssl)=true/i.test(uri);
   const isSelection = error instanceof MongoServerSelectionError;
+
   return { error, text: parts.join(' '), hasTls, topology: isSelection ? (error.reason ?? null) : null };
 }
 

@@ -30,6 +30,7 @@ export async function whileHolding<Result>(
     do await sleep(RETRY_MS);
     while (!(await takeLease(lease)));
   }
+
   const renewal = setInterval(() => void takeLease(lease).catch(() => false), RENEW_MS);
   try {
     const result = await work();
@@ -60,6 +61,7 @@ export async function takeLease({
     holder: { $cond: [isFree, holder, '$holder'] },
     until: { $cond: [isFree, until, '$until'] },
   };
+
   try {
     const lease = await leases().findOneAndUpdate({ _id: name }, [{ $set: taken }], {
       upsert: true,

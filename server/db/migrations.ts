@@ -121,6 +121,7 @@ const MIGRATIONS: readonly Migration[] = [
         await settings.updateOne({ _id: 'site' }, { $setOnInsert: {} }, { upsert: true });
         await settings.updateOne(isUnset, { $set: { comments: 'first-waits' } });
       }
+
       await settings.deleteOne({ _id: 'comments' });
     },
   },

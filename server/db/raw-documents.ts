@@ -83,6 +83,7 @@ export async function* splitRaw(
 ): AsyncGenerator<RawDocument> {
   let waiting: Uint8Array[] = [];
   let length = 0;
+
   /** How many bytes have to be there before the next document can be read. */
   let needed: number = DOCUMENT_BYTES.min;
   for await (const chunk of chunks) {
@@ -96,6 +97,7 @@ export async function* splitRaw(
       yield requireStored(bytes.subarray(at, at + needed));
       at += needed;
     }
+
     waiting = [bytes.subarray(at)];
     length -= at;
   }

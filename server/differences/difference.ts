@@ -43,6 +43,7 @@ export function replaceTexts(before: Compared, after: Compared): TextDifference 
 /** First by lines, then by words within lines that have changed. Null if the budget does not suffice for the lines. */
 function compare(before: string, after: string, budget: Budget): DifferencePart[] | null {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
+
   const lines = compareLists(linesOf(before), linesOf(after), budget.all);
   if (!lines) return null;
 
@@ -57,6 +58,7 @@ function compare(before: string, after: string, budget: Budget): DifferencePart[
     else parts.push({ kind: 'removed', text: removed }, part);
     removed = '';
   }
+
   parts.push({ kind: 'removed', text: removed });
   return join(parts);
 }
@@ -81,6 +83,7 @@ function compareLists(before: string[], after: string[], deadline: number): Diff
   const timeout = deadline - performance.now();
   const changes = timeout > 0 ? diffArrays(before, after, { timeout }) : undefined;
   if (!changes) return null;
+
   return changes.map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value.join(''),
@@ -115,6 +118,7 @@ function join(parts: DifferencePart[]): DifferencePart[] {
       change[kind] += text;
       continue;
     }
+
     flush();
     const last = joined.at(-1);
     if (last?.kind === 'same') last.text += text;

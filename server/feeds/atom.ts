@@ -29,6 +29,7 @@ export function toAtom(feed: Feed): Bytes {
     ]),
     { stylesheet: paths.feedStyles() },
   );
+
   return withHtml(text, htmlsOf(feed), 'xml');
 }
 

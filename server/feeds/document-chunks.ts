@@ -16,6 +16,7 @@ export async function holdIfShort(chunks: DocumentChunks, maximum: number): Prom
     held.push(value);
     if (typeof value === 'string') length += value.length;
   }
+
   return follow(held, iterator);
 }
 

@@ -38,6 +38,7 @@ function encode({ stored, pageUrl }: ItemHtml, format: keyof typeof FORMATS): Bu
   const key = `${format} ${pageUrl}`;
   const known = encoded.get(key);
   if (known) return known;
+
   const bytes = Buffer.from(FORMATS[format].write(withAddresses(stored.feedHtml, pageUrl)));
   encoded.set(key, bytes);
   return bytes;

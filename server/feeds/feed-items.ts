@@ -56,6 +56,7 @@ function toItemId(versionId: string): string {
   const bytes = hash.subarray(0, UUID_BYTES);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+
   const hex = bytes.toString('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
   return `urn:uuid:${parts.join('-')}`;

@@ -72,6 +72,7 @@ export async function toLlms({
     const mcp = hasMcp ? [`${messages.mcp} <${absolute(paths.mcp())}>`] : [];
     return [messages.guide, ...cut, ...mcp].join(' ');
   });
+
   const sections = lists
     .filter(({ lines }) => lines.length > 0)
     .map(({ messages, lines }) => `## ${messages.section}\n\n${lines.join('\n')}`);
@@ -81,6 +82,7 @@ export async function toLlms({
       (part) =>
         `## ${part.messages.pages}\n\n${part.pages.map((page) => pageLine(page, absolute)).join('\n')}`,
     );
+
   const more = parts.flatMap(({ locale, messages }) => [
     `- [${messages.links.full}](${absolute(paths.llmsFull())})`,
     `- [${messages.links.sitemap}](${absolute(paths.sitemap())})`,
@@ -116,14 +118,17 @@ export async function* writeLlmsFull({
     return `${newest(shown, total)} ${list} · [${links.sitemap}](${absolute(paths.sitemap())})`;
   });
   yield `${[...introduction(site, parts), ...guides].join('\n\n')}\n`;
+
   let left = maxBytes;
   let section: Locale | null = null;
   for await (const text of texts) {
     const messages = parts.find((part) => part.locale === text.locale)?.messages;
     if (!messages) continue;
+
     if (section !== text.locale) yield `\n## ${messages.section}\n`;
     section = text.locale;
     const size = Buffer.byteLength(text.content);
+
     const body = size > left ? `${messages.tooLong} <${absolute(pathOf(text))}>` : null;
     if (body === null) left -= size;
     yield toEntry(text, { body, pathOf, absolute });
@@ -145,6 +150,7 @@ function toEntry(
     ...(translation ? [`- [${toMarkdownLine(translation.title)}](${absolute(pathOf(translation))})`] : []),
   ];
   const text = body ?? toPortableMarkdown(content, { pageUrl, under: 3 }).trim();
+
   return `\n### ${toMarkdownLine(title)}\n\n${facts.join('\n')}\n\n${text}\n`;
 }
 
@@ -184,5 +190,6 @@ async function takeLines(
       lines.push(line);
     }
   }
+
   return lines;
 }

@@ -31,6 +31,7 @@ export function toPortableMarkdown(markdown: string, { pageUrl, under }: Place):
       if (endOfCode.test(line)) endOfCode = null;
       continue;
     }
+
     endOfCode = endOf(line);
     const underline = UNDERLINE.exec(line)?.[1];
     if (underline && paragraph.start !== null) {

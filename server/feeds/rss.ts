@@ -28,6 +28,7 @@ export function toRss(feed: Feed): Bytes {
     ...(feed.hub ? [element('atom:link', { rel: 'hub', href: feed.hub })] : []),
     ...feed.items.map(toItem),
   ]);
+
   const root = element('rss', { version: '2.0', ...NAMESPACES }, [channel]);
   return withHtml(xmlDocument(root, { stylesheet: paths.feedStyles() }), htmlsOf(feed), 'xml');
 }

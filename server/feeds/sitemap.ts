@@ -96,21 +96,25 @@ async function* splitPages({
       const isFull =
         used.addresses + page.versions.length > limits.addresses ||
         used.bytes + entries.length > limits.bytes;
+
       const isNext = isFull && used.addresses > 0;
       if (text && (isNext || text.length > CHUNK_CHARACTERS)) {
         yield { part, text, changedAt };
         text = '';
         changedAt = undefined;
       }
+
       if (isNext) {
         part++;
         Object.assign(used, { addresses: 0, bytes: 0 });
       }
+
       used.addresses += page.versions.length;
       used.bytes += entries.length;
       text += entries;
       for (const version of page.versions) changedAt = newest(changedAt, version.changedAt);
     }
+
     if (text) yield { part, text, changedAt };
   }
 }

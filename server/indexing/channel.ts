@@ -41,6 +41,7 @@ async function reportAddresses({ to }: DeliveryDoc, signal: AbortSignal): Promis
     keyLocation: publicUrl + paths.indexNowKey(key),
     urlList: changed.map(({ _id }) => _id),
   };
+
   const outcome = await post(to, {
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(body),
@@ -58,6 +59,7 @@ async function publishFeeds({ to, locale }: DeliveryDoc, signal: AbortSignal): P
     ['hub.mode', 'publish'],
     ...feeds.map((path) => ['hub.url', publicUrl + path]),
   ]);
+
   return post(to, { type: 'application/x-www-form-urlencoded', body: body.toString(), signal });
 }
 

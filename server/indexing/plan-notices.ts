@@ -18,6 +18,7 @@ export async function planNotices(events: SiteEvent[], now = new Date()): Promis
     (event): event is PageChange => event.kind === 'post' || event.kind === 'page',
   );
   if (changes.length === 0) return;
+
   const { indexNow, webSubHub } = config();
 
   const notices: NewDelivery[] = [];
@@ -25,6 +26,7 @@ export async function planNotices(events: SiteEvent[], now = new Date()): Promis
     await noteAddresses(changes.flatMap(addressesOf), now);
     notices.push(toNotice('indexnow', indexNow.endpoint, now));
   }
+
   if (webSubHub) {
     const posts = changes.filter(({ kind }) => kind === 'post');
     const changed = LOCALES.filter((locale) => posts.some((event) => event.locale === locale));

@@ -44,6 +44,7 @@ export async function createKey({
   if (name.trim() === '') throw new Invalid('A key needs a name');
   if (scopes.length === 0) throw new Invalid('A key needs at least one scope');
   if (expiresAt && expiresAt <= now) throw expiresInThePast();
+
   const secret = PREFIX + randomBytes(32).toString('hex');
   const doc: KeyDoc = {
     _id: newId(),
@@ -58,11 +59,13 @@ export async function createKey({
     expiresAt,
     revokedAt: null,
   };
+
   await store.insertKey(doc);
   await recordChange({ actor, action: 'key.created', subject: toSubject(doc), now });
   if (doc.madeBy) {
     await sendSecurityLetter({ userId: doc.madeBy, kind: 'keyCreated', data: { key: doc.name }, now });
   }
+
   return { key: toApiKey(doc), secret };
 }
 
@@ -78,11 +81,13 @@ export async function findKey({
   now?: Date;
 }): Promise<ApiKey | null> {
   if (!KEY.test(secret)) return null;
+
   const hash = hashSecret(secret);
   const doc = await store.findKeyByHash(hash);
   if (!doc || doc.revokedAt || isExpired(doc, now)) return null;
   if (!timingSafeEqual(Buffer.from(doc.hash), Buffer.from(hash))) return null;
   if (!(await isMakerTrusted(doc.madeBy, doc.createdAt))) return null;
+
   if (now.getTime() - (doc.lastUsedAt?.getTime() ?? 0) > TOUCH_EVERY_MS) {
     await tryWrite(() => store.touchKey(doc._id, now));
   }
@@ -107,6 +112,7 @@ export async function listKeys({
   requireCan(actor, 'manage keys');
   const docs = await store.findAllKeys();
   const makers = await mapAuthors(docs.flatMap(({ madeBy }) => madeBy?.toHexString() ?? []));
+
   return Promise.all(
     docs.map(async (doc) => {
       const madeBy = makers.get(doc.madeBy?.toHexString() ?? '')?.name ?? null;
@@ -137,6 +143,7 @@ export async function revokeKey({
   const objectId = findId(id);
   const before = objectId && (await store.revokeKey(objectId, now));
   if (!before) throw new NotFound('API key not found');
+
   // The key is already revoked.
   if (before.revokedAt) return;
   await recordChange({ actor, action: 'key.revoked', subject: toSubject(before), now });

@@ -40,6 +40,7 @@ export function toApiKey(doc: KeyDoc): ApiKey {
   const given = doc.scopes ?? FIRST_SCOPES;
   const scopes = KEY_SCOPES.filter((scope) => given.includes(scope));
   const expiresAt = doc.expiresAt ?? null;
+
   return {
     id: _id.toHexString(),
     name,

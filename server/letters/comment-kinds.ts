@@ -19,13 +19,16 @@ export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsW
     /** Comments that were hidden or deleted in the meantime, or whose authors are blocked, are left out. */
     async prepare({ userId, data: { postId, items }, locale, link }) {
       if (!userId || (await isStopped(userId, postId))) return null;
+
       const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
       const comments = await readComments(items, ({ hidden }) => hidden === null);
       const [first] = comments;
       if (!post || !first) return null;
+
       const own = userId.toHexString();
       const replies = summarize(comments.filter(({ authorId }) => authorId !== own));
       const stops = stopLinks({ userId: own, topic: postId }, { locale, link });
+
       return {
         props: {
           post: post.title,
@@ -44,10 +47,12 @@ export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsW
     async prepare({ userId, data: { postId, items }, locale, link }) {
       const editor = userId && (await findActingAdmin(userId));
       if (!editor || editor.postLetters === false || (await isStopped(userId, postId))) return null;
+
       const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
       const comments = await readComments(items, ({ hidden }) => hidden === null);
       const [first] = comments;
       if (!post || !first) return null;
+
       const stops = stopLinks({ userId: userId.toHexString(), topic: 'posts' }, { locale, link });
       return {
         props: {
@@ -65,8 +70,10 @@ export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsW
     async prepare({ userId, data: { items }, locale, link }) {
       const admin = userId && (await findActingAdmin(userId));
       if (!admin || waitingLettersOf(admin) === 'never' || (await isStopped(userId, 'all'))) return null;
+
       const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
       if (comments.length === 0) return null;
+
       const stops = stopLinks({ userId: userId.toHexString(), topic: 'waiting' }, { locale, link });
       return {
         props: {

@@ -30,9 +30,11 @@ async function notify({ id, change, at }: SiteEvent & { kind: 'comment' }): Prom
   const [comment] = await findByIds(findIds([id]));
   if (!comment) return;
   if (change === 'waiting') return notifyAdmins(comment, at);
+
   const isShownLater = at.getTime() - comment.createdAt.getTime() > SHOWN_LATER_MS;
   if (isShownLater && comment.authorId) await notifyReader(comment.authorId, comment, at);
   const [parent] = comment.parentId ? await findByIds([comment.parentId]) : [];
+
   const isOwn = parent?.authorId?.toHexString() === comment.authorId?.toHexString();
   if (parent?.authorId && !isOwn) await notifyReader(parent.authorId, comment, at);
   await notifyEditor(comment, parent, at);
@@ -46,6 +48,7 @@ async function notifyEditor(
 ): Promise<void> {
   const editorId = (await findVisibleById(postId, now, EDITOR))?.updatedBy?.id;
   if (!editorId || editorId.equals(authorId) || editorId.equals(parent?.authorId)) return;
+
   const editor = await findActingAdmin(editorId);
   if (!editor || !canBeTold(editor) || editor.postLetters === false) return;
 
@@ -68,6 +71,7 @@ async function notifyEditor(
 async function notifyReader(userId: ObjectId, { _id, postId }: CommentDoc, now: Date): Promise<void> {
   const user = await findUser(userId);
   if (!user || !canBeTold(user)) return;
+
   const post = postId.toHexString();
   await enqueueInBundle({
     delivery: toDelivery({ kind: 'conversation', ...recipient(user), data: { postId: post, items: [] } }),

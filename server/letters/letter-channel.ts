@@ -48,8 +48,10 @@ export function createLetterChannel({
       const { to, messageId } = delivery;
       if (UNUSABLE.test(to))
         return { result: 'refused', answer: 'The address has characters that SMTP can’t send' };
+
       const written = await write(delivery, render);
       if ('result' in written) return written;
+
       const { letter, locale, siteName, oneClickUrl } = written;
       const { envelope, message } = await composeLetter({
         ...{ letter, settings, siteName, to, locale, messageId, oneClickUrl },
@@ -57,6 +59,7 @@ export function createLetterChannel({
       });
       const { isBounce = false, ...outcome } = await client.send({ envelope, message, mayCommit, signal });
       if (isBounce) await markBounced({ email: to, answer: outcome.answer, now: new Date() });
+
       return outcome;
     },
     close: async () => client.close(),
@@ -71,12 +74,15 @@ async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Writt
   const kind = letterKinds[name] as Kind<LetterKind> | undefined;
   // A newer version of the service has stored this letter.
   if (!kind) return { result: 'refused', answer: `This version has no letters of the kind ${delivery.kind}` };
+
   const reason = await findReasonAgainst(delivery, kind);
   if (reason) return { result: 'withdrawn', answer: reason };
+
   await refreshSiteSettings();
   const locale = isLocale(delivery.locale ?? '') ? (delivery.locale as Locale) : 'uk';
   const prepared: Prepared<LetterKind> | null = await kind.prepare(toLetter(delivery, locale));
   if (!prepared) return { result: 'withdrawn', answer: 'ended' };
+
   const { props, oneClickUrl = null } = prepared;
   const letter = await render({ kind: name, locale, props } as LetterToRender);
   return { letter, locale, siteName: siteSettings().names[locale], oneClickUrl };

@@ -35,12 +35,14 @@ async function checkSpf(host: string, { server }: MailSettings, resolveTxt: Reso
 
 async function checkDkim({ dkim }: MailSettings, resolveTxt: ResolveTxt): Promise<MailRecord> {
   if (!dkim) return { name: 'dkim', state: 'elsewhere', host: '', found: null, record: null };
+
   const host = `${dkim.selector}._domainkey.${dkim.domain}`;
   const key = createPublicKey(dkim.privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
   const record = `v=DKIM1; k=rsa; p=${key}`;
   const found = await findText(host, /(?:^|;)\s*p=/i, resolveTxt);
   const [, published = ''] = /(?:^|;)\s*p=([^;]*)/i.exec(found ?? '') ?? [];
   const isOther = typeof found === 'string' && published.replace(/\s/g, '') !== key;
+
   return { name: 'dkim', host, record, ...toState(found), ...(isOther ? { state: 'different' } : {}) };
 }
 
@@ -53,6 +55,7 @@ async function checkDmarc(
   const host = `_dmarc.${domain}`;
   const found = await findText(host, /^v=DMARC1(?:\s*;|$)/i, resolveTxt);
   if (found !== null) return { name: 'dmarc', host, record, ...toState(found) };
+
   // The record of the domain above applies to its subdomains (RFC 7489, 6.6.3).
   const above = domain.split('.').slice(1).join('.');
   const inherited = above.includes('.') ? await findText(`_dmarc.${above}`, /^v=DMARC1/i, resolveTxt) : null;

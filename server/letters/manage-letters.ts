@@ -58,12 +58,14 @@ export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all
   mailFor(actor);
   const known = id === 'all' ? null : findId(id);
   if (id !== 'all' && !known) throw new NotFound();
+
   const count = await store.putBackEnded(
     'letter',
     { id: known, states: ['failed', 'withdrawn'] },
     new Date(),
   );
   if (known && count === 0) throw new NotFound();
+
   wakeSender();
   return count;
 }
@@ -109,9 +111,11 @@ export async function sendTestLetter({
     answer: null,
     createdAt: now,
   };
+
   const options = { mayCommit: () => true, signal: AbortSignal.timeout(TEST_MS) };
   const outcome = await channel.deliver(delivery, options);
   await channel.close();
+
   return outcome;
 }
 

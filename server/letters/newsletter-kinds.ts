@@ -15,6 +15,7 @@ export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | '
     async prepare({ data, locale, link }) {
       const reader = await findReader(data.subscriberId);
       if (!reader) return null;
+
       const { subscriber, token } = reader;
       const props = {
         url: link(paths.subscription(locale), { token }),
@@ -32,12 +33,15 @@ export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | '
         const manageUrl = link(paths.subscription(locale));
         return { props: { ...toProps(data.frozen, link), isOther: false, otherUrl: null, manageUrl } };
       }
+
       const found = await findLetterText(data);
       if (!found?.post) return null;
+
       const { post, other, token, subscriber } = found;
       const otherUrl = other ? link(post.path.replace(/^\/\w+/, `/${other}`), FROM_LETTER) : null;
       const isOther = !subscriber.languages.split(' ').includes(data.text);
       const manageUrl = link(paths.subscription(locale), { token });
+
       return {
         props: { ...toProps(post, link), isOther, otherUrl, manageUrl },
         oneClickUrl: oneClick(link, token),
@@ -50,6 +54,7 @@ export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | '
     async prepare({ data, locale, link }) {
       const found = await findLetterText(data);
       if (!found || found.items.length === 0) return null;
+
       const items = found.items.map(({ title, excerpt, path }) => ({
         text: title,
         note: excerpt,
@@ -57,6 +62,7 @@ export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | '
       }));
       const manageUrl = link(paths.subscription(locale), { token: found.token });
       const url = link(paths.blog(locale), FROM_LETTER);
+
       return { props: { items, url, manageUrl }, oneClickUrl: oneClick(link, found.token) };
     },
   },

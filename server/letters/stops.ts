@@ -55,6 +55,7 @@ export async function listStops({ actor }: { actor: SignedIn }): Promise<Stops> 
     const post = posts.get(id);
     return post ? [{ ...post, id }] : [];
   });
+
   return { all, troubles, threads: shown };
 }
 

@@ -24,6 +24,7 @@ async function prepare(
   { userId, locale, link }: Pick<Letter<TroubleKind>, 'userId' | 'locale' | 'link'>,
 ) {
   if (!userId || (await isStopped(userId, 'troubles'))) return null;
+
   const trouble = await findTrouble(kind);
   if (trouble === null) return null;
 

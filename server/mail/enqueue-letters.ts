@@ -39,6 +39,7 @@ export function toDelivery(letter: NewLetter): NewDelivery {
   const id = newId();
   const { address = '' } = config().mail?.from ?? {};
   const domain = address.slice(address.lastIndexOf('@') + 1);
+
   return {
     id,
     channel: 'letter',

@@ -62,8 +62,10 @@ export class SmtpClient {
       // The server closes idle connections, which says nothing about the letter.
       if (outcome !== 'closed') return outcome;
     }
+
     const opened = await this.#open(attempt.signal);
     if ('result' in opened) return opened;
+
     const outcome = await this.#sendOn(opened, attempt);
     return outcome === 'closed'
       ? { result: 'temporary', answer: 'The server closed the connection' }
@@ -94,6 +96,7 @@ export class SmtpClient {
       ...this.#timeouts,
       socketCloseTimeout: 1_000,
     });
+
     try {
       await onConnection(connection, signal, (done) => connection.connect((error) => done(error ?? null)));
       if (user) {
@@ -105,6 +108,7 @@ export class SmtpClient {
       if (signal.aborted) return interrupted();
       return { result: 'unreachable', answer: describe(error) };
     }
+
     const open: Open = { connection, sent: 0 };
     // A connection that fails while it is idle is not reused. If it fails while a letter is sent, `send` reports it.
     connection.on('error', () => {});
@@ -112,6 +116,7 @@ export class SmtpClient {
       this.#idle = this.#idle.filter((entry) => entry !== open);
       clearTimeout(open.idle);
     });
+
     return open;
   }
 
@@ -127,6 +132,7 @@ export class SmtpClient {
         yield message;
       })(),
     );
+
     try {
       const info = await onConnection<{ response: string }>(connection, signal, (done) =>
         connection.send({ ...envelope, size: message.length, use8BitMime: false }, content, done),
@@ -148,6 +154,7 @@ export class SmtpClient {
       open.connection.quit();
       return;
     }
+
     open.idle = setTimeout(() => {
       this.#idle = this.#idle.filter((entry) => entry !== open);
       open.connection.quit();
@@ -175,6 +182,7 @@ async function onConnection<Result = void>(
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   else step((error, result) => (error ? reject(error) : resolve(result as Result)));
+
   try {
     return await promise;
   } finally {

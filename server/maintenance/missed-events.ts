@@ -16,6 +16,7 @@ const OVERLAP_MS = 60_000;
  */
 export async function announceMissed({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   if (!hasListeners()) return;
+
   const mark = await findMark();
 
   if (mark) {

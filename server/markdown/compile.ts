@@ -62,6 +62,7 @@ function compileTree(markdown: string, options: RenderOptions) {
   const { labels, siteUrl, typography, isLimited = false } = options;
   requireShallowQuotes(markdown);
   if (isLimited) requireFewLines(markdown);
+
   const tree = parse(markdown);
   requireShallow(tree);
   if (isLimited) requireSimple(tree);
@@ -106,6 +107,7 @@ function transformTask(item: ListItem, labels: MarkdownLabels): void {
   const label = checked ? labels.taskDone : labels.taskOpen;
   const box = element('input', { type: 'checkbox', disabled: true, checked, ariaLabel: label });
   const mark: PhrasingContent[] = [box, { type: 'text', value: ' ' }];
+
   const [first] = item.children;
   if (first?.type === 'paragraph') first.children.unshift(...mark);
   else item.children.unshift({ type: 'paragraph', children: mark });
@@ -122,6 +124,7 @@ function transformDefinitions(tree: Root): void {
     const parts = partsOf(node);
     const [term = [], ...definitions] = parts;
     if (definitions.length === 0 || parts.some((part) => part.length === 0)) return;
+
     const entry = [element('dt', {}, term), ...definitions.map((part) => element('dd', {}, part))];
     const before = parent.children[index - 1];
     if (before?.type === 'htmlElement' && before.data.hName === 'dl') {
@@ -129,6 +132,7 @@ function transformDefinitions(tree: Root): void {
       parent.children.splice(index, 1);
       return index;
     }
+
     parent.children[index] = element('dl', {}, entry) satisfies HtmlElement;
   });
 }

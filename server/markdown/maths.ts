@@ -77,6 +77,7 @@ function toElements(tokens: HtmlToken[]): ElementContent[] | null {
   const root: Element = { type: 'element', tagName: 'math', properties: {}, children: [] };
   const open = [root];
   let isAnnotation = false;
+
   for (const token of tokens) {
     const parent = open.at(-1) ?? root;
     if (token.kind === 'text') {
@@ -91,6 +92,7 @@ function toElements(tokens: HtmlToken[]): ElementContent[] | null {
         properties: Object.fromEntries(token.attributes),
         children: [],
       };
+
       parent.children.push(child);
       if (!token.closed) open.push(child);
       if (open.length > MAX_DEPTH) return null;

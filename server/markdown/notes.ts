@@ -79,10 +79,12 @@ export function withTitledFences(markdown: string): string {
 function fenced(fence: Code, content: RootContent[], labels: MarkdownLabels, parse: Parse): RootContent[] {
   const kind = FENCES.get(fence.lang ?? '');
   if (!kind) return content;
+
   const header = /(?:^|\s)header="([^"]*)"/.exec(fence.meta ?? '')?.[1];
   const [line] = header ? parse(header).children : [];
   const title: PhrasingContent[] =
     line?.type === 'paragraph' ? line.children : [{ type: 'text', value: header || labels[kind] }];
+
   return [note(kind, title, content)];
 }
 
@@ -91,6 +93,7 @@ function alert(quote: Blockquote, labels: MarkdownLabels): void {
   const [text] = paragraph?.type === 'paragraph' ? paragraph.children : [];
   const match = text?.type === 'text' ? ALERT.exec(text.value) : null;
   if (!match || text?.type !== 'text') return;
+
   text.value = text.value.slice(match[0].length);
   const kind = (match[1] ?? '').toLowerCase() as Kind;
   Object.assign(quote, note(kind, [{ type: 'text', value: labels[kind] }], quote.children));

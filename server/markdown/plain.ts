@@ -24,6 +24,7 @@ export function summaryOf(
   const left = headings.map((heading) => onOneLine(heading.text));
   const units = Math.max(unitsFor(max), ...left.map((heading) => heading.length));
   let prose = '';
+
   for (const [paragraph] of text.matchAll(/[^\n]+/g)) {
     const line = onOneLine(paragraph, units);
     // A heading that is only a picture has no line of its own.
@@ -64,8 +65,10 @@ export function excerptOf(text: string, max: number): string {
   const whole = onOneLine(text, unitsFor(max));
   const characters = Array.from(whole.slice(0, unitsFor(max)));
   if (characters.length <= max) return whole;
+
   const room = characters.slice(0, max - 1).join('');
   const next = characters[max - 1] ?? '';
   const cut = /\s/.test(next) ? room : room.slice(0, Math.max(room.lastIndexOf(' '), 0)) || room;
+
   return `${cut.replace(/[\s.,:;!?…–—-]+$/u, '')}…`;
 }

@@ -68,6 +68,7 @@ function renderPlain(markdown: string): RenderedMarkdown {
   const paragraphs = markdown.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   const html = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>\n`).join('');
   const text = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').trim()).join('\n');
+
   return {
     html,
     idOffsets: [],

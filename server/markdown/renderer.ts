@@ -85,6 +85,7 @@ export async function renderPreviewInProcess(
   const found = (await renderer.run(job, { rank: 'later', key, signal })) as Document;
   const document = found && 'of' in found ? null : found;
   previews.set(key, { document });
+
   return document;
 }
 
@@ -131,6 +132,7 @@ async function countPairs(left: Block[], right: Block[], texts: string | undefin
   const found = (await renderer.run(job, { rank: 'later', ...(key ? { key } : {}) })) as PairCounts | null;
   const counts = found ?? [[left.length, right.length]];
   if (key) alignments.set(key, counts);
+
   return counts;
 }
 

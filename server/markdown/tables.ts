@@ -28,6 +28,7 @@ function transformCells(table: Table): void {
     for (const [cellIndex, cell] of row.children.entries()) {
       const align = table.align?.[cellIndex];
       const className = align ? [`align-${align}`] : undefined;
+
       // A header without text does not name its column, so the empty corner of a table is a plain cell.
       const isHeader = rowIndex === 0 && cell.children.length > 0;
       cell.data = {

@@ -70,11 +70,13 @@ export function requireShallow(tree: Root): void {
   let level: Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new TooCostly(`More than ${MAX_DEPTH} levels`);
+
     const next: Nodes[] = [];
     for (const node of level) {
       node.position = undefined;
       if ('children' in node) for (const child of node.children) next.push(child);
     }
+
     level = next;
   }
 }

@@ -42,6 +42,7 @@ export function serveMcp({
     resourceMetadataUrl: resourceMetadata,
     extra: { caller },
   };
+
   return handler.fetch(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) });
 }
 
@@ -70,9 +71,11 @@ function makeServer(caller: Caller): McpServer {
       cacheHints: { 'tools/list': cacheHint, 'prompts/list': cacheHint },
     },
   );
+
   for (const entry of TOOLS) addTool(server, entry, caller);
   addPrompts(server, caller);
   addResources(server);
+
   return server;
 }
 

@@ -19,6 +19,7 @@ export function toFailedResult(error: unknown): CallToolResult {
     log.error({ err: known }, 'A tool failed for an unknown reason');
     return { isError: true, content: [textOf({ error: 'Internal server error', code: 'internal' })] };
   }
+
   const { message, code, details } = known;
   const told = { error: message, code, ...(details ? { details } : {}) };
   return { isError: true, content: [textOf(told)] };

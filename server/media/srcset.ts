@@ -12,6 +12,7 @@ type Resizable = {
 export function toSrcset(path: string, { width, widths = [] }: Resizable): string | null {
   const [only, ...others] = widths;
   if (only === undefined) return null;
+
   // A single candidate needs no `sizes`.
   if (width !== undefined && only >= width && others.length === 0) return `${path}?w=${only}`;
 

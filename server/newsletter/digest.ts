@@ -30,6 +30,7 @@ const ITEM = only<PostDoc>()(
 /** Sends the posts of a week to readers who want one letter a week, once. Without new posts there is no letter. */
 export async function sendDigest({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   if (!isNewsletterOpen()) return;
+
   const at = lastDigestTime(now);
   const _id = digestIdOf(at);
   if (now.getTime() - at.getTime() > LATE_MS || (await issues.findIssue(_id))) return;
@@ -38,6 +39,7 @@ export async function sendDigest({ now = new Date() }: { now?: Date } = {}): Pro
   const since = new Date(Math.max(before?.createdAt.getTime() ?? 0, at.getTime() - 2 * WEEK_MS, 0));
   const items = await listItems(before ? since : new Date(at.getTime() - WEEK_MS), at);
   const isEmpty = LOCALES.every((locale) => items[locale].length === 0);
+
   await issues.insertIssue(newDigest(_id, items, isEmpty, at));
   planSoon();
 }
@@ -61,6 +63,7 @@ function lastDigestTime(now: Date): Date {
   };
   const daysAgo = (weekday - newsletter.digestDay + 7) % 7;
   const time = timeOn(daysAgo);
+
   return time <= now ? time : timeOn(daysAgo + 7);
 }
 

@@ -27,6 +27,7 @@ export async function followPosts(events: SiteEvent[]): Promise<void> {
 
 async function onPublished(issue: IssueDoc, { locale, at }: PostEvent & { at: Date }): Promise<void> {
   if (issue.state === 'planned') return begin(issue._id, at);
+
   const { missing, locales, texts, stopped } = issue;
   const isAwaited =
     missing === 'wait' && locales.includes(locale) && !texts[locale] && !stopped.includes(locale);
@@ -36,6 +37,7 @@ async function onPublished(issue: IssueDoc, { locale, at }: PostEvent & { at: Da
   const versions = visibleOf(await posts.findVersions(translationId), at);
   const version = versions.find((candidate) => candidate.locale === locale);
   if (!version) return;
+
   const text = await toPostText(version, issue);
   const isPaused = issue.state === 'paused';
   await issues.updateIssue(issue._id, ['sending', 'paused', 'sent'], {
@@ -47,6 +49,7 @@ async function onPublished(issue: IssueDoc, { locale, at }: PostEvent & { at: Da
 
 async function onUnpublished(issue: IssueDoc, locale: Locale): Promise<void> {
   if (await issues.deletePlanned(issue._id)) return;
+
   const states = ['sending', 'paused', 'sent'] as const;
   const left = await issues.updateIssue(issue._id, [...states], {
     $unset: { [`texts.${locale}`]: '' },

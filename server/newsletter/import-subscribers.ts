@@ -67,6 +67,7 @@ export async function importSubscribers({
   const report: ImportReport = { isDryRun, active: 0, toConfirm: 0, problems: [], problemCount: 0 };
   const seen = new Set<string>();
   const tagIds = await findTagIds([...new Set(lines.flatMap((line) => tagsIn(line, columns)))]);
+
   for (let at = 0; at < lines.length; at += BATCH) {
     const read = lines
       .slice(at, at + BATCH)
@@ -74,6 +75,7 @@ export async function importSubscribers({
     const docs = await withoutKnown(read, report);
     for (const { state } of docs) report[state === 'active' ? 'active' : 'toConfirm']++;
     if (isDryRun) continue;
+
     await store.insertSubscribers(docs);
     await enqueueLetters(docs.filter(({ state }) => state === 'waiting').map(toConfirmation));
   }
@@ -104,15 +106,19 @@ function readLine(
   const cell = (name: keyof Columns) => cells[columns[name] ?? -1] ?? '';
   const email = emailSchema.safeParse(cell('email'));
   if (!email.success) return { line, code: 'invalid_email', value: cell('email') };
+
   const key = toEmailKey(email.data);
   if (seen.has(key)) return { line, code: 'duplicate', value: email.data };
+
   seen.add(key);
 
   const locales = toLanguageList(cell('language'), locale);
   if (!locales) return { line, code: 'invalid_language', value: cell('language') };
+
   const slugs = tagsIn({ line, cells }, columns);
   const unknown = slugs.find((slug) => !tagIds.has(slug));
   if (unknown !== undefined) return { line, code: 'unknown_tag', value: unknown };
+
   const consented = cell('consent');
   const at = consented === '' ? null : new Date(consented);
   if (at && (Number.isNaN(at.getTime()) || at > now)) return { line, code: 'invalid_date', value: consented };

@@ -28,6 +28,7 @@ export async function toPostText(version: Version, { isWhole }: { isWhole: boole
   const path = paths.post(locale, slug);
   const pageUrl = config().publicUrl + path;
   const url = coverImage ? new URL(coverImage, pageUrl).href : null;
+
   return {
     title,
     // The whole text starts with the excerpt.

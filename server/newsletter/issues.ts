@@ -93,6 +93,7 @@ export async function withdrawIssue({ actor, id }: { actor: Actor; id: string })
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   if (await issues.deletePlanned(id)) return;
+
   const issue = await issues.findIssue(id);
   if (!issue) throw new NotFound('Nothing is being sent');
   if (issue.state === 'withdrawn') throw new Conflict('It has been withdrawn already');
@@ -102,11 +103,13 @@ export async function withdrawIssue({ actor, id }: { actor: Actor; id: string })
 /** Stops everything after a backup was restored, because nobody knows what has been sent since it was made. */
 export async function haltNewsletter({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   if (!(await hasSubscribers())) return;
+
   for (const issue of await issues.findIssuesIn(['planned', 'sending', 'paused'])) {
     await issues.updateIssue(issue._id, [issue.state], {
       $set: { state: 'withdrawn', endedAt: now, waves: [] },
     });
   }
+
   await deleteAllWaits();
   await skipDigest({ now });
 }
@@ -137,6 +140,7 @@ async function toProgress(issue: ListedIssue): Promise<IssueProgress> {
   ]);
   const { sent = 0, waiting = 0, sending = 0, failed = 0 } = counts;
   const hasExpired = sent + waiting + sending + failed === 0 && waves.length === 0;
+
   return {
     id: _id,
     slug,

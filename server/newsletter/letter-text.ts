@@ -20,10 +20,12 @@ export async function findReader(subscriberId: string): Promise<Reader | null> {
   const id = findId(subscriberId);
   const subscriber = isNewsletterOpen() && id ? await store.findById(id) : null;
   if (!subscriber) return null;
+
   const token = tokenOf(subscriber);
   const hash = hashSecret(token);
   // SESSION_SECRET has changed since the last letter.
   if (!subscriber.tokenHashes.includes(hash)) await store.addTokenHash(subscriber._id, hash);
+
   return { subscriber, token };
 }
 
@@ -40,11 +42,13 @@ export async function findLetterText({
   const [reader, status] = await Promise.all([findReader(subscriberId), issues.findStatus(issueId)]);
   if (reader?.subscriber.state !== 'active' || !status || status.stopped.includes(locale)) return null;
   if (status.state !== 'sending' && status.state !== 'paused') return null;
+
   const issue = await readTexts(issueId, locale);
   const { tagIds } = reader.subscriber;
   const isWanted = (item: DigestItem) => tagIds.length === 0 || tagIds.some((id) => item.tagIds.includes(id));
   const reads = reader.subscriber.languages.split(' ') as Locale[];
   const other = reads.find((one) => one !== locale && issue.texts[one]) ?? null;
+
   return {
     ...reader,
     post: issue.texts[locale] ?? null,
@@ -57,8 +61,10 @@ async function readTexts(issueId: string, locale: Locale): Promise<Pick<IssueDoc
   const known = texts.get(issueId);
   // A translation may have been added since.
   if (known?.texts[locale] || known?.items[locale]) return known;
+
   const { texts: frozen = {}, items = {} } = (await issues.findIssue(issueId)) ?? {};
   const read = { texts: frozen, items };
   texts.set(issueId, read);
+
   return read;
 }

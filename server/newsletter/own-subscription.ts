@@ -36,6 +36,7 @@ export async function subscribeOwn({
 }): Promise<{ needsLetter: boolean }> {
   const { email } = actor.user;
   if (email === null) throw new NotFound('The account has no address');
+
   const wanted = {
     email,
     locales: [locale],
@@ -43,10 +44,12 @@ export async function subscribeOwn({
     page: paths.account(locale),
     wording,
   };
+
   if (actor.user.isEmailConfirmed) {
     await subscribeUser(wanted);
     return { needsLetter: false };
   }
+
   await subscribe({ ...wanted, address });
   return { needsLetter: true };
 }

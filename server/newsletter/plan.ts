@@ -82,11 +82,13 @@ async function planBatch(issue: IssueDoc, readers: SubscriberDoc[]): Promise<Iss
       'waitsFor' in choice ? [{ issueId: issue._id, subscriberId: reader._id, locale: choice.waitsFor }] : [],
     ),
   );
+
   const letters = chosen.flatMap(({ reader, choice }) =>
     'locale' in choice ? [toLetter(issue, reader, choice)] : [],
   );
   await enqueueLetters(letters);
   const count = (locale: Locale) => letters.filter(({ data }) => data.text === locale).length;
+
   return { uk: count('uk'), en: count('en') };
 }
 
@@ -95,6 +97,7 @@ async function planWaiting(issue: IssueDoc, locale: Locale): Promise<boolean> {
   while (await isBeingSent(issue)) {
     const waiting = await waits.findWaits(issue._id, locale, BATCH);
     if (waiting.length === 0) return true;
+
     const readers = await store.findByIds(waiting.map(({ subscriberId }) => subscriberId));
     const active = readers.filter(({ state }) => state === 'active');
     const count = await enqueueLetters(
@@ -136,11 +139,14 @@ function availableIn({ texts, items }: IssueDoc): Locale[] {
 async function endIfDone({ _id }: IssueDoc): Promise<void> {
   const issue = await issues.findIssue(_id);
   if (issue?.state !== 'sending' || issue.waves.length > 0) return;
+
   const { waiting = 0, sending = 0 } = await countLetters({ keyPrefix: keyPrefixOf(issue) });
   if (waiting + sending > 0) return;
+
   const now = new Date();
   const ended = await issues.updateIssue(_id, ['sending'], { $set: { state: 'sent', endedAt: now } });
   if (!ended?.slug) return;
+
   const { slug, planned } = ended;
   const sent = LOCALES.filter((locale) => planned[locale] > 0);
   await announce(

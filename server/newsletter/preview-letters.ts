@@ -33,6 +33,7 @@ export async function sendTestLetters({
 }: Wanted & { actor: Extract<Actor, { kind: 'user' }> }): Promise<void> {
   const { email } = actor.user;
   if (email === null) throw new NotFound('The account has no address');
+
   const versions = await findVersions(post);
   for (const locale of LOCALES.filter((one) => versions.some((version) => version.locale === one))) {
     const frozen = await getLetterPreview({ actor, post, locale, isWhole });

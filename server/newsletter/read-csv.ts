@@ -28,6 +28,7 @@ export function* readCsv(text: string): Generator<CsvLine> {
       line += whole.split('\n').length - 1;
       if (ending === separator) continue;
     }
+
     if (row.cells.some((value) => value !== '')) yield row;
     row = { line, cells: [] };
   }

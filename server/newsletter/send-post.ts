@@ -54,6 +54,7 @@ export async function sendPost({
     await recordChange({ actor, action: 'newsletter.sent', subject: subjectOf(versions, issue._id), now });
   }
   if (visible.length > 0) await begin(issue._id, now);
+
   const present = (await issues.findIssue(issue._id)) ?? issue;
   return { state: present.state, readers: await countFor(present, versions, now) };
 }
@@ -72,6 +73,7 @@ export async function countPostReaders({
   const issue = newIssue({ versions, locales, missing, isWhole: true, now });
   const visible = visibleOf(versions, now).map(({ locale }) => locale);
   if (visible.length === 0) throw notPublished();
+
   return countGroups(issue, visible);
 }
 
@@ -90,12 +92,14 @@ export async function getSendChoices({
 }): Promise<SendChoices | null> {
   requireCan(actor, 'manage subscribers');
   if (!isNewsletterOpen()) return null;
+
   const translationId = findId(postId);
   const [version] = translationId ? await posts.findVersions(translationId) : [];
   const [groups, issue] = await Promise.all([
     store.countReaders(version?.tagIds ?? []),
     issues.findIssue(issueIdOf(postId)),
   ]);
+
   return { groups, isSent: issue !== null, isDefault: siteSettings().newsletter.sendsByDefault };
 }
 
@@ -103,13 +107,16 @@ export async function getSendChoices({
 export async function begin(issueId: string, now: Date): Promise<void> {
   const issue = await issues.findIssue(issueId);
   if (issue?.state !== 'planned' || !issue.translationId) return;
+
   const visible = visibleOf(await posts.findVersions(issue.translationId), now);
   const texts: IssueDoc['texts'] = {};
   for (const version of visible.filter(({ locale }) => issue.locales.includes(locale))) {
     texts[version.locale] = await toPostText(version, issue);
   }
+
   const [first] = visible;
   if (!first || Object.keys(texts).length === 0) return;
+
   const { slug, tagIds } = first;
   const begun = { state: 'sending', texts, slug, tagIds, startedAt: now } as const;
   await issues.updateIssue(issueId, ['planned'], { $set: begun });
@@ -155,6 +162,7 @@ function newIssue({
 }): IssueDoc {
   const [version] = versions;
   if (!version) throw new NotFound('Post not found');
+
   const { translationId, slug, tagIds } = version;
   return {
     _id: issueIdOf(translationId.toHexString()),
@@ -183,8 +191,10 @@ async function countFor(issue: IssueDoc, versions: PostDoc[], now: Date): Promis
   if (issue.state !== 'planned' && issue.waves.length === 0) {
     return { ...issue.planned, waiting: await countWaits(issue._id) };
   }
+
   const texts = Object.keys(issue.texts) as Locale[];
   const visible = visibleOf(versions, now).map(({ locale }) => locale);
+
   // A scheduled post is counted as if all its versions were published.
   const later = versions.filter(({ published }) => published).map(({ locale }) => locale);
   const available = [texts, visible, later].find((locales) => locales.length > 0) ?? [];

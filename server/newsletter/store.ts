@@ -97,6 +97,7 @@ export async function findSubscribers(
   const docs = await subscribers().find(query).sort({ _id: -1 }).skip(skip).limit(limit).toArray();
   // The last page has the number in it, and a search without result needs no second one.
   if (docs.length < limit && (docs.length > 0 || skip === 0)) return { docs, total: skip + docs.length };
+
   const isEverything = Object.keys(query).length === 0;
   const total = isEverything ? subscribers().estimatedDocumentCount() : subscribers().countDocuments(query);
   return { docs, total: await total };

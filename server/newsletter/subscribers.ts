@@ -49,6 +49,7 @@ export async function listSubscribers({
   );
   const { subscribers, answers } = await toSubscribers(docs);
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
+
   return { subscribers, answers, pagination };
 }
 
@@ -77,10 +78,12 @@ export async function countSubscribers({
     store.countGroup({ state: 'stopped' }),
     countGrowth(now),
   ]);
+
   const sum = (list: store.Group[]) => list.reduce((total, { count }) => total + count, 0);
   const read = (languages: Languages) => sum(active.filter((group) => group.languages === languages));
   const sources = Map.groupBy(active, ({ source }) => source);
   const each = (name: Frequency) => sum(active.filter(({ frequency }) => frequency === name));
+
   return {
     states: { active: sum(active), waiting, stopped },
     languages: { uk: read('uk'), en: read('en'), both: read('uk en') + read('en uk') },
@@ -95,6 +98,7 @@ export async function* exportSubscribers({ actor }: { actor: Actor }): AsyncGene
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   let batch: SubscriberDoc[] = [];
+
   for await (const doc of store.findAllSubscribers()) {
     batch.push(doc);
     if (batch.length < EXPORT_BATCH) continue;
@@ -142,6 +146,7 @@ export async function changeSubscriber({
   );
   if (!changed) throw notFound();
   if (!state) return toOne(changed);
+
   await stopSubscriber(changed, now);
   return toOne(await getSubscriber({ actor, id }));
 }
@@ -190,6 +195,7 @@ async function toSubscribers(
     const answer = bounces.get(emailKey);
     return answer === undefined ? [] : [[_id.toHexString(), answer]];
   });
+
   return { subscribers, answers: Object.fromEntries(answers) };
 }
 
@@ -219,8 +225,10 @@ async function countGrowth(now: Date): Promise<SubscriberNumbers['growth']> {
     );
     const first = (locale: Locale) =>
       counts.reduce((total, count, place) => total + (LANGUAGES[place]?.startsWith(locale) ? count : 0), 0);
+
     return { week: from.toISOString(), uk: first('uk'), en: first('en') };
   });
+
   return (await Promise.all(weeks)).filter(({ uk, en }) => uk + en > 0);
 }
 

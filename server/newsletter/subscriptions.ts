@@ -165,6 +165,7 @@ export async function addSubscriber({
   if (!(await store.insertSubscriber(doc))) {
     throw new Conflict('This address has a subscription, or its owner has stopped one');
   }
+
   if (!consent) await sendConfirmation(doc, wishes.locales[0] ?? 'uk');
   return doc;
 }
@@ -255,6 +256,7 @@ async function storeNewer(
   const isStopped = await store.updateSubscriber({ emailKey, state: 'stopped' }, fields);
   const known =
     isStopped ?? (await store.updateSubscriber({ emailKey, state: 'waiting' }, { ...fields, expiresAt }));
+
   return known ?? (await store.findByEmailKey(emailKey)) ?? doc;
 }
 
@@ -263,6 +265,7 @@ async function activate({ _id, email, replaces }: SubscriberDoc, now: Date): Pro
   const gone = { expiresAt: '', replaces: '', stopReason: '' } as const;
   const changed = await store.updateSubscriber({ _id, state: { $ne: 'active' } }, begun, gone);
   if (!changed) return;
+
   // Only the owner of the address can have pressed the button.
   await clearBounce(email);
   const former = replaces && (await store.findById(replaces));

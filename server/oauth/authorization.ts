@@ -46,11 +46,13 @@ export async function readAuthorization({
   requireCan(actor, 'connect programs');
   const parsed = authorizationRequestSchema.safeParse(query);
   if (!parsed.success) throw oauthError('invalid_request', 'The request of the program is not valid');
+
   const request = parsed.data;
   const client = await findClient(request.client_id);
   if (!isRegisteredRedirect(request.redirect_uri, client.redirectUris)) {
     throw oauthError('invalid_request', 'The program has no such address');
   }
+
   requireResource(request.resource);
 
   const wanted = request.scope?.split(' ').filter(Boolean) ?? [];
@@ -77,6 +79,7 @@ export async function grantAuthorization({
   requireRecentSignIn(actor, now);
   const userId = findId(actor.user.id);
   if (!userId) throw new NotFound('User not found');
+
   const program: ProgramDoc = {
     _id: newId(),
     userId,

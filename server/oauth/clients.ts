@@ -46,6 +46,7 @@ export async function registerClient({
   const id = randomBytes(16).toString('base64url');
   const { redirect_uris: redirectUris, client_name: given } = metadata;
   const name = given ?? hostOf(redirectUris);
+
   await store.insertClient({ _id: id, name, redirectUris, createdAt: now });
   await store.trimClients(CLIENTS_MAX);
   return { id, name, redirectUris };
@@ -55,6 +56,7 @@ export async function registerClient({
 function isDocumentUrl(id: string): boolean {
   const url = URL.parse(id);
   if (!url || url.hash || url.username || url.password || url.pathname === '/') return false;
+
   const { webhookAllowHosts: allowed } = config();
   return (
     url.protocol === 'https:' ||
@@ -78,6 +80,7 @@ async function download(url: string): Promise<unknown> {
       maxBytes: DOCUMENT_BYTES,
       allowHosts: config().webhookAllowHosts,
     });
+
     const document: unknown = status === 200 && !isCut ? JSON.parse(body.toString('utf8')) : null;
     // The document has to name its own URL.
     const isOwn =

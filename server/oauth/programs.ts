@@ -26,8 +26,10 @@ export async function findProgram({
   now?: Date;
 }): Promise<Program | null> {
   if (!token.startsWith(ACCESS_PREFIX)) return null;
+
   const found = await store.findToken({ _id: hashSecret(token), kind: 'access' });
   if (!found || found.expiresAt <= now || found.resource !== resourceUrl()) return null;
+
   const doc = await store.findProgramDoc(found.programId);
   if (!doc || doc.revokedAt || !(await isMakerTrusted(doc.userId, doc.createdAt))) return null;
 
@@ -36,6 +38,7 @@ export async function findProgram({
   }
   const userId = doc.userId.toHexString();
   const authorName = (await mapAuthors([userId])).get(userId)?.name ?? '';
+
   return { id: doc._id.toHexString(), name: doc.client.name, authorName, scopes: doc.scopes, userId };
 }
 

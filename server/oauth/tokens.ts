@@ -47,6 +47,7 @@ export async function issueTokens(
   const isValid = program && !program.revokedAt && program.client.id === request.client_id;
   if (!isValid || token.expiresAt <= now || token.resource !== resourceUrl()) throw invalidGrant();
   if (!(await isMakerTrusted(program.userId, program.createdAt))) throw invalidGrant();
+
   if (isCode) {
     await store.insertProgram(program);
     const subject = { id: program._id.toHexString(), name: program.client.name };
@@ -83,6 +84,7 @@ async function insertPair(program: ProgramDoc, now: Date): Promise<IssuedTokens>
     { _id: hashSecret(access ?? ''), kind: 'access', ...common, expiresAt: expiresIn(ACCESS_SECONDS * 1000) },
     { _id: hashSecret(refresh ?? ''), kind: 'refresh', ...common, expiresAt: expiresIn(REFRESH_MS) },
   ]);
+
   return {
     access_token: access ?? '',
     token_type: 'Bearer',
@@ -95,6 +97,7 @@ async function insertPair(program: ProgramDoc, now: Date): Promise<IssuedTokens>
 async function endStolen(_id: ObjectId, now: Date): Promise<void> {
   const ended = await store.endProgram({ _id }, now);
   if (!ended) return;
+
   log.warn(
     { program: ended.client.name },
     'A code or token of a program was used twice; the program was disconnected',

@@ -95,6 +95,7 @@ function postContent(picture: PostPictureContent, { size, cut, isBalanced }: Lay
   const wrap = isBalanced ? {} : { textWrap: 'wrap' };
   const { site, title, author, tag, language } = picture;
   const name = [mark(64), line(site, { marginLeft: 12, fontSize: 34 })];
+
   return [
     box({ alignItems: 'center' }, name),
     box({ flexGrow: 1, flexDirection: 'column', justifyContent: 'center' }, [

@@ -35,12 +35,14 @@ function divide({ word, beginnings }: LongWord, lineWidth: number): string {
   const parts: string[] = [];
   const whole = beginnings.at(-1)?.width ?? 0;
   let start = { text: '', width: 0 };
+
   while (whole - start.width > lineWidth) {
     const { width, text } = start;
     const next = beginnings
       .slice(0, -1)
       .findLast((end) => end.text.length > text.length && end.width - width <= lineWidth);
     if (!next) break;
+
     parts.push(`${next.text.slice(text.length)}-`);
     start = { text: next.text, width: next.width - HYPHEN };
   }

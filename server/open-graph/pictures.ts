@@ -74,6 +74,7 @@ export async function getPicture({
     : toPostContent((await findPagePicture({ id: subject })) ?? (await getPostCard({ id: subject })));
   const current = hashOf(content);
   if (hash !== current) return { path: pathOf(subject, content) };
+
   const type = formatOf(content) === 'jpg' ? 'image/jpeg' : 'image/png';
   const stored = await store.findPicture(subject, hash);
   if (stored) return { answer: { bytes: stored, type, tag: hash, isStandIn: false } };

@@ -79,6 +79,7 @@ async function fitTitle(content: PictureContent, hasCover: boolean): Promise<str
   let tooLarge = -1;
   let fits: number = TITLE_SIZES.length;
   let svg: string | null = null;
+
   while (fits - tooLarge > 1) {
     const middle = Math.floor((tooLarge + fits) / 2);
     const rendered = await render(TITLE_SIZES[middle] ?? 0, false);
@@ -105,6 +106,7 @@ async function measureLongWords(content: PictureContent): Promise<LongWord[]> {
   const widths = new Map<string, number>();
   await renderSvg(layOutWords(texts, MEASURED_SIZE), ({ key, width }) => widths.set(String(key), width));
   let index = 0;
+
   return beginnings.map(([word, parts]) => ({
     word,
     beginnings: parts.map((text) => ({ text, width: (widths.get(String(index++)) ?? 0) / MEASURED_SIZE })),

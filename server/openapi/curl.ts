@@ -29,6 +29,7 @@ function exampleTarget({ path, params, query }: Operation): string {
   const search = new URLSearchParams(
     required.map(([name, schema]) => [name, exampleOf(schema as z.ZodType)]),
   );
+
   return required.length > 0 ? `${filled}?${search}` : filled;
 }
 

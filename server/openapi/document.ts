@@ -51,6 +51,7 @@ export function toOpenApi({
       [operation.method.toLowerCase()]: toOperation(operation),
     };
   }
+
   const schemes = table.flatMap(({ auth }) => SECURITY[auth].flatMap(Object.keys));
   const description = 'Publishing in two languages, Ukrainian and English.';
   const document = {
@@ -66,6 +67,7 @@ export function toOpenApi({
       ),
     },
   };
+
   return createDocument(document, { override: simplify });
 }
 

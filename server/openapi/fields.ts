@@ -74,10 +74,12 @@ export function toFields(
 ): { description: string | null; fields: Field[] } {
   const schema = findOperation(document, operation).requestBody?.content['application/json']?.schema;
   if (!schema) throw new Error(`${operation.id} has no JSON body`);
+
   const resolved = resolve(document, schema);
   const walk = walker(document);
   const branches = resolved.anyOf ?? resolved.oneOf ?? [resolved];
   const fields = branches.flatMap((branch) => walk(resolve(document, branch), ''));
+
   return { description: resolved.description ?? null, fields: onceEach(fields) };
 }
 

@@ -44,6 +44,7 @@ export function toTypescriptClient({ siteName }: { siteName: string }): string {
     if (!described) throw new Error(`${operation.id} is not in the document`);
     return { operation, described };
   });
+
   const inputs = rows.map(
     ({ operation: { id, summary }, described }) =>
       `  /** ${summary} */\n  ${id}: { input: ${indent(toInput(described))}; output: ${indent(toOutput(described))} };`,
@@ -97,10 +98,12 @@ function toInput({ parameters = [], requestBody }: Described): string {
     const fields = own.map(({ name, required = false, schema }) => toField(name, schema, required));
     return `${place}${isNeeded ? '' : '?'}: { ${fields.join('; ')} }`;
   });
+
   const content = requestBody?.content ?? {};
   const json = content['application/json']?.schema;
   if (json) parts.push(`body: ${toType(json)}`);
   if (content['multipart/form-data']) parts.push('file: Blob');
+
   return parts.length === 0 ? 'Record<never, never>' : `{ ${parts.join('; ')} }`;
 }
 
@@ -122,6 +125,7 @@ function toType(schema: Schema): string {
   if (anyOf ?? oneOf) return toUnion((anyOf ?? oneOf ?? []).map(toType));
   if (allOf) return allOf.map((one) => `(${toType(one)})`).join(' & ');
   if (Array.isArray(type)) return toUnion(type.map((one) => toType({ ...schema, type: one })));
+
   return toPlainType(schema);
 }
 

@@ -47,12 +47,14 @@ export class ChannelSender {
       const now = new Date();
       const priorityMax = this.#limit.priorityMax(now);
       if (priorityMax === null || now.getTime() < this.#pausedUntil) return;
+
       const claim = randomUUID();
       const giveUpAt = new Date(now.getTime() + GIVE_UP_MS);
       const channel = this.#channel.name;
       const busy = this.#busyRecipients();
       const delivery = await claimNext({ channel, priorityMax, busy, claim, now, giveUpAt });
       if (!delivery) return;
+
       this.#limit.note(now);
       const running = this.#send(delivery, claim).finally(() => {
         this.#running.delete(running);
@@ -98,6 +100,7 @@ export class ChannelSender {
     const outcome = await this.#deliver(delivery, signal);
     this.#notePause(outcome);
     this.#log(delivery, outcome);
+
     // Without this record the delivery would be sent again, so it waits until the database is back.
     while (!(await this.#tryRecord(delivery, { claim, outcome })) && !signal.aborted) {
       await sleep(RECORD_AGAIN_MS);
@@ -150,6 +153,7 @@ export class ChannelSender {
     if (result === 'refused' || now >= giveUpAt) {
       return endDelivery({ id, claim, state: 'failed', answer, now });
     }
+
     const at = result === 'temporary' ? now.getTime() + retryDelay(attempts) : this.#pausedUntil;
     const nextAt = new Date(Math.min(at, giveUpAt.getTime()));
     return postpone({ id, claim, answer, nextAt });

@@ -54,6 +54,7 @@ export function lastAllowed(
   const limit = limitOfOthers(perHour);
   let place = times.length + count - 1;
   let hours = 0;
+
   // Each one waits until an hour after that which is a whole limit before it.
   for (; place >= Math.max(times.length, limit); hours++) place -= limit;
   const before = times[place] ?? now;

@@ -19,6 +19,7 @@ export function unseal(sealed: string, id: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   const start = IV_BYTES + TAG_BYTES;
   if (bytes.length < start) return null;
+
   const decipher = createDecipheriv(ALGORITHM, sealingKey(), bytes.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(id))
     .setAuthTag(bytes.subarray(IV_BYTES, start));

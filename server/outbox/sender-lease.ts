@@ -23,6 +23,7 @@ export class SenderLease {
       this.#safeUntil = 0;
       return false;
     }
+
     this.#renewAt = startedAt + RENEW_MS;
     this.#safeUntil = startedAt + LEASE_MS - MARGIN_MS;
     return true;

@@ -66,6 +66,7 @@ function readTarget(url: string, allowHosts: string[]): URL {
   const host = target.hostname.replace(/^\[|\]$/g, '');
   const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
   if (isPrivate && !isAllowed(target, allowHosts)) throw privateAddress(host);
+
   return target;
 }
 
@@ -115,5 +116,6 @@ async function readStart(
     size += chunk.length;
     if (size > maxBytes) break;
   }
+
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
 }

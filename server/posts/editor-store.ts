@@ -28,10 +28,12 @@ export async function eraseNames(id: ObjectId): Promise<void> {
       await collection(name).updateMany({ [`${field}.id`]: id }, { $set: { [`${field}.name`]: '' } });
     }
   }
+
   const groups = collection('postGroups');
   const pathOf = ({ list, field }: (typeof COPIES)[number]) => (list ? `${list}.${field}` : field);
   // Most users have edited nothing, which one query finds out.
   if (!(await groups.findOne({ $or: COPIES.map((copy) => ({ [`${pathOf(copy)}.id`]: id })) }))) return;
+
   for (const copy of COPIES) {
     const { list, field } = copy;
     const change = list ? `${list}.$[entry].${field}.name` : `${field}.name`;

@@ -241,6 +241,7 @@ export function toSource(version: VersionSource): VersionSource {
     translationRevision,
     bin,
   };
+
   return { ...toText(version), ...settings };
 }
 

@@ -199,6 +199,7 @@ export function changeOf({
 /** A cover that is a video is shown by its thumbnail. */
 function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>): Picture | null {
   if (coverImage === null) return null;
+
   const id = mediaIdOf(coverImage);
   const unknown = { colour: null, isTransparent: false };
   if (!cover || id === null) return { url: coverImage, width: null, height: null, srcset: null, ...unknown };
@@ -211,9 +212,11 @@ function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>)
       ...unknown,
     };
   }
+
   const { width = null, height = null, widths, colour } = cover;
   const url = paths.media(id);
   const isTransparent = colour?.isTransparent ?? false;
+
   return {
     url,
     width,

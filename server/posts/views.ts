@@ -46,6 +46,7 @@ export async function addLostViews(views: CountedView[]): Promise<number> {
     return last !== undefined && later(_id, last) !== last;
   });
   await addViews(lost);
+
   return lost.length;
 }
 

@@ -28,17 +28,20 @@ const present = Buffer.alloc(SIGNAL_BYTES);
 /** Whether these tokens are the current ones; null if only the database knows. */
 export function areKnown(tokens: ReadonlyMap<string, string>): boolean | null {
   if (!isUnchanged()) return null;
+
   const now = performance.now();
   for (const [name, token] of tokens) {
     const found = findToken(name, now);
     if (found !== token) return found === null ? null : false;
   }
+
   return true;
 }
 
 /** The current tokens of these names, `''` if one was never raised; null if only the database knows. */
 export function findKnown(names: readonly string[]): Map<string, string> | null {
   if (!isUnchanged()) return null;
+
   const now = performance.now();
   const found = new Map<string, string>();
   for (const name of names) {
@@ -46,6 +49,7 @@ export function findKnown(names: readonly string[]): Map<string, string> | null 
     if (token === null) return null;
     found.set(name, token);
   }
+
   return found;
 }
 
@@ -97,5 +101,6 @@ function isUnchanged(): boolean {
     signal = open;
     present.copy(value);
   }
+
   return isReadable;
 }

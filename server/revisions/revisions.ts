@@ -56,6 +56,7 @@ export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
 export async function findChangedSince(token: string): Promise<ObjectId[] | null> {
   const log = await store.findLog('content');
   if (!log) return null;
+
   const versions = new Map<string, ObjectId>();
   let reached = token;
   for (const { from, to, versions: changed } of log.changes) {
@@ -63,6 +64,7 @@ export async function findChangedSince(token: string): Promise<ObjectId[] | null
     reached = to.toHexString();
     for (const id of changed) versions.set(id.toHexString(), id);
   }
+
   return reached === log.token.toHexString() ? [...versions.values()] : null;
 }
 
@@ -143,11 +145,13 @@ async function readAfter(
   if (previous) await Promise.race([previous, sleep(SLOW_READ_MS, undefined, { ref: false })]);
   // Calls in the same turn of the event loop join the batch.
   await nextTurn();
+
   // Later calls may need data that is written after this read starts.
   next = null;
   const sample = takeSample();
   const read = store.findTokens([...names]);
   running = read.then(ignore, ignore);
+
   const found = await read;
   if (sample) addKnown(sample, { names, found });
   return found;

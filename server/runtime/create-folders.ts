@@ -15,6 +15,7 @@ export async function createFolders(folder: string, mode = 0o777): Promise<void>
 
     const parent = path.dirname(folder);
     if (code !== 'ENOENT' || existsSync(parent)) throw error;
+
     await createFolders(parent, mode);
     await createFolders(folder, mode);
   }

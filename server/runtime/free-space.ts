@@ -49,6 +49,7 @@ export async function keepSpaceLeft(bytes = 0): Promise<boolean> {
     await reclaimSpace();
     isLeft = await isSpaceLeft(bytes);
   }
+
   if (bytes === 0) logChange(!isLeft);
   return isLeft;
 }
@@ -93,6 +94,7 @@ export async function readFreeBytes(folder: string): Promise<number> {
 
 function logChange(isLow: boolean): void {
   if (isLow === wasLow) return;
+
   wasLow = isLow;
   const { dataDir: folder, freeBytesMin } = config();
   const megabytes = freeBytesMin / (1024 * 1024);

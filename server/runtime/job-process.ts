@@ -48,6 +48,7 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
     clearTimeout(idleTimer);
     if (child) discard(child);
   };
+
   /** Throws Unavailable if something outside ended the process, perhaps unnoticed before this job. */
   const attempt = async (job: Job) => {
     if (!child?.connected) child = await startChild({ name, program, memory });
@@ -55,6 +56,7 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
     child.channel?.ref();
     return sendJob<Job, Result>({ child, job, allowedMs: options.timeFor(job), name, discard });
   };
+
   const work = async (job: Job): Promise<Result | null> => {
     clearTimeout(idleTimer);
     const reply = await attempt(job).catch((error: unknown) => {
@@ -70,6 +72,7 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
 
     return reply?.result ?? null;
   };
+
   const run: JobProcess<Job, Result>['run'] = (job, { rank = 'first', key, signal } = {}) =>
     queue.run(key ?? `job ${++jobs}`, () => work(job), { rank, signal });
   return { run, stop };

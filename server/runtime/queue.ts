@@ -30,6 +30,7 @@ export function createQueue({
 
     const [subject, tasks] = next;
     const start = tasks.shift();
+
     // The subject goes behind the others.
     waiting.delete(subject);
     if (tasks.length > 0) waiting.set(subject, tasks);
@@ -49,6 +50,7 @@ export function createQueue({
     count++;
     startNext();
     await turn.promise;
+
     try {
       return await task();
     } finally {

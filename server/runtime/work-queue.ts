@@ -99,6 +99,7 @@ export class WorkQueue {
     const onLate = () => left.reject(new WorkDeferred('The work takes long'));
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = maxWaitMs === undefined ? undefined : setTimeout(onLate, maxWaitMs);
+
     try {
       return await Promise.race([job.result, left.promise]);
     } finally {

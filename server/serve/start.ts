@@ -34,17 +34,20 @@ export async function start(
   // The application loads while the engine opens its files; its error is reported after the storage is open.
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
+
   // Before the storage finishes what a dead process was publishing, and before the first request.
   if (settings.mail) shutdown.add(listenForLetters());
   const storage = await openStorage({ config: settings });
   shutdown.add(forgetServer);
   shutdown.add(() => storage.close());
+
   // Stored now, so that a folder without space fails the start and not the first sign-in.
   sessionSecret();
   if (isDemo) await fillWithDemo();
   const app = await loading;
   shutdown.add(startFlushing());
   shutdown.add(() => app.close());
+
   const server = await listen({ app, settings });
   shutdown.add(() => server.stop());
   shutdown.add(startMaintenance());
@@ -54,6 +57,7 @@ export async function start(
   watchDatabase();
   announceStart(settings, server);
   await announceFirstAdmin(settings);
+
   // Node.js writes the cache at exit, which a killed process does not reach. It takes 0.3 s once, then 2 to 14 ms.
   flushCompileCache();
 }
@@ -68,6 +72,7 @@ function listenForLetters(): () => Promise<void> {
 
 async function serveMetrics({ metricsPort: port }: Config): Promise<() => Promise<void>> {
   if (port === undefined) return async () => {};
+
   startMetrics();
   const stop = await listenForMetrics({ port, read: readMetrics });
   return async () => {
@@ -92,6 +97,7 @@ async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
   });
   if (made) log.info({ id: made.id }, 'Created the admin from the settings');
   if (token === null) return;
+
   const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
   log.warn(`There is no admin yet. Open this link to create the first one; it works once: ${link}`);
 }

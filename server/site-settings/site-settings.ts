@@ -90,9 +90,11 @@ async function change(actor: Actor, next: (present: SiteSettings) => SiteSetting
     const stored = withoutDefaults(own, before);
     if (isDeepStrictEqual(stored, before)) return;
     if (!(await replaceStoredSettings(stored, number))) continue;
+
     await raiseRevision('settings');
     await refreshSiteSettings();
     await recordChange({ actor, action: 'settings.site', other: changedNames(own, present).join(',') });
+
     return;
   }
   throw new Conflict('The settings are being changed by others; try again');

@@ -26,6 +26,7 @@ export async function listTimeZones({
     known = { hour, choices: await describeAll(locale, now) };
     described.set(locale, known);
   }
+
   const isKnown = known.choices.some(({ name }) => name === present);
   return isKnown ? known.choices : [...known.choices, describe(present, locale, now)];
 }
@@ -36,6 +37,7 @@ async function describeAll(locale: Locale, now: Date): Promise<TimeZoneChoice[]>
     if (index % ZONES_IN_TURN === 0) await nextTurn();
     choices.push(describe(name, locale, now));
   }
+
   const { compare } = new Intl.Collator(locale);
   return choices.sort((one, other) => compare(one.city, other.city));
 }

@@ -65,5 +65,6 @@ export function toTagLink(doc: TagDoc, locale: Locale): TagLink {
   ];
   const own = names.find(([language, name]) => language === locale && name !== null);
   const any = own ?? names.find(([, name]) => name !== null);
+
   return { slug: doc.slug, name: any?.[1] ?? doc.slug, nameLocale: any?.[0] ?? null };
 }

@@ -139,6 +139,7 @@ export async function describeTags({
   for (const { slug, descriptionUk, descriptionEn } of described) {
     const doc = docs.get(slug);
     if (!doc) continue;
+
     const next = {
       descriptionUk: descriptionUk ?? doc.descriptionUk ?? null,
       descriptionEn: descriptionEn ?? doc.descriptionEn ?? null,
@@ -148,6 +149,7 @@ export async function describeTags({
       next.descriptionEn === (doc.descriptionEn ?? null)
     )
       continue;
+
     await store.setDescriptions(doc._id, next);
     const subject = { id: String(doc._id), name: doc.slug };
     await recordChange({ actor, action: 'tag.changed', subject });

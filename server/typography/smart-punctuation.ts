@@ -27,6 +27,7 @@ export function smartPunctuation(text: string, locale: Locale): string[] {
   const marks = MARKS[locale];
   const units = text.split('');
   const enclosing: Pair[] = [];
+
   for (const pair of quotePairs(units).toSorted((a, b) => a.open - b.open)) {
     while ((enclosing.at(-1)?.close ?? Infinity) < pair.open) enclosing.pop();
     const [opening, closing] = enclosing.length % 2 === 0 ? marks.outer : marks.inner;
@@ -62,6 +63,7 @@ function quotePairs(units: string[]): Pair[] {
   const open: { quote: string; index: number }[] = [];
   for (const [index, unit] of units.entries()) {
     if (unit !== '"' && unit !== "'") continue;
+
     const [before = '', after = ''] = [units[index - 1], units[index + 1]];
     const started = open.findLastIndex(({ quote }) => quote === unit);
     if (started >= 0 && !/^\s?$/.test(before) && !(unit === "'" && WORD_CHARACTER.test(after))) {

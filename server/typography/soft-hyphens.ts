@@ -36,6 +36,7 @@ function hyphenate(word: string): string {
   const { hyphenateSync } = CYRILLIC.test(word) ? ukrainian : english;
   const syllables = hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }).split(SOFT_HYPHEN);
   let written = 0;
+
   return syllables.reduce((text, syllable) => {
     written += syllable.length;
     const start = written - syllable.length;

@@ -26,6 +26,7 @@ export async function prepareFirstAdmin({
     return { made: null, token: null };
   }
   if (admin) return { made: await makeAdmin(admin, now), token: null };
+
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await store.putToken(hashSecret(token), now);
   return { made: null, token };

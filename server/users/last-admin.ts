@@ -39,8 +39,10 @@ async function removeAdmin(
   await store.deleteAbandonedDepartures(new Date(now.getTime() - ABANDONED_AFTER_MS));
   const departure = { by: newId(), at: now };
   if (!(await store.announceDeparture(id, departure))) return false;
+
   const filter = { 'leaving.by': departure.by };
   if ((await store.countOtherAdmins(id, { excludeLeaving: true })) > 0) return write(filter);
+
   await store.withdrawDeparture(id, departure);
   if ((await store.countOtherAdmins(id)) > 0) return false;
   throw new Conflict('The last admin must stay', [

@@ -30,6 +30,7 @@ export async function listUsers({
   const totalPages = Math.max(1, Math.ceil(found.total / USERS_LIMIT));
   const docs = page <= totalPages ? found.docs : (await read(totalPages)).docs;
   const users = await toListedUsers(docs, { actor, now });
+
   return { users, page: Math.min(page, totalPages), totalPages, total: found.total };
 }
 
@@ -43,10 +44,12 @@ async function toListedUsers(
   );
   const links = await mapValidLinks(docs, now);
   const byUser = Map.groupBy(sessions, ({ userId }) => userId.toHexString());
+
   return docs.map((doc) => {
     const { id, name, email, role, isBlocked, providers, hasSecondFactor, createdAt } = toUser(doc);
     const active = (byUser.get(id) ?? []).filter((entry) => entry.sessionVersion === doc.sessionVersion);
     const lastSeen = Math.max(...active.map(({ lastUsedAt }) => lastUsedAt.getTime()));
+
     return {
       id,
       name,

@@ -44,14 +44,17 @@ export async function createPasswordLink({
     const message = 'The user has no email address to sign in with';
     throw new Conflict(message, [{ path: 'id', message, code: 'no_email' }]);
   }
+
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MS);
   await store.putLink({ _id: userId, hash: hashSecret(token), expiresAt, madeBy: makerOf(actor) });
+
   if (!(await findUser({ id }))) {
     // The account was deleted in the meantime, with its links.
     await store.deleteLinkOf(userId);
     throw new NotFound('User not found');
   }
+
   await recordChange({ actor, action: 'user.password-link', subject: { id }, now });
   return { token, expiresAt, user };
 }

@@ -176,6 +176,7 @@ export async function removeOAuthAccounts(id: ObjectId, provider: string): Promi
     { _id: id, ...NOT_DELETED, accounts: { $exists: true }, $or: otherWay },
     [{ $set: { accounts: { $cond: [{ $eq: [others, []] }, '$$REMOVE', others] } } }],
   );
+
   return result.modifiedCount === 1;
 }
 
@@ -209,6 +210,7 @@ export async function erase(
       $inc: { sessionVersion: 1 },
     },
   );
+
   return result.matchedCount === 1;
 }
 

@@ -48,6 +48,7 @@ export async function createUser({
   if (!isSignUp) requireCan(actor, 'manage users');
   const emailKey = toEmailKey(email);
   if ((await store.findByEmailKey(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
+
   const passwordHash = await hashPassword(password, 'new users');
   const doc: UserDoc = {
     ...newDoc({ name, role, locale, now }),
@@ -57,10 +58,12 @@ export async function createUser({
     // If an admin or a letter has named the address, that confirms it.
     ...(isSignUp ? (mustConfirmEmail ? { emailConfirmedAt: null } : {}) : { emailConfirmedAt: now }),
   };
+
   const user = toUser(await insert(doc));
   // An empty blog shows its first steps until there is an admin.
   if (role === 'admin') await raiseRevision('profiles');
   if (!isSignUp) await record(actor, 'user.created', user.id, now);
+
   return user;
 }
 
@@ -80,6 +83,7 @@ export async function createUserFromOAuth({
 }): Promise<User> {
   const emailKey = email === null ? null : toEmailKey(email);
   if (emailKey !== null && (await isReserved(emailKey, now))) throw emailTaken();
+
   // The provider has verified the address.
   const address =
     email === null || emailKey === null ? {} : { email: email.trim(), emailKey, emailConfirmedAt: now };
@@ -175,11 +179,13 @@ export async function replacePassword({
 }): Promise<User> {
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
+
   await endSessions({ userId: id });
   // An unused link must not replace the new password later.
   await deleteLinkOf(doc._id);
   await endLinksOf(doc._id, { kinds: ['reset'], now });
   await sendSecurityLetter({ userId: doc._id, kind: 'passwordChanged', data: {}, now });
+
   return toUser(doc);
 }
 

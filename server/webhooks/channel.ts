@@ -39,6 +39,7 @@ async function deliver(
   const endpoint = id && (await store.findWebhook(id));
   if (!endpoint || endpoint.switchedOffAt) return WITHDRAWN;
   if (!(await isWebhookTrusted(endpoint))) return WITHDRAWN;
+
   const body = await toBody(delivery.data as WebhookData);
   if (body === null) return WITHDRAWN;
   if (!mayCommit()) return { result: 'interrupted', answer: 'Another process may be sending' };

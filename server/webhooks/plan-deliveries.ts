@@ -21,6 +21,7 @@ export async function planDeliveries(events: SiteEvent[]): Promise<void> {
       return entry.endpoints.map((endpoint) => toDelivery(endpoint, entry.event, data));
     }),
   );
+
   await enqueue(planned.flat());
 }
 

@@ -45,6 +45,7 @@ export async function createWebhook({
     failingSince: null,
     switchedOffAt: null,
   };
+
   await store.insertWebhook(doc);
   wakeSender();
   await recordChange({ actor, action: 'webhook.created', subject: toSubject(doc), now });

@@ -20,6 +20,7 @@ function translateOperation(operation: ReferenceOperation, locale: Locale): Refe
     list.map((field) => ({ ...field, description: orNull(field.description, locale) }));
   const answers = (list: ReferenceResponse[]) =>
     list.map((answer) => ({ ...answer, description: translate(answer.description, locale) }));
+
   return {
     ...operation,
     summary: translate(summary, locale),

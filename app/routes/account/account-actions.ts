@@ -150,6 +150,7 @@ export const accountActions: Record<string, AccountAction> = {
     if (fields.confirm !== 'yes') {
       throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be ticked', code: 'confirm' }]);
     }
+
     await requirePassword({ user: actor.user, password: fields.current ?? null });
     await deleteAccount({ actor, id: actor.user.id });
     await session.end();

@@ -56,6 +56,7 @@ export function loader(args: Route.LoaderArgs) {
     ]);
     const { searchParams } = new URL(args.request.url);
     const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
+
     return {
       user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
       mail: isMailSetUp() ? toMail(user, await listStops({ actor })) : null,
@@ -118,9 +119,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { user, mail, mustGivePassword, sessions, comments, programs, providers } = loaderData;
   const { subscription, done, problem, provider } = loaderData;
   if (result && 'address' in result) return <LeavingPage {...result} />;
+
   const sentence = sentenceOf(done, account.done);
   const problemsOf = (intent: string) => (result?.values.intent === intent ? result.problems : []);
   const redirected = problem === null ? [] : [{ path: '', code: problem, provider }];
+
   // Problems of a form that was not read, or of a redirect to this page.
   const general = result ? (result.values.intent === undefined ? result.problems : []) : redirected;
   const connected = providers.filter(({ isConnected }) => isConnected).map(({ name }) => name);

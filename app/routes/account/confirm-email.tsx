@@ -45,6 +45,7 @@ export default function ConfirmEmail({ loaderData: { token, address } }: Route.C
   const { locale } = useSite();
   const { account } = useMessages().community;
   const { title, lead, submit, used } = account.confirmEmail;
+
   return (
     <SitePage alternate={paths.confirmEmail(otherLocale(locale), token)}>
       {address === null ? (

@@ -27,9 +27,11 @@ import type { Route } from './+types/connect-program';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (): Promise<Connecting> => {
     if (!config().mcp) throw new NotFound();
+
     args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
     const actor = await requireUser(args);
     const { user, session } = actor;
+
     try {
       const { client, scopes, request } = await readAuthorization({ actor, query: queryOf(args.request) });
       return {
@@ -53,6 +55,7 @@ export function action(args: Route.ActionArgs) {
   const rules = { maxBytes: ACCOUNT_BODY_BYTES, authenticate: () => requireUser(args) };
   return runFormAction(args, rules, async (fields, _locale, user) => {
     if (!config().mcp) throw new NotFound();
+
     const authorization = await readAuthorization({ actor: user, query: queryOf(args.request) });
     const provider = authorization.client.name;
     if (fields.intent !== 'allow') return { provider, address: denyAuthorization(authorization) };
@@ -73,6 +76,7 @@ export default function ConnectProgram({ loaderData }: Route.ComponentProps) {
   const { locale } = useSite();
   const programs = useProgramMessages();
   if (result && 'address' in result) return <LeavingPage {...result} />;
+
   return (
     <SitePage alternate={paths.home(otherLocale(locale))}>
       <div className="account-form">

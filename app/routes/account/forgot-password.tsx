@@ -46,6 +46,7 @@ export default function ForgotPassword({ loaderData: { isSent } }: Route.Compone
   const { account } = useMessages().community;
   const { forgot } = account;
   const problems = failed?.problems ?? [];
+
   return (
     <SitePage alternate={paths.forgotPassword(otherLocale(locale))}>
       {isSent && !failed && <Notice>{forgot.sent}</Notice>}

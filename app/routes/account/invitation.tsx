@@ -46,6 +46,7 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
   const { locale } = useSite();
   const { account } = useMessages().community;
   const { title, lead, used } = account.invitation;
+
   return (
     <SitePage alternate={paths.invitation(otherLocale(locale), token)}>
       {invitation === null ? (

@@ -32,6 +32,7 @@ export function action(args: Route.ActionArgs) {
     } catch (error) {
       throw redirect(`${paths.account(locale)}?problem=${problemOf(error)}`, 303);
     }
+
     throw redirect(`${paths.account(locale)}?done=picture`, 303);
   });
 }

@@ -43,6 +43,7 @@ async function begin(args: Route.LoaderArgs, provider: ProviderId): Promise<Resp
   const target = { purpose: 'sign-in', userId: null, locale, returnTo } as const;
   const actor = await findCurrentUser(args);
   if (actor.kind === 'user') return redirect(target.returnTo ?? paths.account(locale), 303);
+
   try {
     const notes = context.get(responseNotesContext);
     return redirect(await beginOAuth({ provider, target, request, notes }));
@@ -107,9 +108,11 @@ function failurePath(
   // Users who refuse, expired links and unreachable providers end here. The message contains no secret.
   if (!code)
     log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'An OAuth sign-in failed');
+
   const problem = code ?? FAILED[purpose];
   const query = new URLSearchParams({ problem, provider });
   if (purpose !== 'sign-in') return `${paths.account(locale)}?${query}`;
+
   if (returnTo) query.set('returnTo', returnTo);
   return `${paths.signIn(locale)}?${query}`;
 }

@@ -51,6 +51,7 @@ export default function ResetPassword({ loaderData: { token, account } }: Route.
   const { locale } = useSite();
   const { forgot } = useMessages().community.account;
   const other = otherLocale(locale);
+
   return (
     <SitePage alternate={account ? paths.resetPassword(other, token) : paths.forgotPassword(other)}>
       <NewPasswordForm

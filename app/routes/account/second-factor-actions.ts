@@ -38,6 +38,7 @@ export const secondFactorActions: Record<string, SecondFactorAction> = {
     const response = readPasskey(newPasskeySchema, fields.credential);
     const { user, recoveryCodes } = await addPasskey({ actor, name, response, relyingParty });
     if (!recoveryCodes) throw done(locale, 'added');
+
     // The first passkey has ended all sessions, this one too.
     await session.start(user);
     return { codes: recoveryCodes, isFirst: true };

@@ -26,6 +26,7 @@ export function loader(args: Route.LoaderArgs) {
     const relyingParty = relyingPartyOf(args.request);
     const isConfirmed = isRecentSignIn(actor.session);
     const canAdd = isConfirmed && canHavePasskeys(relyingParty);
+
     return {
       factor: await getSecondFactor({ user: actor.user, relyingParty }),
       ways: confirmationMethods(actor),

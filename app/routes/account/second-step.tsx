@@ -30,9 +30,11 @@ export function loader(args: Route.LoaderArgs) {
     const returnTo = ownPath(new URL(request.url).searchParams.get('returnTo'));
     const relyingParty = relyingPartyOf(request);
     const found = await findPendingSignIn({ secret: secondStepOf(request), relyingParty });
+
     // After a form that was refused, the page says so.
     const isForm = requestedMethod(args) === 'POST';
     if (!found && !isForm) throw redirect(paths.signIn(locale, returnTo ?? undefined), 303);
+
     const { options, otherHosts } = found ?? { options: null, otherHosts: [] };
     return { options: options && JSON.stringify(options), otherHosts, returnTo };
   });
@@ -49,6 +51,7 @@ export function action(args: Route.ActionArgs) {
       await finishSecondStep(args, user);
       throw redirect(`${paths.secondFactor(locale)}?done=recovered`, 303);
     }
+
     const response = readPasskey(passkeyResponseSchema, fields.credential);
     const relyingParty = relyingPartyOf(request);
     const finished = finishWithPasskey({ ...given, response, relyingParty });
@@ -66,6 +69,7 @@ export default function SecondStepPage({ loaderData }: Route.ComponentProps) {
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const { returnTo } = loaderData;
+
   return (
     <SitePage alternate={paths.secondStep(otherLocale(locale), returnTo ?? undefined)}>
       <SecondStep {...loaderData} problems={failed?.problems ?? []} />

@@ -50,6 +50,7 @@ export default function SetUp({ loaderData: { token, isOpen } }: Route.Component
   const { locale } = useSite();
   const { account } = useMessages().community;
   const other = otherLocale(locale);
+
   return (
     <SitePage
       alternate={isOpen ? `${paths.setUp(other)}?${new URLSearchParams({ token })}` : paths.home(other)}

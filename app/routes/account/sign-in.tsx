@@ -30,14 +30,17 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
+
     // A form post to the API leads here.
     if (searchParams.get('problem') === SECOND_STEP) throw toSecondStep(locale, returnTo);
     const actor = await findCurrentUser(args);
     if (actor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
+
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // Anyone can link here with any query, and the name is shown next to the password field.
     const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
     const hasMail = isMailSetUp();
+
     return { returnTo, problem, provider, done: done ?? null, providers: configuredProviders(), hasMail };
   });
 }
@@ -71,6 +74,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const { signInNotice: sessionEnded } = adminMessages[locale].forms.unsent;
   const sentence = sentenceOf(done, { ...account.signInDone, sessionEnded });
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem), provider }] : []);
+
   return (
     <SitePage alternate={paths.signIn(other, returnInLocale(returnTo, other))}>
       {sentence && !failed && <Notice>{sentence}</Notice>}

@@ -62,6 +62,7 @@ export default function SignUp({
   const other = otherLocale(locale);
   const { account } = useMessages().community;
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem) }] : []);
+
   return (
     <SitePage alternate={paths.signUp(other, returnInLocale(returnTo, other))}>
       <AccountForm

@@ -40,6 +40,7 @@ function filterIn(query: URLSearchParams): AuditFilter {
     return endOfDay(day, 'UTC') ? day : undefined;
   };
   const [who, from, to] = [query.get('who') || undefined, dayIn('from'), dayIn('to')];
+
   return {
     ...(who === undefined ? {} : { who }),
     ...(kind === undefined ? {} : { kind }),

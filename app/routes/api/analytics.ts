@@ -8,6 +8,7 @@ const read = endpoint(operations.getAnalytics, async ({ query, actor }) => {
   const { timeZone } = siteSettings();
   const { slug, locale = null } = query;
   const options = { actor, range: toDayRange({ ...query, timeZone }), locale, timeZone };
+
   return answer(
     200,
     slug === undefined ? await reportAnalytics(options) : await reportPost({ slug, ...options }),

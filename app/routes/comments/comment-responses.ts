@@ -22,6 +22,7 @@ export async function toFailedComment(
   { fields, context, actor }: { fields: Record<string, string>; context: RequestContext; actor: SignedIn },
 ) {
   if (!isExpired(error) && !(error instanceof Conflict)) throw error;
+
   const { data: failed, init } = toFailedForm(error, { fields, context });
   // A page with scripts stays open, so its form gets the new token with the response.
   const added = isExpired(error)

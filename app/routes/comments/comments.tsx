@@ -33,6 +33,7 @@ export function loader(args: Route.LoaderArgs) {
         findTranslationLink({ slug, locale }),
         id === null ? null : findThreadComment({ id, actor }),
       ]);
+
       return { slug, title, translation, token: makeFormToken(), current };
     },
     { of: 'post' },
@@ -47,6 +48,7 @@ export function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const { slug } = params;
   const rules = { maxBytes: COMMENT_FORM_BYTES, authenticate: () => requireUser(args) };
+
   return runFormAction(args, rules, async (fields, locale, actor) => {
     const { id: postId } = await getVersionAt({ slug, locale });
     try {

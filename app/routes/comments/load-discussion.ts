@@ -38,6 +38,7 @@ export async function loadDiscussion(
     tokens,
   });
   if (id !== null && actor.kind === 'anonymous') throw redirect(pagePath(post, thread.page));
+
   return {
     thread,
     participant: toParticipant(actor),

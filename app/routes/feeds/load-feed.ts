@@ -18,6 +18,7 @@ type PathOf = (locale: Locale, tag?: string) => string;
 /** The feed of a language, or with `slug` of a tag in that language; `pathOf` gives its path. Throws NotFound. */
 export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
   if (!isLocale(locale)) throw new NotFound('Feed not found');
+
   const { publicUrl, webSubHub } = config();
   const { names, feedPosts, logo, sharePicture } = siteSettings();
   const siteName = names[locale];
@@ -31,6 +32,7 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
   const pageOf = (language: Locale) =>
     absolute(slug === undefined ? paths.blog(language) : paths.tag(language, slug));
   const other = otherLocale(locale);
+
   return {
     locale,
     ...titles,

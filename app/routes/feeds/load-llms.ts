@@ -35,6 +35,7 @@ export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
   const now = new Date();
   const counts = await Promise.all(LOCALES.map((locale) => countPosts({ locale, now })));
   const total = counts.reduce((sum, count) => sum + count, 0);
+
   return writeLlmsFull({
     site: site(LOCALES),
     parts: LOCALES.map((locale) => ({ locale, messages: messagesOf(locale) })),

@@ -18,11 +18,13 @@ import type { Route } from './+types/stop';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
     if (!isMailSetUp()) throw new NotFound();
+
     args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
     const query = new URL(args.request.url).searchParams;
     const token = query.get('token') ?? '';
     const stop = readStopToken(token);
     const state = { token, isKnown: stop !== null, topic: stop?.topic, isDone: query.has('done') };
+
     return data(state, { status: stop ? 200 : 404 });
   });
 }
@@ -55,6 +57,7 @@ export default function StopLetters({ loaderData }: Route.ComponentProps) {
     waiting: t.waiting,
     posts: t.posts,
   };
+
   return (
     <SitePage
       alternate={isKnown ? paths.stopLetters(otherLocale(locale), token) : paths.home(otherLocale(locale))}

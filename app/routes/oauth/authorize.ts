@@ -9,6 +9,7 @@ import type { Route } from './+types/authorize';
 /** The address to which programs send users: redirects to the page in the language of the user. */
 export function loader({ request }: Route.LoaderArgs) {
   if (!config().mcp) return noSuchAddress();
+
   const locale = negotiateLocale({
     chosen: Cookie.from(request.headers.get('cookie')).get('locale'),
     acceptLanguage: request.headers.get('accept-language'),

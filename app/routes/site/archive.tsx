@@ -37,6 +37,7 @@ export default function Archive({ loaderData: years }: Route.ComponentProps) {
   const { locale } = useSite();
   const { archive, blog } = useMessages();
   const total = years.flatMap(({ months }) => months.flatMap(({ posts }) => posts)).length;
+
   return (
     <SitePage alternate={paths.archive(otherLocale(locale))}>
       <header className="page-header">

@@ -25,6 +25,7 @@ export function loader(args: Route.LoaderArgs) {
       ]);
       cacheWhileNew(args.context, cards.posts);
       const isEmpty = cards.pagination.total + otherTotal === 0;
+
       return { ...cards, otherTotal, firstSteps: isEmpty ? await findFirstSteps(args) : null };
     },
     { cache: { query: ['page'] } },
@@ -34,6 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   if (!loaderData) return [];
+
   const { blog } = messages[site.locale];
   const { page, totalPages } = loaderData.pagination;
   return listHead({

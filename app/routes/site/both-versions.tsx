@@ -22,6 +22,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
   const { site } = root.loaderData;
   if (!post) return [];
+
   const canonical = new URL(paths.post(site.locale, post.slug), site.url).href;
   return [
     ...privateHead({ site, title: messages[site.locale].bothVersions.title(post.titles[site.locale]) }),
@@ -33,6 +34,7 @@ export default function BothVersions({ loaderData: post }: Route.ComponentProps)
   const { locale } = useSite();
   const other = otherLocale(locale);
   const { bothVersions } = useMessages();
+
   return (
     <SitePage alternate={paths.bothVersions(other, post.slug)}>
       <ReadingBar alternate={paths.bothVersions(other, post.slug)} />

@@ -12,9 +12,11 @@ export async function findFirstSteps(args: Pick<RouteArgs, 'context'>): Promise<
   const actor = await findCurrentUser(args);
   const isAdmin = actor.kind === 'user' && actor.user.role === 'admin';
   if (!isAdmin && (await hasAdmin())) return null;
+
   const { dataDir, isDefaultDataDir, mongodbUri } = config();
   const command = 'npm run --silent cli -- key create blog';
   const isFound = isDefaultDataDir || mongodbUri !== undefined;
+
   return { keyCommand: isFound ? command : `DATA_DIR=${quoted(dataDir)} ${command}`, isAdmin };
 }
 

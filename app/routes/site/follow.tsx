@@ -32,6 +32,7 @@ export default function Follow() {
   const { locale } = useSite();
   const { follow, navigation } = useMessages();
   const locales = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale));
+
   return (
     <SitePage alternate={paths.follow(otherLocale(locale))}>
       <header className="page-header">

@@ -28,6 +28,7 @@ export async function loadSearch(
   const query = new URL(request.url).searchParams.get('q') ?? '';
   const parsed = searchText.safeParse(query);
   if (!parsed.success) return { ...NO_SEARCH, query, isRefused: query !== '' };
+
   const page = pageNumber(request);
   const limit = POSTS_LIMIT_DEFAULT;
   const [outcome, found] = await Promise.all([
@@ -35,9 +36,11 @@ export async function loadSearch(
     page === 1 ? searchSite({ q: parsed.data, locale, tokens }) : NOTHING,
   ]);
   const { total } = outcome.answer;
+
   const isNothing = total === 0 && found.titled.length + found.others.length === 0;
   if (isNothing) noteEmptySearch(context, { query: parsed.data, locale });
   if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('Page not found');
+
   const corrected = isNothing ? await searchCorrected(outcome, { locale, tokens }) : null;
   const others = isNothing && corrected === null ? await findOthers(locale, tokens) : null;
   return {

@@ -33,6 +33,7 @@ async function markdownResponse(args: RouteArgs): Promise<Response> {
     const page = new URL(paths.post(locale, slug), config().publicUrl).href;
     response.headers.set('Link', `<${page}>; rel="canonical"`);
   }
+
   return response;
 }
 
@@ -44,6 +45,7 @@ export const offerMarkdown: MiddlewareFunction<Response> = async (args, next) =>
   const { request, params, context } = args;
   const { locale, slug = '' } = params;
   if (request.method !== 'GET' || !isLocale(locale)) return next();
+
   if (slug.endsWith(MARKDOWN_ENDING)) {
     // While the database is unavailable, the page reports it.
     const isPost = await cacheBy(context, ['content'])
@@ -57,11 +59,13 @@ export const offerMarkdown: MiddlewareFunction<Response> = async (args, next) =>
     }
   }
   if (!prefers(request.headers.get('accept'), 'text/markdown', 'text/html')) return withVary(await next());
+
   const response = await markdownResponse({ request, context, params });
   if (response.status === 404) {
     const moved = await findMoved({ locale, slug });
     return withVary(moved ? redirectPermanently(paths.post(locale, moved.slug)) : response);
   }
+
   const path = await findMarkdownPath({ locale, slug });
   if (response.ok && path !== paths.post(locale, slug)) response.headers.set('Content-Location', path);
   return withVary(response);

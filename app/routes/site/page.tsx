@@ -46,6 +46,7 @@ export default function PageRoute({ loaderData: page }: Route.ComponentProps) {
   const { translation } = page;
   const entries = toTocEntries(page.headings);
   const alternate = translation && paths.page(translation.locale, translation.slug);
+
   return (
     <SitePage alternate={alternate}>
       <ReadingBar alternate={alternate} hasContents={entries.length > 0} />

@@ -52,6 +52,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
   const messages = useMessages();
   const { translation, related } = post;
   const alternate = translation && paths.post(translation.locale, translation.slug);
+
   return (
     <SitePage alternate={alternate}>
       <ReadingBar alternate={alternate} hasContents={toTocEntries(post.headings).length > 0} />

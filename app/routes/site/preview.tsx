@@ -32,6 +32,7 @@ export default function Preview({ loaderData: preview }: Route.ComponentProps) {
   const site = useSite();
   const { post, preview: words } = useMessages();
   const entries = toTocEntries(preview.headings);
+
   return (
     <SitePage alternate={preview.other}>
       <FormStyles />

@@ -15,6 +15,7 @@ const HEADERS = { headers: { 'Cache-Control': 'no-cache' } };
 export async function loader({ request, context, params: { locale } }: Route.LoaderArgs): Promise<Response> {
   try {
     if (!isLocale(locale)) throw new NotFound();
+
     const tokens = await cacheBy(context, ['content'], { query: ['q'] });
     const query = searchText.safeParse(new URL(request.url).searchParams.get('q'));
     const [{ queries, posts }, found] = query.success
@@ -23,9 +24,11 @@ export async function loader({ request, context, params: { locale } }: Route.Loa
           suggestSite({ q: query.data, locale, tokens }),
         ])
       : [{ queries: [], posts: [] }, []];
+
     const { suggestionCount, kinds } = messages[locale].search;
     const pages = found.map(({ kind, title, url }) => ({ title, url, label: kinds[kind] }));
     const status = suggestionCount(queries.length + pages.length + posts.length);
+
     return jsonResponse({ status, queries, pages, posts }, HEADERS);
   } catch (error) {
     return toErrorResponse(error);

@@ -21,6 +21,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { search } = messages[site.locale];
   const query = loaderData?.query;
+
   return [
     ...listHead({
       site,
@@ -38,6 +39,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const { query, isRefused, isOnlyLeftOut, outcome, corrected, site, others } = loaderData;
   const { locale } = useSite();
   const { search } = useMessages();
+
   return (
     <SitePage alternate={paths.search(otherLocale(locale), query || undefined)}>
       <header className="page-header">

@@ -43,6 +43,7 @@ export const subscriptionActions: Record<string, SubscriptionAction> = {
     requireWrittenForm(fields);
     const input = parse(subscribeSchema, { email: fields.email, ...wishesIn(fields) });
     const source = SUBSCRIBER_SOURCES.find((name) => name === fields.source && name === 'post') ?? 'page';
+
     await subscriptions.subscribe({
       ...input,
       source,

@@ -46,6 +46,7 @@ export function loader(args: Route.LoaderArgs) {
       const values = { email, page: paths.subscription(locale), source: 'page', ...newWishes(locale) };
       shown = { view: token === '' || done === 'deleted' ? 'new' : 'unknown', values };
     }
+
     const page = { token, shown, tags, done, formToken: makeFormToken() };
     return data(page, { status: shown.view === 'unknown' ? 404 : 200 });
   });
@@ -74,6 +75,7 @@ export default function Subscription({ loaderData }: Route.ComponentProps) {
   const { token, shown, ...page } = loaderData;
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
+
   return (
     <SitePage alternate={paths.subscription(otherLocale(locale), token || undefined)}>
       <SubscriptionPage {...page} shown={withTyped(shown, failed)} problems={failed?.problems ?? []} />
@@ -89,11 +91,13 @@ function newWishes(locale: Locale): ShownWishes {
 /** A refused form, or the first step with only an address, keeps what was typed. */
 function withTyped(shown: SubscriptionView, failed: FailedForm | undefined): SubscriptionView {
   if (!failed) return shown;
+
   const { values: typed } = failed;
   if (shown.view === 'known') {
     return typed.intent === 'wishes' ? { ...shown, wishes: { ...shown.wishes, ...chosenIn(typed) } } : shown;
   }
   if (shown.view === 'sent') return shown;
+
   const { email = '', page, source } = { ...shown.values, ...typed };
   return { ...shown, values: { ...shown.values, ...chosenIn(typed), email, page, source } };
 }

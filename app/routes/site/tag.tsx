@@ -43,6 +43,7 @@ export function loader(args: Route.LoaderArgs) {
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   if (!loaderData) return [];
+
   const { tags, blog } = messages[site.locale];
   const { tag, description, locales, pagination } = loaderData;
   const { page, totalPages, total } = pagination;
@@ -61,6 +62,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
     versions:
       page > 1 ? {} : Object.fromEntries(locales.map((locale) => [locale, paths.tag(locale, tag.slug)])),
   });
+
   return total > 0 ? head : [...head, { name: 'robots', content: 'noindex' }];
 }
 

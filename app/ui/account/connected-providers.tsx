@@ -18,6 +18,7 @@ export function ConnectedProviders({
 }) {
   const { account } = useMessages().community;
   if (providers.length === 0) return null;
+
   const connected = providers.filter(({ isConnected }) => isConnected);
   const others = providers.filter(({ isConnected }) => !isConnected);
   return (

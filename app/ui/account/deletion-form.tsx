@@ -10,6 +10,7 @@ export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; 
   const messages = useMessages();
   const { account } = messages.community;
   const unconfirmed = findProblem(problems, 'confirm');
+
   return (
     <Section title={account.deletion}>
       <p>{account.deletionHelp}</p>

@@ -28,6 +28,7 @@ export function NewPasswordForm({
     };
     return <UsedLink text={text} label={label} href={href} />;
   }
+
   return (
     <AccountForm
       title={account.passwordLinkTitle}

@@ -12,6 +12,7 @@ export function NewsletterSection({
   const { locale } = useSite();
   const { title, account } = useMessages().newsletter;
   if (subscription === undefined) return null;
+
   return (
     <Section title={title}>
       <p>{subscription ? account.active : account.help}</p>

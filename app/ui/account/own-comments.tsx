@@ -26,6 +26,7 @@ function OwnComment({ id, beginning, createdAt, hidden, post }: Comments['commen
   const site = useSite();
   const { account, comments } = useMessages().community;
   const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];
+
   return (
     <li>
       {post ? (

@@ -20,6 +20,7 @@ export function PasswordForm({
 }) {
   const { locale } = useSite();
   const { account } = useMessages().community;
+
   // A password needs an email address to sign in with.
   if (email === null) return null;
   return (

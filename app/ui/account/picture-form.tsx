@@ -9,6 +9,7 @@ export function PictureForm({ image }: { image: string | null }) {
   const id = useId();
   const { locale } = useSite();
   const { account } = useMessages().community;
+
   return (
     <Section title={account.picture}>
       {image && <Avatar image={image} size="large" />}

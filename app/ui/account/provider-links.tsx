@@ -12,6 +12,7 @@ export function ProviderLinks({
   const { locale } = useSite();
   const { account } = useMessages().community;
   if (providers.length === 0) return null;
+
   return (
     <div className="provider-links">
       <p>{account.or}</p>

@@ -9,6 +9,7 @@ export function AdminError({ error }: { error: unknown }) {
   const { name, locale } = useSite();
   const { errors } = useAdminMessages();
   const { title, text } = wordsFor(error, errors);
+
   return (
     <section className="admin-error">
       <title>{`${title} · ${name}`}</title>

@@ -14,6 +14,7 @@ export function AdminFrame({ alternate, children }: { alternate?: string; childr
   const isBusy = useNavigation().state !== 'idle';
   const main = useFocusOnNavigation();
   usePlainAddress();
+
   return (
     <div className="admin" aria-busy={isBusy}>
       <a className="skip-link" href="#main">
@@ -58,5 +59,6 @@ function useFocusOnNavigation(): RefObject<HTMLElement | null> {
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [pathname]);
+
   return main;
 }

@@ -15,6 +15,7 @@ export function AdminHeader({ alternate }: { alternate: string | undefined }) {
   const { account } = useAdminMessages();
   const { pathname, search } = useLocation();
   const elsewhere = `/${otherLocale(locale)}${pathname.slice(locale.length + 1)}${withoutOutcome(search)}`;
+
   return (
     <header className="admin-header">
       <a className="site-name" href={paths.home(locale)}>

@@ -33,6 +33,7 @@ export function AdminNavigation() {
       {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
     </SectionLink>
   );
+
   return (
     <nav className="admin-navigation" aria-label={navigation.label}>
       <div className="main-sections">{sections.filter(({ isRare }) => !isRare).map(toLink)}</div>

@@ -15,6 +15,7 @@ export function AdminPages({
   const messages = useMessages().pagination;
   const { pages } = useAdminMessages().posts;
   if (totalPages <= 1) return null;
+
   return (
     <nav className="admin-pages" aria-label={messages.label}>
       {page > 1 && (

@@ -21,6 +21,7 @@ export function DifferenceText({ parts, lang }: { parts: DifferencePart[]; lang:
             </details>
           );
         }
+
         const Mark = kind === 'added' ? 'ins' : 'del';
         return (
           <Mark key={at}>

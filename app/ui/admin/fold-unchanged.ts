@@ -18,11 +18,13 @@ type Piece = {
 export function foldUnchanged(parts: DifferencePart[]): Piece[] {
   const pieces = parts.flatMap(({ kind, text }, index): Omit<Piece, 'at'>[] => {
     if (kind !== 'same') return [{ kind, text, lines: 0 }];
+
     const lines = text.split(/(?<=\n)/);
     const head = index === 0 ? 0 : CONTEXT;
     const tail = index === parts.length - 1 ? 0 : CONTEXT;
     const folded = lines.slice(head, lines.length - tail);
     if (folded.length < FOLDED_MIN) return [{ kind, text, lines: 0 }];
+
     return [
       { kind, text: lines.slice(0, head).join(''), lines: 0 },
       { kind: 'folded', text: folded.join(''), lines: folded.length },

@@ -27,10 +27,13 @@ export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResul
   next,
 ) => {
   if (request.method !== 'POST' || currentUserId === null) return next();
+
   const fields = await readFields(request);
   if (fields === null) return next();
+
   const path = pathOf(new URL(request.url));
   const isKept = writeForm({ userId: currentUserId, path, fields });
+
   const results = await next();
   if (Object.values(results).every(({ result }) => isAnswer(result))) deleteForm();
   // Without storage the fields are sent with the request, to the page for browsers without scripts.
@@ -39,6 +42,7 @@ export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResul
     // The next document is loading; following the redirect would stop it.
     await new Promise(() => {});
   }
+
   return results;
 };
 
@@ -83,6 +87,7 @@ function send(action: string, fields: Fields): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;
+
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input');
     input.type = 'hidden';
@@ -90,6 +95,7 @@ function send(action: string, fields: Fields): void {
     input.value = value;
     form.append(input);
   }
+
   document.body.append(form);
   form.submit();
 }

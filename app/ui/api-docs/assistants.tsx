@@ -17,6 +17,7 @@ export function Assistants({ id, tools }: { id: string; tools: ToolRow[] }) {
   const { url: site, locale } = useSite();
   const words = assistantsWords[locale];
   const url = site + paths.mcp();
+
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{words.title}</h2>

@@ -42,6 +42,7 @@ function Meaning({ field: { description, limits, like } }: { field: Field }) {
   const { locale } = useSite();
   const words = useApiDocsWords();
   const facts = describeLimits(limits, locale);
+
   return (
     <>
       {description && <p>{<InlineCode text={description} />}.</p>}
@@ -72,6 +73,7 @@ export function describeLimits(limits: Limits, locale: Locale): string {
     choices ? choices.map((choice) => `\`${choice}\``).join(', ') : '',
     initial === undefined ? '' : words.ifAbsent(initial),
   ].filter((fact) => fact !== '');
+
   const sentence = facts.join('; ');
   return sentence === '' ? '' : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

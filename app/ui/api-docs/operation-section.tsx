@@ -95,6 +95,7 @@ function ResponseSection({
     </>
   );
   const code = example !== null && <CodeExample caption={words.bodyOf(status)} code={example} />;
+
   if (isFolded) {
     return (
       <details className="answer">

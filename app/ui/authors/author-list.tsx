@@ -8,6 +8,7 @@ export function AuthorList({ authors }: { authors: AuthorCard[] }) {
   const { locale } = useSite();
   const { blog } = useMessages();
   if (authors.length === 0) return null;
+
   return (
     <ul className="author-list">
       {authors.map(({ slug, name, nameLocale, picture, sentence, posts }) => (

@@ -8,6 +8,7 @@ export function AuthorProfile({ author }: { author: AuthorPage }) {
   const { locale, hasAuthors } = useSite();
   const messages = useMessages();
   const { name, nameLocale, picture, paragraphs, links } = author;
+
   return (
     <header className="page-header author-profile">
       {hasAuthors && (

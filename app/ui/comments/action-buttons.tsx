@@ -38,6 +38,7 @@ export function useIntents({ may, hidden, author }: ThreadComment): Intent[] {
   const toShow = { moderator: comments.unhide, waiting: comments.approve };
   const visibility =
     hidden === null ? { intent: 'hide', text: comments.hide } : { intent: 'show', text: toShow[hidden] };
+
   return [
     ...(may.hide ? [{ ...visibility, name }] : []),
     ...(may.delete ? [{ intent: 'delete', text: comments.delete, name }] : []),

@@ -14,6 +14,7 @@ export function splitBlocks(comment: string): CommentBlock[] {
   const lines = comment.split('\n');
   const blocks: { kind: CommentBlock['kind']; lines: string[] }[] = [];
   const lastFence = lines.findLastIndex((line) => FENCE_END.test(line));
+
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
     const end = FENCE.test(line) && at < lastFence ? endOfCode(lines, at) : -1;
@@ -22,6 +23,7 @@ export function splitBlocks(comment: string): CommentBlock[] {
       at = end;
       continue;
     }
+
     const kind = QUOTED.test(line) ? 'quote' : 'text';
     const last = blocks.at(-1);
     const own = kind === 'quote' ? line.replace(QUOTED, '') : line;
@@ -53,6 +55,7 @@ export function splitInline(text: string): InlinePart[] {
     else parts.push({ kind: mark === '**' ? 'strong' : 'em', text: emphasized });
     position = index + whole.length;
   }
+
   parts.push({ kind: 'text', text: text.slice(position) });
   return parts.filter((part) => part.text !== '');
 }

@@ -28,6 +28,7 @@ export function CommentFormPage({
   const isEdit = values.intent === 'edit' && current !== null;
   const isReply = !isEdit && Boolean(values.parentId);
   const isWriting = isEdit || values.intent === undefined || values.intent === 'create';
+
   // This page is never hydrated, so no form dispatches.
   const nobody = { postAuthor: '', participantId: null };
   const discussion = { slug, now: '', token, dispatch: () => {}, canWrite: true, ...nobody };

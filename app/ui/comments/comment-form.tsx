@@ -107,6 +107,7 @@ function Problems({ id, problems }: { id: string; problems: FormProblem[] }) {
   const { locale } = useSite();
   const messages = useMessages();
   const signIn = paths.signIn(locale, paths.commentPage(locale, slug));
+
   return (
     <div className="field-problem" id={id} role="alert">
       {problems.map((problem) => (

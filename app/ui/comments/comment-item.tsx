@@ -41,6 +41,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
   const { comments } = useMessages().community;
   const { id, author, hidden, content, createdAt, editedAt, replyTo } = entry;
   const name = author.name ?? comments.deletedUser;
+
   return (
     <article
       className={hidden ? 'comment-body is-hidden' : 'comment-body'}
@@ -72,6 +73,7 @@ function ReplyLine({ to, isVisible }: { to: ReplyTo; isVisible: boolean }) {
   const [before, what] = to.unreadable
     ? [unreadable.inReplyTo, unreadable[to.unreadable]]
     : [inReplyTo, to.name ?? comments.deletedUser];
+
   return (
     <span className={isVisible ? 'soft' : 'visually-hidden'}>
       {before} <a href={`#comment-${to.id}`}>{what}</a>
@@ -93,6 +95,7 @@ function CommentTools({ comment, name }: { comment: ThreadComment; name: string 
   const { comments } = useMessages().community;
   const intents = useIntents(comment);
   const { id, may } = comment;
+
   return (
     <div className="comment-tools">
       {canWrite && (

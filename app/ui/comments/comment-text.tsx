@@ -19,6 +19,7 @@ export function CommentText({ text, lang }: { text: string; lang: string }) {
             </blockquote>
           );
         }
+
         return <Line key={key} text={part} />;
       })}
     </div>
@@ -48,6 +49,7 @@ function Inline({ text }: { text: string }) {
     const key = `${index} ${kind}`;
     if (kind === 'text') return <Links key={key} text={part} />;
     if (kind === 'code') return <code key={key}>{part}</code>;
+
     const Emphasis = kind;
     return (
       <Emphasis key={key}>

@@ -31,6 +31,7 @@ export function CommentsSection({
   const { total, hiddenCounts } = countThread(thread, entries);
   const canWrite = isOpen && participant !== null && !participant.isBlocked;
   const participantId = participant?.id ?? null;
+
   // A stable value, so that a result re-renders the changed comment only.
   const context = useMemo(
     () => ({ slug, postAuthor, now, token, dispatch, canWrite, participantId }),
@@ -76,6 +77,7 @@ function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
   const { locale } = useSite();
   const { comments, moderation } = useMessages().community;
   const list = paths.adminComments(locale);
+
   return (
     <>
       {counts.waiting > 0 && (
@@ -121,6 +123,7 @@ function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string
   const isKnown = action !== null && Object.hasOwn(comments.done, action);
   const text = isKnown ? comments.done[action as keyof typeof comments.done] : undefined;
   const canRestore = done === undefined && action === 'deleted' && id !== null;
+
   return (
     <div className={text ? 'notice' : undefined} role="status">
       {text && <p>{text}</p>}
@@ -138,6 +141,7 @@ function SignInLinks({ slug }: { slug: string }) {
   const { locale } = useSite();
   const { account, comments } = useMessages().community;
   const returnTo = `${paths.post(locale, slug)}#comments`;
+
   return (
     <p className="comments-sign-in">
       <a className="button" rel="nofollow" href={paths.signIn(locale, returnTo)}>

@@ -22,6 +22,7 @@ export function Disclosure({
     setOpen(false);
     details.current?.querySelector('summary')?.focus();
   };
+
   return (
     <details ref={details} className="disclosure" open={isOpen} onToggle={toggle}>
       <summary aria-label={label}>{summary}</summary>

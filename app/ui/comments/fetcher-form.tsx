@@ -37,6 +37,7 @@ export function FetcherForm({
     if ('problems' in result) onResult(result.problems, result.token);
     else onResult([]);
   });
+
   useEffect(() => {
     if (data) applyResult(data);
   }, [data]);
@@ -51,6 +52,7 @@ export function FetcherForm({
     dispatch('pending');
     onPending?.();
   };
+
   const options = {
     // The thread is patched. A revalidation would request the post's path with `.data` appended, which may
     // be the slug of another post.

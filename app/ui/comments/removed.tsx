@@ -6,6 +6,7 @@ import { ActionButtons } from './action-buttons.tsx';
 export function Removed({ id }: { id: string }) {
   const place = useRef<HTMLDivElement>(null);
   const { comments } = useMessages().community;
+
   // The pressed button is gone, so the focus moves to the one that restores the comment.
   useEffect(() => place.current?.querySelector('button')?.focus(), []);
   return (

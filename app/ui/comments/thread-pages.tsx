@@ -6,6 +6,7 @@ export function ThreadPages({ slug, page, totalPages }: { slug: string; page: nu
   const { locale } = useSite();
   const { comments } = useMessages().community;
   if (totalPages <= 1) return null;
+
   return (
     <nav className="thread-pages" aria-label={comments.pages}>
       {page > 1 && (

@@ -24,12 +24,14 @@ export function reduceThread(state: ThreadState, result: CommentResult | 'pendin
   if ('problems' in result) {
     return result.current ? { ...state, entries: withChanged(state.entries, result.current) } : state;
   }
+
   const { done, id, parentId, comment } = result;
   const focus = MOVES_FOCUS.includes(done) ? { id } : state.focus;
   const next = { ...state, done, focus };
   if (!comment) {
     return { ...next, entries: withDeleted(state.entries, id), removed: new Set([...state.removed, id]) };
   }
+
   const isNew = done === 'created' || done === 'waiting';
   return {
     ...next,
@@ -66,6 +68,7 @@ function withComment(entries: ThreadEntry[], comment: ThreadComment, parentId: s
   const index = entries.findIndex(({ id }) => id === parentId);
   const parent = entries[index];
   if (!parent) return [{ ...comment, depth: 0, isFlat: false, replyTo: null }, ...entries];
+
   const isFlat = parent.depth === DEPTH_MAX;
   const depth = Math.min(parent.depth + 1, DEPTH_MAX);
   const replyTo: ReplyTo =
@@ -73,6 +76,7 @@ function withComment(entries: ThreadEntry[], comment: ThreadComment, parentId: s
       ? { id: parent.id, name: parent.author.name, unreadable: null }
       : { id: parent.id, name: null, unreadable: parent.because };
   let end = index + 1;
+
   while (end < entries.length && (entries[end]?.depth ?? 0) >= depth) end++;
   const entry: ThreadEntry = { ...comment, depth, isFlat, replyTo };
   return entries.toSpliced(end, 0, entry);

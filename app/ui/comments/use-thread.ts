@@ -10,6 +10,7 @@ export function useThread(loaded: ThreadEntry[]) {
     done: undefined,
     focus: null,
   });
+
   const { focus } = state;
   // An effect, because a new comment is not in the document before.
   useEffect(() => {

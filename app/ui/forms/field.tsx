@@ -28,6 +28,7 @@ export function Field({
   const messages = useMessages();
   const problem = findProblem(problems, name);
   const isFirst = problem !== undefined && problems[0] === problem;
+
   return (
     <DescribedControl label={label} help={help} problem={problem && describeProblem(problem, messages)}>
       {(control) => (

@@ -6,6 +6,7 @@ export function FormProblems({ problems, fields = [] }: { problems: FormProblem[
   const messages = useMessages();
   const general = problems.filter(({ path }) => !fields.includes(path));
   if (general.length === 0) return null;
+
   return (
     <div className="form-problems" role="alert">
       <p>{messages.community.problems.summary}</p>

@@ -10,6 +10,7 @@ export function SubscribeOffer({ source }: { source: 'post' | 'page' }) {
   const { locale, newsletter, path } = useSite();
   const { newsletter: words } = useMessages();
   if (!newsletter) return null;
+
   return (
     <form className="subscribe-offer" method="post" action={paths.subscription(locale)}>
       <link rel="stylesheet" href={stylesUrl} precedence="default" />

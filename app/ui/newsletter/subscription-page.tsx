@@ -72,6 +72,7 @@ function NewSubscription({
   const { name } = useSite();
   const { newsletter } = useMessages();
   const isUnknown = view === 'unknown';
+
   return (
     <>
       <h1>{isUnknown ? newsletter.unknown.title : newsletter.title}</h1>
@@ -108,6 +109,7 @@ function Known({
       </>
     );
   }
+
   if (state === 'stopped') {
     return (
       <>

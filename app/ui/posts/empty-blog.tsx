@@ -26,6 +26,7 @@ function OtherLanguageOnly({ total }: { total: number }) {
   const { locale } = useSite();
   const messages = useMessages().empty;
   const other = otherLocale(locale);
+
   return (
     <section className="empty">
       <p>{messages.otherLanguage(total)}</p>

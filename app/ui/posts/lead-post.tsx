@@ -15,6 +15,7 @@ export function LeadPost({ post }: { post: Post }) {
   const href = paths.post(post.locale, post.slug);
   const cover = post.cover && !isTooSmallToLead(post.cover) ? post.cover : null;
   const isWide = cover !== null && fillsPage(cover);
+
   return (
     <article className={isWide ? 'post-card lead' : `post-card lead ${toneClass(post)}`}>
       {cover && (

@@ -28,6 +28,7 @@ function PassageRows({ passage: { only, pairs } }: { passage: Passage }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pairs never change places
   const rows = pairs.map((pair, index) => <Row key={index} pair={pair} />);
   if (only === null || pairs.length < FOLDED_MIN) return rows;
+
   return (
     <details className="only" data-language={only}>
       <summary>{bothVersions.only[only](pairs.length)}</summary>

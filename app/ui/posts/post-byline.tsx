@@ -11,6 +11,7 @@ export function PostByline({ post }: { post: PostPage }) {
   const messages = useMessages();
   const revisedAt = findRevision(post);
   const { author } = post;
+
   return (
     <ul className="post-meta">
       <li className="author">

@@ -23,6 +23,7 @@ export function PostCard({
   const href = paths.post(post.locale, post.slug);
   const isForeign = post.locale !== useSite().locale;
   const lang = isForeign ? post.locale : undefined;
+
   return (
     <article className="post-card">
       <CoverLink post={post} href={href} eager={eager} />

@@ -9,6 +9,7 @@ export function PostNeighbours({ post }: { post: Pick<PostPage, 'previous' | 'ne
   const { previous, next } = parts ?? post;
   const labels = parts ? words.series : words;
   if (!previous && !next) return null;
+
   return (
     <nav className="post-neighbours" aria-label={labels.neighbours}>
       {previous && (

@@ -7,6 +7,7 @@ export function SeriesBox({ series: { tag, parts, index } }: { series: PostSerie
   const { locale } = useSite();
   const { series } = useMessages().post;
   const lang = tag.nameLocale && tag.nameLocale !== locale ? tag.nameLocale : undefined;
+
   return (
     <details className="series">
       <summary>

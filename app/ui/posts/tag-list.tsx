@@ -8,6 +8,7 @@ export function TagList({ tags }: { tags: (TagLink & { count?: number })[] }) {
   const { locale } = useSite();
   const messages = useMessages();
   if (tags.length === 0) return null;
+
   return (
     <ul className="tag-list" aria-label={messages.navigation.tags}>
       {tags.map(({ slug, name, nameLocale, count }) => (

@@ -19,6 +19,7 @@ export function TranslationLine({
   const { locale } = useSite();
   const other = otherLocale(locale);
   const { post } = useMessages();
+
   if (!translation) {
     return (
       <p className="translation-line">

@@ -11,6 +11,7 @@ export function OtherPosts({ newest, tags }: Others) {
   const { locale } = useSite();
   const messages = useMessages();
   if (newest.length === 0) return null;
+
   return (
     <div className="other-posts">
       <NewestPosts posts={newest} />

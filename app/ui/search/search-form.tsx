@@ -22,6 +22,7 @@ export function SearchForm({
   const { locale } = useSite();
   const { search } = useMessages();
   const help = isRefused ? search.wrongLength : isPageOfItsOwn ? search.hint : null;
+
   return (
     <search>
       <SearchStyles />

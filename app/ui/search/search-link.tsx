@@ -7,6 +7,7 @@ export function SearchLink() {
   const { locale, path } = useSite();
   const { search } = useMessages();
   const href = paths.search(locale);
+
   return (
     <HeaderLink href={href} word={search.title} isHere={path === href}>
       <circle cx="10.5" cy="10.5" r="6.2" />

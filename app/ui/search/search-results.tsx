@@ -24,6 +24,7 @@ export function SearchResults({ outcome, corrected, site, isOnlyLeftOut }: Found
   const { answer, titles } = corrected ?? outcome;
   const { query, total, page, limit, results } = answer;
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
+
   return (
     <section aria-label={search.results}>
       {corrected ? (
@@ -68,6 +69,7 @@ function Summary({ outcome, site, isOnlyLeftOut }: Omit<Found, 'corrected'>) {
   const other = otherLocale(locale);
   const isEmpty = answer.total === 0;
   const hasOthers = site.titled.length + site.others.length > 0;
+
   // If only the other language has results for the corrected query, the suggestion links there.
   const inOther = isEmpty ? shownFor : null;
   const question = suggestion ? (
@@ -76,6 +78,7 @@ function Summary({ outcome, site, isOnlyLeftOut }: Omit<Found, 'corrected'>) {
     inOther && <Question locale={other} query={inOther} />
   );
   const hint = isOnlyLeftOut ? search.onlyLeftOut : question;
+
   return (
     <div className="search-summary">
       {shownFor && !isEmpty && (

@@ -7,6 +7,7 @@ export function AccountLinks() {
   const { locale, path, currentUser } = useSite();
   const { account, moderation, admin } = useMessages().community;
   if (!currentUser) return null;
+
   const { waiting } = currentUser;
   const accountHref = paths.account(locale);
   return (

@@ -8,6 +8,7 @@ export function AdminBar({ post }: { post: PostPage }) {
   const site = useSite();
   const messages = useMessages().post;
   if (!site.currentUser?.isAdmin) return null;
+
   const { state, slug, publishedAt } = post;
   return (
     <p className={state === 'published' ? 'admin-bar' : 'admin-bar is-hidden'}>

@@ -23,6 +23,7 @@ export function LanguageSwitcher({ alternate }: { alternate: Alternate }) {
       {own.language.name}
     </span>
   );
+
   return (
     <nav
       className={alternate === null ? 'language-switcher has-long-label' : 'language-switcher'}

@@ -10,6 +10,7 @@ export function PageNotes({ page }: { page: StandalonePage }) {
   const { page: words, post } = useMessages();
   const other = otherLocale(locale);
   const { translation, slug, state } = page;
+
   return (
     <>
       {translation ? (

@@ -19,6 +19,7 @@ export function ReadingBar({
   const { locale } = useSite();
   const { post, search } = useMessages();
   const other = otherLocale(locale);
+
   return (
     <nav className="reading-bar" aria-label={post.readingBar}>
       {hasContents && (

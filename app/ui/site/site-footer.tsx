@@ -8,6 +8,7 @@ export function SiteFooter() {
   const { name, locale, currentUser, footer, footerLinks, hasAuthors, socialLinks, newsletter } = useSite();
   const messages = useMessages();
   const { account, moderation } = messages.community;
+
   return (
     <footer className="site-footer">
       <div className="colophon">

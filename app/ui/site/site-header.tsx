@@ -15,6 +15,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
     { href: paths.tags(locale), text: messages.navigation.tags },
     ...ownLinks,
   ];
+
   return (
     <header className={className(currentUser, path === paths.home(locale))}>
       <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>

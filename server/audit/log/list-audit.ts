@@ -134,6 +134,7 @@ async function toNames(everybody: string[]): Promise<AuditNames> {
     mapProgramNames(idsOf('program')),
   ]);
   const users = new Map([...authors].map(([id, { name }]) => [id, name]));
+
   return { users, keys, programs };
 }
 

@@ -28,9 +28,11 @@ export async function isEncrypted({ file }: Pick<ArchiveFile, 'file'>): Promise<
   const handle = await open(file, 'r');
   try {
     if ((await handle.stat()).isDirectory()) throw foreign(file);
+
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
     const start = buffer.subarray(0, bytesRead);
     if (start.subarray(0, ENCRYPTED_START.length).equals(ENCRYPTED_START)) return true;
+
     const magic = start.toString('latin1', TAR_MAGIC.at, TAR_MAGIC.at + TAR_MAGIC.text.length);
     if (magic === TAR_MAGIC.text && start.toString('latin1', 0, HEAD.length) === HEAD) return false;
     throw foreign(file);
@@ -64,6 +66,7 @@ export async function* readArchive(
         content: hashing(entry as AsyncIterable<Uint8Array>, hash),
         digest: () => hash.digest('hex'),
       };
+
       yield part;
       entry.resume();
     }
@@ -95,6 +98,7 @@ export async function readAll(content: AsyncIterable<Uint8Array>, bytesMax: numb
     if (length > bytesMax) throw damaged('a part is too long');
     chunks.push(chunk);
   }
+
   return Buffer.concat(chunks);
 }
 

@@ -136,8 +136,10 @@ function compare(head: Head, manifest: Manifest, { parts, chunkSizes }: Found): 
   for (const { isVoid, ...part } of manifest.parts) {
     const read = parts.get(part.name);
     if (read === undefined) throw damaged(`${part.name} is missing`);
+
     const isSame = read.size === part.size && read.sha256 === part.sha256;
     if (!isSame || read.documents !== part.documents) throw damaged(`${part.name} was changed`);
+
     const kind = kindOfPart(part.name);
     if (kind && 'collection' in kind)
       counts[kind.collection] = (counts[kind.collection] ?? 0) + (read.documents ?? 0);

@@ -40,6 +40,7 @@ export async function getBackups({
     .at(0);
   const [, manual] = states;
   const isRunning = manual && !manual.isDone && !manual.failure && manual.aliveAt > deadBefore(now);
+
   return {
     nightly:
       backup.folder === null

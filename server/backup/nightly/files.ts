@@ -63,6 +63,7 @@ export async function rotate({
 function readName(name: string): Pick<BackupFile, 'kind' | 'at' | 'isEncrypted'> | null {
   const [found, manual, ...rest] = NAME.exec(name) ?? [];
   if (found === undefined) return null;
+
   const [year, month, day, hours, minutes, seconds, age] = rest;
   return {
     kind: manual === undefined ? 'nightly' : 'manual',

@@ -32,6 +32,7 @@ export async function makeClaimedBackup({
   const beat = () => void store.recordHeartbeat(kind, new Date()).catch(() => {});
   const alive = setInterval(beat, ALIVE_EVERY_MS).unref();
   signal?.addEventListener('abort', worker.stop, { once: true });
+
   try {
     const made = await worker.run({ kind, now });
     if (made === null) throw new Error('The memory was too small');

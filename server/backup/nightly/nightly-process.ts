@@ -29,11 +29,13 @@ async function makeBackup({ kind, now }: BackupJob): Promise<MadeBackup> {
   const settings = config();
   const folder = backupFolder(settings);
   const storage = await joinStorage({ config: settings });
+
   try {
     await createFolders(folder);
     const passphrase = await readPassphrase(settings.backup);
     const file = path.join(folder, backupName({ kind, now, isEncrypted: passphrase !== null }));
     const { missingFiles } = await backUp({ file, passphrase, freeBytesMin: settings.freeBytesMin, now });
+
     await verifyBackup({ file, passphrase });
     await rotate({ folder, kind, keep: kind === 'nightly' ? settings.backup.keep : MANUAL_KEPT });
     return { file, bytes: (await stat(file)).size, missingFiles };

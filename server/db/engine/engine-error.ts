@@ -54,5 +54,6 @@ export function failureOf(detail: string): EngineFailure {
   if (/permission denied|read-only file system|not a directory|cannot create director/i.test(detail)) {
     return 'not_writable';
   }
+
   return 'broken';
 }

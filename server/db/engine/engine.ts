@@ -52,6 +52,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     { kind, dbPath, socketPath, freeBytesMin: options.freeBytesMin ?? 0 } satisfies EngineTask,
     options.log,
   );
+
   await startWithin(options.waitMs ?? 5_000, supervisor, dataDir, options.log);
   try {
     await writeFile(path.join(dataDir, KIND_FILE), `${kind}\n`);
@@ -109,6 +110,7 @@ async function startWithin(
     if (failure.reason !== 'in_use' || waited >= waitMs) {
       throw engineError(failure.reason, dataDir, failure.detail);
     }
+
     if (waited === 0)
       log.info({ dataDir, holder: failure.detail }, 'Waiting for the data folder to become free');
     await sleep(RETRY_MS);
@@ -152,6 +154,7 @@ async function chooseSocketPath(dataDir: string): Promise<string> {
     await mkdir(path.dirname(near), { recursive: true, mode: 0o700 });
     if (await canListen(`${near}.${process.pid}`)) return near;
   }
+
   const folder = path.join(tmpdir(), 'dvomova-');
   const fits = Buffer.byteLength(folder) + 'XXXXXX/db.sock'.length <= SOCKET_PATH_BYTES;
   return path.join(await mkdtemp(fits ? folder : '/tmp/dvomova-'), 'db.sock');
@@ -165,6 +168,7 @@ async function engineKind(dataDir: string): Promise<EngineKind> {
   if (stored.trim() === 'mongod' && !found) {
     throw engineError('not_available', dataDir, `mongod created ${dataDir} and is not on the PATH`);
   }
+
   return found ? 'mongod' : 'package';
 }
 

@@ -105,6 +105,7 @@ async function unpackGlibc(cacheDir: string, folder: string): Promise<void> {
     const packageFile = await downloadLibc(work, release);
     const unpacked = path.join(work, 'unpacked');
     await run('dpkg', ['-x', packageFile, unpacked]);
+
     const [loader, ...args] = command(unpacked, process.execPath);
     await run(loader, [...args, '--eval', '0']);
     await rename(unpacked, folder).catch((error) => {

@@ -20,6 +20,7 @@ export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   const engine = await loadEngine().open(task.dbPath);
   const settings = { setParameter: 1, internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS, $db: 'admin' };
   await engine.roundTrip(commandMessage(settings));
+
   const guard = { folder: task.dbPath, freeBytesMin: task.freeBytesMin };
   const roundTrip = guardSpace((message) => engine.roundTrip(message), guard);
   const sockets = new Set<Socket>();
@@ -28,6 +29,7 @@ export async function openPackage(task: EngineTask): Promise<OpenEngine> {
     socket.on('close', () => sockets.delete(socket));
     serveConnection(socket, roundTrip);
   });
+
   // The engine has locked the folder, so an existing socket file is left over from a dead process.
   rmSync(task.socketPath, { force: true });
   await new Promise<void>((resolve, reject) => {

@@ -78,6 +78,7 @@ export class Supervisor {
       this.#restartDelay = Math.min(this.#restartDelay, RESTART_DELAY_STARTED_MS);
       this.#change(true);
       child.once('exit', (code, signal) => void this.#onExit(code, signal));
+
       // The engine may have died between its message and this listener.
       if (child.exitCode !== null || child.signalCode !== null)
         void this.#onExit(child.exitCode, child.signalCode);
@@ -116,11 +117,13 @@ export class Supervisor {
       await sleep(this.#restartDelay);
       this.#restartDelay = Math.min(this.#restartDelay * 2, RESTART_DELAY_MAX_MS);
       if (this.#stopping) return;
+
       const failure = await this.start();
       if (!failure) {
         this.#log.info({ pid: this.#enginePid }, 'The database engine runs again');
         return;
       }
+
       this.#log.error(
         { ...failure, delay: this.#restartDelay },
         'The database engine did not start; the next try follows',

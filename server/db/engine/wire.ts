@@ -22,12 +22,14 @@ export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => 
   const reply = async (message: Buffer) => {
     const { requestId, moreToCome, legacy, response } = await roundTrip(message);
     if (moreToCome || socket.destroyed) return;
+
     replies += 1;
     socket.cork();
     socket.write(replyHead(response.length, replies, requestId, legacy));
     socket.write(response);
     socket.uncork();
   };
+
   const read = messageReader((message) => {
     inOrder(() => reply(message)).catch((error) => void socket.destroy(error));
   });
@@ -36,6 +38,7 @@ export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => 
   socket.on('data', (chunk: Buffer) => {
     if (!read(chunk)) socket.destroy();
   });
+
   // The driver may close a connection at any time; the error needs no handling, as the socket is closed then.
   socket.on('error', () => {});
 }
@@ -59,15 +62,19 @@ export function messageReader(onMessage: (message: Buffer) => void): (chunk: Buf
         prefixLength += taken;
         offset += taken;
         if (prefixLength < 4) return true;
+
         const length = prefix.readInt32LE(0);
         if (length < HEADER_LENGTH || length > MAX_MESSAGE_LENGTH) return false;
+
         message = Buffer.allocUnsafe(length);
         filled = prefix.copy(message);
         prefixLength = 0;
       }
+
       const taken = chunk.copy(message, filled, offset);
       filled += taken;
       offset += taken;
+
       if (filled === message.length) {
         onMessage(message);
         message = undefined;
@@ -84,6 +91,7 @@ function replyHead(bodyLength: number, id: number, responseTo: number, legacy: b
   head.writeInt32LE(id, 4);
   head.writeInt32LE(responseTo, 8);
   head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+
   // OP_REPLY: flags, cursor id, starting from, then one document; OP_MSG: flags and section kind 0.
   if (legacy) head.writeInt32LE(1, 32);
   return head;

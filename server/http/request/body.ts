@@ -42,6 +42,7 @@ export async function readBody<Result>(
 ): Promise<Result> {
   const announced = announcedLength(request);
   if (announced > maxBytes) throw tooLarge(maxBytes);
+
   const share = memory.share();
   try {
     share.grow(announced);
@@ -63,6 +64,7 @@ async function readBytes(
     // Ends a pending read.
     void cancel(reader);
   }, BODY_TIMEOUT_MS);
+
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       body.append(part.value);
@@ -99,6 +101,7 @@ class BodyBuffer {
     if (++this.#pieces > SMALL_PIECES_MAX + end / SMALL_PIECE_BYTES) {
       throw invalid('The body comes in too many small pieces', 'too_many_pieces');
     }
+
     if (end > this.#buffer.length) this.#enlarge(Math.min(this.#maxBytes, Math.max(end, 2 * this.#size)));
     this.#buffer.set(chunk, this.#size);
     this.#size = end;

@@ -41,6 +41,7 @@ function readAge(fields: Record<string, string>, now: Date): number {
   if (!isSignature(PURPOSE, at, signature) || age > MAXIMUM_MS) {
     throw refusal(FORM_EXPIRED, 'The form is too old');
   }
+
   return age;
 }
 

@@ -37,6 +37,7 @@ function parseForm(bytes: Uint8Array): Record<string, string> {
   } catch {
     throw new Invalid('The form is not valid UTF-8');
   }
+
   const fields: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(text))
     if (!Object.hasOwn(fields, name)) fields[name] = value;

@@ -12,12 +12,14 @@ export function parseJson(source: string): { value: unknown } | { problem: JsonP
     const message = `Nested deeper than ${JSON_DEPTH_MAX} levels`;
     return { problem: { path: '', message, code: 'too_deep' } };
   }
+
   let value: unknown;
   try {
     value = JSON.parse(source);
   } catch {
     return { problem: { path: '', message: 'The body is not valid JSON', code: 'invalid_json' } };
   }
+
   const name = findRepeatedName(source);
   if (name === null) return { value };
   return { problem: { path: name, message: 'Duplicate field', code: 'duplicate_key' } };
@@ -40,6 +42,7 @@ function isTooDeep(source: string): boolean {
       depth--;
     }
   }
+
   return false;
 }
 
@@ -60,5 +63,6 @@ function findRepeatedName(source: string): string | null {
       names?.add(name);
     }
   }
+
   return null;
 }

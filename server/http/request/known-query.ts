@@ -30,6 +30,7 @@ export class KnownQueries {
     const read = path.startsWith('/api/') ? known : firstOfEachName(known);
     const search = read.length > 0 ? `?${new URLSearchParams(read)}` : '';
     const target = path + search;
+
     return target === head.target ? head : withTarget(head, { target, search });
   }
 }

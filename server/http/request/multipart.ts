@@ -32,10 +32,12 @@ export async function openUpload(request: Request, { field, maxBytes }: Upload):
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes + OVERHEAD_BYTES)
     throw fileTooLarge(maxBytes);
   if (!request.body) throw missingFile(field);
+
   const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
   const form = readForm(source, { boundary, field });
   const { part, headers } = await form.file;
   const announced = Number(request.headers.get('content-length')) || null;
+
   return { ...describe(headers), announced, content: read(part, form, source) };
 }
 
@@ -53,6 +55,7 @@ function readForm(source: Readable, { boundary, field }: { boundary: string; fie
   } as Dicer.Config);
   const file = Promise.withResolvers<{ part: Readable; headers: Headers }>();
   const complete = Promise.withResolvers<void>();
+
   // Both may reject before they are awaited.
   file.promise.catch(() => {});
   complete.promise.catch(() => {});
@@ -73,6 +76,7 @@ function readForm(source: Readable, { boundary, field }: { boundary: string; fie
         fail(new Invalid('Invalid request', [problem]));
         return;
       }
+
       filePart = part as Readable;
       file.resolve({ part: filePart, headers });
     });
@@ -84,6 +88,7 @@ function readForm(source: Readable, { boundary, field }: { boundary: string; fie
   });
   source.on('error', () => fail(invalidForm()));
   source.pipe(parser);
+
   return { file: file.promise, complete: complete.promise };
 }
 
@@ -113,6 +118,7 @@ function problemWith(
   if (filename === undefined && headers['content-type'] === undefined) {
     return { path: field, message: 'Must be a file', code: 'not_a_file' };
   }
+
   return null;
 }
 
@@ -131,6 +137,7 @@ function parametersOf(header = ''): { name?: string; filename?: string } {
     const value = quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1');
     parameters[key.toLowerCase()] ??= key.endsWith('*') ? decodeExtended(value) : value;
   }
+
   const { name, filename } = parameters;
   const extended = parameters['filename*'] ?? filename;
   return {
@@ -155,6 +162,7 @@ function boundaryOf(header: string | null): string {
     ) ?? [];
   const boundary = quoted ?? plain;
   if (boundary !== undefined) return boundary;
+
   const message = 'Content-Type must be multipart/form-data with a boundary';
   throw new Invalid('Invalid request', [{ path: '', message, code: 'content_type' }]);
 }

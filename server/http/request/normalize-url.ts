@@ -25,11 +25,13 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
     const [, first] = pathname.split('/');
     return withPath(url, isLocale(first) ? `/${first}${NOWHERE}` : NOWHERE);
   }
+
   if (pathname.length > 1 && pathname.endsWith('/')) {
     // Browsers read `//host` as another site, so leading slashes collapse as well.
     const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
     return new Response(null, { status: 308, headers: { Location: target + search } });
   }
+
   for (const [pattern, route] of REWRITES) {
     const part = pattern.exec(pathname)?.[1];
     if (part !== undefined) return withPath(url, route + part);

@@ -28,6 +28,7 @@ function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
         code: 'unknown_field',
       }));
     }
+
     if (issue.code === 'invalid_union') {
       const closest = closestBranch(issue);
       // The union's own message is more helpful than that of one branch.

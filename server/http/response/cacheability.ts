@@ -83,6 +83,7 @@ export async function cacheBy(
 ): Promise<Tokens | undefined> {
   const cacheability = context.get(cacheabilityContext);
   if (!cacheability) return undefined;
+
   cacheability.allowQuery(query);
   const others = names.filter((name) => name !== 'content');
   const [content, tokens] = await Promise.all([
@@ -91,6 +92,7 @@ export async function cacheBy(
   ]);
   cacheability.declare(tokens ? { tokens } : {});
   if (content) cacheability.declare(content);
+
   return new Map([...(tokens ?? []), ...(content?.tokens ?? [])]);
 }
 

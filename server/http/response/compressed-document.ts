@@ -40,11 +40,13 @@ async function compressUntilRestart(
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   let restarts = false;
+
   async function* toBytes() {
     for (;;) {
       const { done, value } = await iterator.next();
       restarts = value === RESTART;
       if (done || typeof value !== 'string') return;
+
       for (const bytes of encodeInto(buffer, value)) {
         hash.update(bytes);
         size += bytes.length;
@@ -52,6 +54,7 @@ async function compressUntilRestart(
       }
     }
   }
+
   const bytes = await compress(toBytes(), encoding);
   return restarts ? null : { etag: `W/"${hash.digest('base64url')}"`, size, bytes };
 }
@@ -70,6 +73,7 @@ async function compress(source: AsyncIterable<Uint8Array>, encoding: Encoding): 
   const compressor = createEncoder(encoding);
   const compressed: Buffer[] = [];
   compressor.on('data', (chunk: Buffer) => compressed.push(chunk));
+
   const ended = finished(compressor);
   ended.catch(() => {});
   try {
@@ -83,5 +87,6 @@ async function compress(source: AsyncIterable<Uint8Array>, encoding: Encoding): 
   } finally {
     compressor.destroy();
   }
+
   return Buffer.concat(compressed);
 }

@@ -12,10 +12,12 @@ export function downloadResponse({ name, ...content }: { name: string } & Conten
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
   });
+
   if ('chunks' in content) {
     const range = { open: async () => null, start: 0, end: Number.MAX_SAFE_INTEGER };
     return new Response(new FileStream(content.chunks, range), { headers });
   }
+
   const { bytes, open } = content;
   headers.set('Content-Length', String(bytes));
   return new Response(new FileStream(read(open), { open, start: 0, end: bytes }), { headers });

@@ -29,21 +29,26 @@ export type Encoded = { raw: RawResponse; cacheable: CachedResponse | null };
 export async function encodeResponse(head: RequestHead, draft: Draft): Promise<Encoded> {
   const { status, headers, body } = draft;
   const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
+
   // Ranges refer to these exact bytes.
   const hasRanges = headers.has('accept-ranges');
   if (!isText || hasRanges) return uncacheable({ status, headers: toRawHeaders(headers), body });
+
   headers.append('Vary', 'Accept-Encoding');
   const encoding = headers.get('content-encoding') as Encoding | null;
   const held = await readBody(body, encoding === null ? BUFFERED_BYTES : Number.POSITIVE_INFINITY);
   if (held.rest) return uncacheable(compressStream(head, { status, headers, chunks: held.rest }));
+
   const size = Number(headers.get(DECODED_LENGTH) ?? held.bytes.length);
   for (const name of ['content-encoding', 'content-length', DECODED_LENGTH]) headers.delete(name);
   const isTagged = status === 200 && isRead(head) && headers.get('cache-control') !== 'no-store';
+
   const etag = isTagged ? (headers.get('etag') ?? weakEtag(held.bytes)) : null;
   if (etag) headers.set('ETag', etag);
   const encodedBody = new EncodedBody(held.bytes, { encoding, size });
   const cacheable = etag === null ? null : { headers: toRawHeaders(headers), etag, body: encodedBody };
   if (cacheable) return { raw: await sendCached(head, cacheable), cacheable };
+
   const rawHeaders = toRawHeaders(headers);
   if (body === null) return uncacheable({ status, headers: rawHeaders, body });
   return uncacheable(await withBody(head, { status, headers: rawHeaders, body: encodedBody }));
@@ -112,6 +117,7 @@ async function readBody(
   maximum: number,
 ): Promise<{ bytes: Bytes; rest: null } | { bytes: null; rest: Chunks }> {
   if (body === null) return { bytes: Buffer.alloc(0), rest: null };
+
   const reader = body.getReader();
   const chunks: Bytes[] = [];
   for (let size = 0; size <= maximum; ) {
@@ -120,6 +126,7 @@ async function readBody(
     chunks.push(value);
     size += value.byteLength;
   }
+
   return { bytes: null, rest: follow(chunks, reader) };
 }
 
@@ -160,13 +167,16 @@ function toWebStream(stream: Readable): ReadableStream<Bytes> {
 /** Brotli if the client accepts it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
 export function preferredEncoding(header: string | null): Encoding | null {
   if (header === null) return null;
+
   // The header that nearly every browser sends is parsed once.
   const known = preferences.get(header);
   if (known !== undefined) return known;
+
   const accepted = AcceptEncoding.from(header);
   const accepts = (name: Encoding) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
   const preferred = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null;
   if (preferences.size < PREFERENCES_MAX) preferences.set(header, preferred);
+
   return preferred;
 }
 

@@ -28,6 +28,7 @@ export function toFailure(error: unknown): Failure {
     log.error({ err: known }, 'A request failed for an unknown reason');
     return { status: 500, headers: {}, body: { error: 'Internal server error' } };
   }
+
   if (known.code === 'unavailable') log.warn({ cause: String(known.cause ?? '') }, known.message);
   const { message, details } = known;
   return {

@@ -34,13 +34,16 @@ export function fileResponse(
   if (matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers });
   }
+
   const range = hasRangeFor(request, etag) ? parseRange(request.headers.get('range'), size) : null;
   if (range === 'unsatisfiable') return unsatisfiable(size);
+
   const { start, end } = range ?? { start: 0, end: size };
   headers.set('Content-Type', type);
   headers.set('Content-Disposition', dispositionOf(filename));
   headers.set('Content-Length', String(end - start));
   if (range) headers.set('Content-Range', `bytes ${start}-${end - 1}/${size}`);
+
   const body = new FileStream(file.read({ start, end }), { open: file.openCopy, start, end });
   return new Response(body, { status: range ? 206 : 200, headers });
 }

@@ -25,8 +25,10 @@ function toSource(chunks: AsyncGenerator<Uint8Array>): UnderlyingDefaultSource<U
         controller.close();
         return;
       }
+
       controller.enqueue(value as Uint8Array<ArrayBuffer>);
       next = chunks.next();
+
       // The failure is handled by the code that awaits the promise.
       next.catch(() => {});
     },

@@ -13,6 +13,7 @@ export async function* toJsonChunks(
         yield separator + items.map((item) => JSON.stringify(item)).join(',');
         separator = ',';
       }
+
       const next = await batches.next();
       if (next.done) break;
       items = next.value;

@@ -15,12 +15,16 @@ const YEAR = 365 * 24 * 60 * 60;
 export function addLanguageCookie(head: RequestHead, { status, headers }: RawResponse): void {
   const referer = head.header('referer');
   if (referer === null || head.method !== 'GET' || status < 200 || status >= 300) return;
+
   const locale = localeOf(head.target);
   if (!locale || refererLocale(head, referer) !== otherLocale(locale) || !isNavigation(head)) return;
+
   const isPage = headers[indexOf(headers, 'content-type') + 1]?.startsWith('text/html');
   if (!isPage || Cookie.from(head.header('cookie')).get('locale') === locale) return;
+
   const secure = config().publicUrl.startsWith('https:') ? '; Secure' : '';
   headers.push('set-cookie', `locale=${locale}; Max-Age=${YEAR}; Path=/; SameSite=Lax${secure}`);
+
   // A shared cache would give one reader's cookie to everybody.
   headers[indexOf(headers, 'cache-control') + 1] = 'no-store';
 }

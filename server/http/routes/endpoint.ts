@@ -80,17 +80,21 @@ export function endpoint<const Row extends Operation>(
       const actor = await authenticate(args, operation);
       const parts = await parseParts(operation, args, form);
       const input = { ...parts, actor, request, context } as Input<Row>;
+
       const isPublic = PUBLIC.includes(operation.auth) && actor.kind === 'anonymous';
       if (isPublic && options.cacheBy) {
         const query = Object.keys(operation.query?.shape ?? {});
         input.tokens = await cacheBy(context, options.cacheBy(input), { query });
       }
+
       const answered: Answered = await handler(input);
       if (answered instanceof Response) return answered;
       if ('batches' in answered) return publicList(answered.batches);
+
       const { status, body, headers } = answered;
       const isPublicRead = isPublic && operation.method === 'GET';
       if (isPublicRead) return publicJson(body, operation.auth === 'none' ? {} : { Vary: 'Authorization' });
+
       return jsonResponse(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
     },
   };
@@ -122,6 +126,7 @@ export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise
     const method = requested === 'HEAD' ? 'GET' : requested;
     const found = byMethod.get(method);
     if (!found) return method === 'OPTIONS' ? optionsResponse(methods) : methodNotAllowed(methods);
+
     try {
       return await found.handle(args);
     } catch (error) {
@@ -156,8 +161,10 @@ async function publicList(batches: AsyncIterable<unknown[]>): Promise<Response> 
   // The first batch is read before the status is sent, so that an unavailable database still gives 503.
   const first = await iterator.next();
   if (first.done) return publicJson([]);
+
   const second = await iterator.next();
   if (second.done) return publicJson(first.value);
+
   const chunks = toJsonChunks(iterator, [...first.value, ...second.value]);
   return new Response(toByteStream(chunks), { headers: PUBLIC_JSON });
 }
@@ -185,6 +192,7 @@ function readBodyOf({ maxBodyBytes, anyContentType = false }: Operation, request
 function readQuery(schema: z.ZodObject, request: Request): Record<string, string> {
   const given = new URL(request.url).searchParams;
   const names = Object.keys(schema.shape).filter((name) => given.has(name));
+
   const repeated = names.filter((name) => given.getAll(name).length > 1);
   if (repeated.length > 0) {
     const details = repeated.map((path) => ({
@@ -194,5 +202,6 @@ function readQuery(schema: z.ZodObject, request: Request): Record<string, string
     }));
     throw new Invalid('Invalid request', details);
   }
+
   return Object.fromEntries(names.map((name) => [name, given.get(name) ?? '']));
 }

@@ -52,6 +52,7 @@ export function feedRoute(route: FeedRoute): (args: RouteArgs) => Promise<Respon
     const method = requestedMethod(args);
     if (method === 'OPTIONS') return optionsResponse(['GET']);
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(['GET']);
+
     try {
       return await respond(route, args);
     } catch (error) {
@@ -73,6 +74,7 @@ async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
   const encoding = preferredEncoding(request.headers.get('accept-encoding')) ?? 'gzip';
   const loaded = await route.load(args);
   const isWhole = typeof loaded === 'string' || loaded instanceof Uint8Array;
+
   const document = isWhole ? loaded : await inTurn(() => shorten(loaded, encoding));
   if (typeof document === 'string' || document instanceof Uint8Array) {
     const text = typeof document === 'string' ? Buffer.from(document) : document;

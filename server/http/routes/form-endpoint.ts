@@ -18,9 +18,11 @@ export function withForm(
     async handle(args) {
       const { maxBodyBytes } = endpoint.operation;
       if (maxBodyBytes === undefined || !isForm(args.request)) return endpoint.handle(args);
+
       const fields = await readForm(args.request, { maxBytes: maxBodyBytes });
       const locale = formLocale(args.request, fields);
       const returnTo = ownPath(fields.returnTo);
+
       try {
         check?.(fields);
         await endpoint.handle(args, ownFields(endpoint, fields));

@@ -20,6 +20,7 @@ const INVALID_REQUEST = -32_600;
 export async function mcpRoute(args: RouteArgs): Promise<Response> {
   if (!config().mcp) return noSuchAddress();
   if (requestedMethod(args) !== 'POST') return methodNotAllowed(['POST']);
+
   const { request } = args;
   try {
     requireSameSite(request);
@@ -27,6 +28,7 @@ export async function mcpRoute(args: RouteArgs): Promise<Response> {
     const body = await readJson(request, { maxBytes: JSON_BODY_BYTES });
     const { serveMcp } = await import('#server/mcp/handler.ts');
     const response = await serveMcp({ request, body, actor, resourceMetadata: resourceMetadataUrl() });
+
     response.headers.set('Cache-Control', 'no-store');
     return response;
   } catch (error) {
@@ -43,6 +45,7 @@ function toRefusal(error: unknown): Response {
   const { error: message, details } = body;
   const rpcError = { code: INVALID_REQUEST, message, ...(details ? { data: details } : {}) };
   const challenge = `Bearer realm="dvomova", resource_metadata="${resourceMetadataUrl()}", scope="${KEY_SCOPES.join(' ')}"`;
+
   return jsonResponse(
     { jsonrpc: '2.0', id: null, error: rpcError },
     {

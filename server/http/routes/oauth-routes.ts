@@ -70,6 +70,7 @@ export const registrationRoute = postRoute(
     const body = await readJson(request, { maxBytes: ACCOUNT_BODY_BYTES });
     const parsed = clientMetadataSchema.safeParse(body);
     if (!parsed.success) return oauthFailure('invalid_redirect_uri', z.prettifyError(parsed.error));
+
     const client = await registerClient({ metadata: parsed.data, clientAddress: clientAddressOf(context) });
     const registered = {
       client_id: client.id,
@@ -79,6 +80,7 @@ export const registrationRoute = postRoute(
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     };
+
     return jsonResponse(registered, { status: 201, headers: NO_STORE });
   },
   () => config().oauthRegistration,

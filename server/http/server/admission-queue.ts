@@ -53,8 +53,10 @@ export class AdmissionQueue {
   #admitNext(): void {
     const [next] = this.#waiting;
     if (!next) return;
+
     const [address, ofAddress] = next;
     const admit = ofAddress.shift();
+
     // The address goes behind the others.
     this.#waiting.delete(address);
     if (ofAddress.length > 0) this.#waiting.set(address, ofAddress);

@@ -84,11 +84,14 @@ export function createApp({
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);
     if (log.isLevelEnabled('debug')) raw.headers.push('X-Cache', isHit ? 'HIT' : 'MISS');
+
     const milliseconds = performance.now() - startedAt;
     observeResponse({ status: raw.status, isHit, milliseconds });
     logResponse(head, { status: raw.status, requestId, milliseconds });
+
     return raw;
   };
+
   return {
     respond,
     async fetch(request, { clientAddress = '' } = {}) {
@@ -114,9 +117,11 @@ async function cached(
     return { fresh: routed, cacheable: routed.cacheable };
   });
   if (hit === null) return { ...fresh, isHit: false };
+
   const { emptySearch = null } = hit;
   const sent = sendCached(head, hit);
   if (!(sent instanceof Promise)) return { raw: sent, isHit: true, emptySearch };
+
   const raw = await sent;
   // The body has been encoded for the first client that accepts this encoding.
   cache.reweigh(key);
@@ -132,13 +137,16 @@ async function route(
   const response = await callRouter(head, { router, cacheability });
   const { query } = cacheability;
   if (query && response.status === 200) queries.learn(head.target, query);
+
   const headers = new Headers(response.headers);
   addSecurityHeaders(headers);
   const draft = { status: response.status, headers, body: response.body };
+
   try {
     const { raw, cacheable } = await encodeResponse(head, draft);
     const validity = cacheable && isShared(headers) ? cacheability.validityFor(head.target) : null;
     const { emptySearch } = cacheability;
+
     return {
       raw,
       emptySearch,

@@ -23,6 +23,7 @@ export async function createServerApp({
 }): Promise<ServerApp> {
   if (isDevelopment) return createDevelopmentApp();
   if (!existsSync(SERVER)) throw new Error('There is no build. Run `npm start`, which makes one.');
+
   const build = await import(pathToFileURL(SERVER).href);
   return {
     ...createApp({ build, mode: 'production', cacheBytes: settings.responseCacheBytes }),
@@ -36,6 +37,7 @@ async function createDevelopmentApp(): Promise<ServerApp> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } });
   const load = () => vite.ssrLoadModule('virtual:react-router/server-build');
+
   return {
     // Sources change without a write to the database.
     ...createApp({ build: load as never, mode: 'development', cacheBytes: 0 }),

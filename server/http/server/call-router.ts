@@ -30,6 +30,7 @@ export async function callRouter(
     signal = request.signal;
     const url = toRoutableUrl(new URL(request.url), request.method);
     if (url instanceof Response) return url;
+
     const call = () => router(toRouted(request, url), contextFor(head, cacheability));
     const work = applySettings(cacheability).then(call);
     const response = await unlessDown(work).catch((error) => {
@@ -39,6 +40,7 @@ export async function callRouter(
       const context = contextFor(head, cacheability);
       return refuse(error, { request, url, call: (again) => router(toRouted(again, url), context), context });
     });
+
     // The router makes a failure of an aborted request.
     return signal.aborted && response.status >= 500 ? toDisconnected(response) : response;
   } catch (error) {
@@ -109,11 +111,14 @@ function toRouted(request: Request, url: URL): Request {
   const isHead = request.method === 'HEAD';
   const method = isHead ? 'GET' : ROUTED_METHODS.has(request.method) ? request.method : OTHER_METHOD;
   const origin = request.headers.get('origin');
+
   // The router fails on an origin that is not a URL; `null` counts as a foreign origin.
   const isBadOrigin = origin !== null && origin !== 'null' && !URL.canParse(origin);
   if (url.href === request.url && method === request.method && !isBadOrigin) return request;
+
   const headers = new Headers(request.headers);
   if (isBadOrigin) headers.set('Origin', 'null');
+
   // Ranges are defined only for GET (RFC 9110, 14.2).
   if (isHead) headers.delete('Range');
   const { body, signal } = request;

@@ -17,6 +17,7 @@ export function countRead(
 ): void {
   const { analytics, timeZone } = siteSettings();
   if (!analytics || head.method !== 'GET' || (status !== 200 && status !== 304)) return;
+
   const { machine } = readUserAgent(head.header('user-agent'));
   if (machine) {
     const resource = machineResourceOf(head.target);

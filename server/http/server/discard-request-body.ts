@@ -21,8 +21,10 @@ export function discardBodyAfter(request: IncomingMessage, response: ServerRespo
   const { socket, headers } = request;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   if (!hasBody) return;
+
   const destroySoon = socket.destroySoon;
   const isUnread = () => !request.complete && !request.destroyed;
+
   // Node calls this when the response is sent and the connection is not reused: we close our side, and let the client
   // finish.
   socket.destroySoon = () => {
@@ -44,6 +46,7 @@ function discardRest(request: IncomingMessage, whenDone: () => void = () => {}):
   let left = DISCARD_MAX_BYTES;
   let inTurn = 0;
   let pieces = 0;
+
   request.removeAllListeners('data');
   request.on('data', (bytes: Buffer) => {
     left -= bytes.length;
@@ -51,6 +54,7 @@ function discardRest(request: IncomingMessage, whenDone: () => void = () => {}):
     pieces++;
     if (left < 0 || pieces > PIECES_MAX) return cutOff();
     if (inTurn < TURN_BYTES) return;
+
     inTurn = 0;
     request.pause();
     resumeInTurn(request);

@@ -12,6 +12,7 @@ const CUT_OFF_MS = 1_000;
  */
 export function limitBodyPieces(request: IncomingMessage): void {
   if (request.headers['transfer-encoding'] === undefined) return;
+
   const push = request.push;
   let pieces = 0;
   let bytes = 0;

@@ -58,6 +58,7 @@ export async function listen({
     lastResponses.set(request.socket, response);
     limitBodyPieces(request);
     discardBodyAfter(request, response);
+
     const refusal = refuseRequestLine(request, settings);
     if (refusal) return void writeResponse(toPlainRaw(refusal), response);
     app.files(request, response, () => {
@@ -78,6 +79,7 @@ export async function listen({
       });
     });
   });
+
   const connections = new Connections(server);
   server.on('clientError', (error, socket) => refuseUnparsed(error, socket, lastResponses.get(socket)));
   server.on('connection', () => queue.connectionAccepted());
@@ -86,6 +88,7 @@ export async function listen({
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
+
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return { port, stop: () => connections.end() };

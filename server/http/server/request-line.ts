@@ -22,11 +22,13 @@ export function refuseRequestLine(
 function findProblem(request: IncomingMessage, settings: { trustProxy: boolean }): string | null {
   const { host } = request.headers;
   const forwarded = forwardedHost(request, settings);
+
   // Proxies differ in which of two they use (RFC 9112, 3.2). Node.js takes the first.
   if (hasTwoHosts(request)) return 'The request has more than one Host header';
   // HTTP/1.0, which health checks still use, has no `Host`.
   if (host !== undefined && !isHost(host)) return 'The Host header is not valid';
   if (forwarded !== undefined && !isHost(forwarded)) return 'The X-Forwarded-Host header is not valid';
+
   return request.url?.startsWith('/') ? null : 'The address is not valid';
 }
 

@@ -26,6 +26,7 @@ export function createRouter(
   if (typeof build === 'function') {
     return createRequestHandler(async () => withRouteMethods(await build()), mode);
   }
+
   const whole = withRouteMethods(build);
   const handler = createRequestHandler(whole, mode);
   const byPath = new Map(
@@ -34,6 +35,7 @@ export function createRouter(
       createRequestHandler({ ...whole, routes }, mode),
     ]),
   );
+
   return (request, context) => (byPath.get(pathOf(request.url)) ?? handler)(request, context);
 }
 

@@ -10,6 +10,7 @@ import { discardBody, type RawResponse } from '#server/http/response/raw-respons
  */
 export async function writeResponse(raw: RawResponse, response: ServerResponse): Promise<void> {
   if (response.destroyed) return discardBody(raw);
+
   const { status, headers, body } = raw;
   const isHead = response.req.method === 'HEAD';
   if (!isHead && body instanceof ReadableStream) {
@@ -17,6 +18,7 @@ export async function writeResponse(raw: RawResponse, response: ServerResponse):
     // The client may have disconnected while the file was opened.
     if (response.destroyed) return discardBody(raw);
   }
+
   response.writeHead(status, headers);
   if (isHead) discardBody(raw);
   if (isHead || body === null) response.end();
@@ -29,6 +31,7 @@ async function writeStream(body: ReadableStream<Uint8Array>, response: ServerRes
   // Ends a read that is waiting, too.
   const stop = () => reader.cancel().catch(() => {});
   response.once('close', stop);
+
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -68,6 +71,7 @@ async function sendFile(raw: RawResponse, response: ServerResponse): Promise<boo
   const range = raw.body instanceof FileStream ? raw.body.range : undefined;
   const file = range ? await range.open() : null;
   if (!range || !file) return false;
+
   try {
     if (response.destroyed) return true;
     const closed = once(response, 'close');
@@ -93,9 +97,11 @@ async function sendChunks(
   const [one, two] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
   let [free, busy] = [one, two];
   let written: Promise<void> = Promise.resolve();
+
   for (let at = start; at < end && !response.destroyed; ) {
     const { bytesRead } = await file.read(free, 0, Math.min(size, end - at), at);
     if (bytesRead === 0) throw new Error('The cached file is shorter than its original');
+
     await written;
     written = write(response, free.subarray(0, bytesRead));
     written.catch(() => {});

@@ -58,10 +58,12 @@ export async function beginOAuth({
     strategy.authenticate(new Request(config().publicUrl, { headers })),
   );
   if (!(redirected instanceof Response)) throw redirected;
+
   const location = redirected.headers.get('location') ?? '';
   for (const cookie of redirected.headers.getSetCookie()) notes.setCookie(cookie);
   const state = URL.parse(location)?.searchParams.get('state') ?? '';
   notes.setCookie(await targetCookie(state).serialize({ ...target, state }));
+
   return location;
 }
 
@@ -75,6 +77,7 @@ export async function readOAuthTarget(
     (await targetCookie(state).parse(request.headers.get('cookie'))) ?? {};
   const { purpose, userId } = saved;
   const isOfUser = (purpose === 'connect' || purpose === 'confirm') && typeof userId === 'string';
+
   return {
     ...(isOfUser ? { purpose, userId } : { purpose: 'sign-in', userId: null }),
     locale: isLocale(saved.locale) ? saved.locale : locale,

@@ -43,6 +43,7 @@ export async function providerStrategy(
     redirectURI: publicUrl + paths.providerCallback(id),
     scopes,
   };
+
   return new OAuth2Strategy<OAuthProfile>(options, ({ tokens }) => readProfile(tokens.accessToken()));
 }
 

@@ -32,6 +32,7 @@ export async function startSessionOrSecondStep(
     if (!isExpected) await tellOfUnknownDevice(request, user);
     return context.get(sessionContext).start(user);
   }
+
   const { secret } = await beginSecondFactor({ user });
   context.get(responseNotesContext).setCookie(makeCookie(secret, PENDING_SECONDS));
   throw new SecondFactorNeeded();

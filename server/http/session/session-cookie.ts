@@ -49,6 +49,7 @@ export class RequestSession {
     await storage().destroySession(old);
     const session = await storage().getSession();
     const userAgent = this.#request.headers.get('user-agent');
+
     session.set('start', { userId: user.id, sessionVersion: user.sessionVersion, userAgent });
     this.#send(await storage().commitSession(session));
     if (user.email !== null) this.#notes.setCookie(makeDeviceCookie({ email: user.email }));
@@ -64,8 +65,10 @@ export class RequestSession {
     const cookie = await storage().getSession(this.#cookie());
     const session = cookie.get('session');
     if (!session) return { kind: 'anonymous' };
+
     const user = await findUser({ id: session.userId });
     if (!user || user.sessionVersion !== session.sessionVersion) return { kind: 'anonymous' };
+
     this.#notes.markPersonal();
     if (isRenewalDue(session, now)) this.#notes.setCookie(await storage().commitSession(cookie));
     return { kind: 'user', user, session };

@@ -32,6 +32,7 @@ export function takeMarks(code: string): { code: string; ranges: Range[] } {
 export function lineRanges(info: string, code: string): Range[] {
   const list = /\{([\d\s,-]+)\}/.exec(info)?.[1];
   if (list === undefined) return [];
+
   const starts = [0, ...Array.from(code.matchAll(/\n/g), ({ index }) => index + 1), code.length + 1];
   return list.split(',').flatMap((part): Range[] => {
     const [from = 0, to = from] = part.split('-').map((number) => Number.parseInt(number, 10));
@@ -71,9 +72,11 @@ function wrapped(content: ElementContent[], ranges: Range[], offset: number): El
   const built: ElementContent[] = [];
   let position = offset;
   let open: { range: Range; mark: Element } | undefined;
+
   for (const node of content) {
     const [start, end] = [position, position + lengthOf(node)];
     position = end;
+
     const range = ranges.find((candidate) => candidate.start <= start && end <= candidate.end);
     if (!range) {
       open = undefined;

@@ -65,6 +65,7 @@ function parseInfo({ lang, meta }: Code): Info {
   const words = (meta ?? '').slice(0, 500).split(/\s+/);
   const named = words.map((word) => /^(?:title|filename|file)="?([^"]+)"?$/.exec(word)?.[1]).find(Boolean);
   const title = named ?? words.find((word) => /^[\w@./-]+\.[a-z]{1,5}$/i.test(word)) ?? null;
+
   return { language: classSafe(language), title };
 }
 

@@ -124,6 +124,7 @@ function toUnpaired(tag: HtmlTag, flow: boolean): Fragment[] {
 function media(items: Item[]): Image[] {
   for (const item of items) {
     if (item.kind !== 'open' || !MEDIA.has(item.name)) continue;
+
     const url = item.attributes.get('src');
     const { alt, title } = {
       alt: item.attributes.get('alt') ?? '',
@@ -169,6 +170,7 @@ function paragraphs(fragments: Fragment[]): RootContent[] {
       line.push(fragment);
       continue;
     }
+
     if (!isBlank(line)) blocks.push({ type: 'paragraph', children: line as PhrasingContent[] });
     line = [];
     if (fragment !== BOUNDARY) blocks.push(fragment);

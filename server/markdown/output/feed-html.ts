@@ -59,8 +59,10 @@ function convert(element: Element, pageUrl: URL): ElementContent[] {
 
   const children = contentOf(element.children, pageUrl);
   if (tagName === 'figcaption' && children.length === 0) return [];
+
   const names = ATTRIBUTES[tagName] ?? (WITHOUT_ATTRIBUTES.has(tagName) ? [] : null);
   if (names === null) return children;
+
   const kept = names.map((name) => {
     const value = properties[name];
     const isAddress = ADDRESSES.has(name) && typeof value === 'string';

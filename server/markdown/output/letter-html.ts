@@ -82,6 +82,7 @@ export function toLetterHtml(
     if (bytes > maxBytes) return { html, isCut: true };
     html += block;
   }
+
   return { html, isCut: false };
 }
 
@@ -120,6 +121,7 @@ function convert(node: Element, pageUrl: string): ElementContent[] {
     return [styled('a', { href: absolute(properties.href, pageUrl), ...kept(node) }, children)];
   if (STYLES[tagName] !== undefined)
     return [styled(tagName, { ...kept(node), ...aligned(classes) }, children)];
+
   return OTHERS.has(tagName) ? [element(tagName, {}, children)] : children;
 }
 
@@ -129,9 +131,11 @@ function picture({ src, alt, title, width, height }: Element['properties'], page
   const shown = Math.min(LETTER_WIDTH, Number(width) || LETTER_WIDTH);
   const url = new URL(String(src ?? ''), pageUrl);
   const isOwn = url.origin === new URL(pageUrl).origin && url.pathname.startsWith('/api/media/');
+
   const variant = PICTURE_WIDTHS.find((candidate) => candidate >= shown);
   if (isOwn && variant && Number(width) > shown) url.search = `?w=${variant}`;
   const size = Number.isFinite(ratio) ? { width: shown, height: Math.round(shown * ratio) } : {};
+
   return styled('img', { src: url.href, alt, title, ...size }, []);
 }
 

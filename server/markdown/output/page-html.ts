@@ -36,6 +36,7 @@ export function toPageHtml(tree: Root): PageHtml {
       idOffsets.push(html.length);
       html += part;
     }
+
     if (node.type === 'element') blocks.push({ ...describeBlock(node), end: html.length });
   }
 
@@ -46,12 +47,14 @@ export function toPageHtml(tree: Root): PageHtml {
 function markIds(node: Root | Element, links: string[]): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
+
     const { id, href, ariaLabelledBy } = child.properties;
     if (id) child.properties.id = `${MARK}${id}`;
     if (typeof href === 'string') {
       if (href.startsWith('#')) child.properties.href = `#${MARK}${href.slice(1)}`;
       else links.push(href);
     }
+
     if (Array.isArray(ariaLabelledBy)) {
       child.properties.ariaLabelledBy = ariaLabelledBy.map((reference) => `${MARK}${reference}`);
     }

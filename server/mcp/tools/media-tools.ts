@@ -30,6 +30,7 @@ export const mediaTools: Tool[] = [
       })();
       const file = { filename: name, declaredType: type, announced: bytes.length, content, types, maxBytes };
       const { url, kind, size, deduplicated } = await uploadMedia({ actor, file });
+
       return { url, kind, size, deduplicated };
     },
   }),

@@ -51,6 +51,7 @@ export const readTools: Tool[] = [
       );
       const versions = found.filter((version) => version !== null);
       if (versions.length === 0) throw new NotFound('Post not found');
+
       return { versions };
     },
   }),
@@ -66,6 +67,7 @@ export const readTools: Tool[] = [
       const filter = which === 'missing' ? { lacking: locale } : { outdated: locale };
       const list = { actor, locale: otherLocale(locale), filter, page, limit: LIMIT };
       const { posts, pagination } = await findPostGroups(list);
+
       return {
         total: pagination.total,
         page,

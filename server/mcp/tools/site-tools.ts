@@ -53,6 +53,7 @@ export const siteTools: Tool[] = [
       const days = toDayRange({ range, timeZone });
       const found = await reportAnalytics({ actor, range: days, locale, timeZone });
       const { from, to, totals, previous, posts, referrers, sources, searches } = found;
+
       return {
         from,
         to,

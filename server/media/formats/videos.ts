@@ -77,9 +77,11 @@ async function findMovie(read: ReadAt, size: number): Promise<Box | null> {
 function shownSize(header: Buffer): Dimensions | null {
   const end = header.length;
   if (end < 44) return null;
+
   const width = Math.round(header.readUInt32BE(end - 8) / 65_536);
   const height = Math.round(header.readUInt32BE(end - 4) / 65_536);
   if (width === 0 || height === 0) return null;
+
   // A quarter turn of an upright recording: the first number of the matrix is 0, the second is not.
   const isTurned = header.readInt32BE(end - 44) === 0 && header.readInt32BE(end - 40) !== 0;
   return isTurned ? { width: height, height: width } : { width, height };
@@ -103,6 +105,7 @@ function measureWebm(head: Buffer): Dimensions | null {
   for (const { id, content } of elements(tracks)) {
     const video = id === TRACK_ENTRY ? find(content, VIDEO) : Buffer.alloc(0);
     const number = (id: number) => unsigned(find(video, id));
+
     // A display size in a unit other than pixels is an aspect ratio.
     const isInPixels = number(DISPLAY_UNIT) === 0;
     const width = (isInPixels && number(DISPLAY_WIDTH)) || number(PIXEL_WIDTH);
@@ -122,6 +125,7 @@ function* elements(bytes: Buffer): Generator<Element> {
     const id = variable(bytes, at, { keepMarker: true });
     const size = id && variable(bytes, at + id.length, { keepMarker: false });
     if (!id || !size) return;
+
     const start = at + id.length + size.length;
     // A length with all bits set is unknown: the element extends to the end.
     const end = size.value === 2 ** (7 * size.length) - 1 ? bytes.length : start + size.value;
@@ -134,8 +138,10 @@ function* elements(bytes: Buffer): Generator<Element> {
 function variable(bytes: Buffer, at: number, { keepMarker }: { keepMarker: boolean }) {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
+
   const length = Math.clz32(first) - 23;
   if (at + length > bytes.length) return null;
+
   let value = keepMarker ? first : first & (0xff >> length);
   for (let index = 1; index < length; index++) value = value * 256 + (bytes[at + index] ?? 0);
   return { value, length };

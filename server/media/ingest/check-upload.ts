@@ -37,8 +37,10 @@ export async function* checkUpload(
       yield bytes;
       continue;
     }
+
     head = Buffer.concat([head, bytes]);
     if (head.length < HEAD_BYTES) continue;
+
     yield await checkHead(head);
     head = null;
   }

@@ -46,8 +46,10 @@ export async function addUploaded({
       // The filter did not match, or a parallel upload inserted the document first.
       if (!isDuplicateKey(error)) throw error;
     }
+
     const found = await quotas().findOne({ _id: id });
     if (found && found.expiresAt > now && found.bytes > limit - bytes) return found.expiresAt;
+
     // The day is over, but maintenance has not deleted the document yet.
     await quotas().deleteOne({ _id: id, expiresAt: { $lte: now } });
   }

@@ -78,6 +78,7 @@ async function writeAll(
   const hash = createHash('sha256');
   let size = 0;
   let checkedAt = 0;
+
   try {
     for await (const bytes of content) {
       // The free space that the system reports already excludes the bytes written so far.
@@ -85,6 +86,7 @@ async function writeAll(
         await requireSpace(bytes.length);
         checkedAt = size + CHECK_BYTES;
       }
+
       await write(file, bytes);
       size += bytes.length;
       hash.update(bytes);

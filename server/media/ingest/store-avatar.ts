@@ -31,6 +31,7 @@ export async function storeAvatar({
       return encode(file.path);
     });
     const encoded = { ...upload, content: toContent(bytes), declaredType: 'image/webp' };
+
     return storePublicContent(encoded, { quota, now });
   });
 }

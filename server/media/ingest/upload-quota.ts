@@ -51,6 +51,7 @@ export async function withUploadQuota<Result>(
     await reserveInPool({ bytes, now });
     held.pool += bytes;
   };
+
   const quota: UploadQuota = {
     async *count(content) {
       let arrived = 0;

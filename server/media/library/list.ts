@@ -63,6 +63,7 @@ export async function sumMediaSpace({ actor }: { actor: Actor }): Promise<MediaS
     return { files, bytes };
   };
   const kinds = { image: ofKind('image'), video: ofKind('video') };
+
   return { total: kinds.image.bytes + kinds.video.bytes + copies, kinds, copies };
 }
 

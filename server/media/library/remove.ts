@@ -18,6 +18,7 @@ export async function deleteMedia({ actor, id }: { actor: Actor; id: string }): 
   const url = paths.media(id);
   await requireUnused(url);
   await removeMedia({ doc, confirm: () => requireUnused(url) });
+
   const name = doc.filename === null ? {} : { name: doc.filename };
   await recordChange({ actor, action: 'media.deleted', subject: { id, ...name } });
 }

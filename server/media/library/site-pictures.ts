@@ -82,6 +82,7 @@ export async function chooseSitePicture({
   const media = toMedia(await requireDoc(id));
   if (!types.includes(media.type)) throw unsupported();
   if (media.size > maxBytes) throw fileTooLarge(maxBytes);
+
   const stored = toSitePicture(media);
   if (!stored || stored.width < width || stored.height < height) throw unusable(stored);
   await updateSiteSettings({ actor, update: (present) => withPicture(present, picture, stored) });

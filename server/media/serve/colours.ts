@@ -45,6 +45,7 @@ async function readColour(path: string): Promise<PictureColour | null> {
     const { dominant } = await sharp(small).flatten({ background: '#fff' }).stats();
     const { r, g, b } = dominant;
     const digits = [r, g, b].map((value) => value.toString(16).padStart(2, '0'));
+
     return { dominant: `#${digits.join('')}`, isTransparent: !isOpaque };
   } catch (error) {
     if (!isUndecodable(error)) throw error;

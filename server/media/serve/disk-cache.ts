@@ -63,9 +63,11 @@ export function holdCopy(id: ObjectId): { path: string; release: () => void } | 
   const name = id.toHexString();
   const copy = copies.get(name);
   if (!copy) return null;
+
   copies.delete(name);
   copies.set(name, copy);
   copy.users++;
+
   return { path: copy.path, release: () => copy.users-- };
 }
 

@@ -60,6 +60,7 @@ export async function getFile({
   const doc = await requireDoc(id);
   const { dimensions } = doc;
   if (width === undefined || !dimensions) return toFile(doc, doc);
+
   const type = avif ? 'image/avif' : 'image/webp';
   if (width < dimensions.width) return getSmaller(doc, { width, type }, signal);
 
@@ -82,10 +83,12 @@ export async function findThumbnail({
 }): Promise<SendableFile | null> {
   const doc = await requireDoc(id);
   if (doc.kind === 'video') return null;
+
   // Users' pictures are stored in this form.
   const { type, isAnimated, dimensions } = doc;
   const isSmall = dimensions !== null && Math.max(dimensions.width, dimensions.height) <= THUMBNAIL_WIDTH;
   if (type === 'image/webp' && isSmall && !isAnimated) return toFile(doc, doc);
+
   return getSmaller(doc, { width: THUMBNAIL_WIDTH, type: 'image/webp' }, signal);
 }
 
@@ -100,6 +103,7 @@ async function getSmaller(
     return toFile(doc, made ?? doc);
   } catch (error) {
     if (!(error instanceof VariantUnavailable)) throw error;
+
     // Under load this is expected, and there may be a hundred a second.
     const isExpected = error.cause instanceof WorkDeferred || error.cause instanceof Unavailable;
     const level = isExpected ? 'debug' : 'warn';
@@ -107,6 +111,7 @@ async function getSmaller(
       { media: publicIdOf(doc), width: variant.width, err: error.cause },
       'A smaller copy of a picture could not be made',
     );
+
     return { ...toFile(doc, doc), isStandIn: true };
   }
 }

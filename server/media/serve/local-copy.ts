@@ -22,6 +22,7 @@ export async function withLocalCopy<Result>(
       () => false,
     );
     if (exists) return use(cached.path).finally(cached.release);
+
     // Something else removed the file.
     cached.release();
     await removeCopy(file._id);

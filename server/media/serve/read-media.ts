@@ -30,6 +30,7 @@ export async function* readMedia(
   const isWhole = start === 0 && end === file.size;
   const fetch = isWhole ? await startFetch(file) : null;
   let sent = start;
+
   if (fetch) {
     for await (const bytes of followFetch(fetch, file.size)) {
       sent += bytes.length;
@@ -48,6 +49,7 @@ async function startFetch(file: StoredFile): Promise<Fetch | null> {
 
   const fetch: Fetch = { path: '', written: 0, isDone: false, changed: Promise.withResolvers() };
   fetches.set(name, fetch);
+
   const copy = await createCopy(file._id);
   if (!copy) {
     update(fetch, { isDone: true });

@@ -78,6 +78,7 @@ async function makeVariant(doc: MediaDoc, name: string, { width, type }: Size): 
   const _id = await writePendingFile([bytes], { name });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const size = bytes.length;
+
   return commit({ _id, size, sha256, mediaId: doc._id, name, type, createdAt: new Date() });
 }
 

@@ -23,6 +23,7 @@ export async function alignTexts({
   requireEditor(actor);
   const [left, right] = await Promise.all([blocksOf(source), blocksOf(translation)]);
   const pairs = await alignInProcess(left, right);
+
   return {
     pairs: pairs.map((pair) => ({
       html: pair.left.map(({ html }) => html).join('\n'),

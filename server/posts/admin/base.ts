@@ -25,6 +25,7 @@ export async function findBase(group: PostGroup, part: DraftPart): Promise<strin
     const stored = await findLanguage({ translationId: group._id, locale: part }, TEXT);
     return toBase(stored && toDraftText(stored));
   }
+
   const versions = await findSettings(group._id);
   const tags = await mapTags(versions[0]?.tagIds ?? []);
   return toBase(versions.length > 0 ? toSettings(group, versions, { tags: [...tags.values()] }) : null);

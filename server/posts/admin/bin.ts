@@ -47,6 +47,7 @@ export async function listBin({
   const shown = Math.min(page, Math.max(1, Math.ceil(total / limit)));
   const groups = await store.findBinned({ skip: (shown - 1) * limit, limit });
   const taken = await store.findTakenSlugs(groups.flatMap(({ bin = [] }) => bin.map(({ slug }) => slug)));
+
   return {
     items: groups.flatMap((group) => toBinItem(group, taken) ?? []),
     pagination: toPagination({ page: shown, limit, total }),
@@ -104,8 +105,10 @@ async function restoreVersions({
         );
         return lastBinned(due) ?? [];
       });
+
       const [first] = chosen;
       if (!first) throw new NotFound('The post has no deleted versions in the bin');
+
       const put = chosen.map((version) => ({
         ...toSource(version),
         published: version.bin?.published ?? false,
@@ -114,6 +117,7 @@ async function restoreVersions({
       const renamed = await slugFor(group, { wanted: slug, former: first.bin?.slug ?? '', now });
       const next = [...versions, ...put];
       const result = toWrittenPost({ ...group, ...renamed }, next);
+
       return { change: { put, remove: [] }, group: renamed, rendered: new Map(), result };
     },
   });
@@ -134,6 +138,7 @@ export async function purgePost({
   const _id = requirePostId(postId);
   const kind = await store.findKind(_id);
   const slug = await purge(_id, { before: null, now });
+
   // This happens now, because an open editor may save the post as a new one under the same id.
   if (!(await findPostGroup({ _id })))
     await Promise.all([copies, history, previews].map((of) => of.deleteOfPosts([_id])));
@@ -148,6 +153,7 @@ export async function purgeBin({ now = new Date() }: { now?: Date } = {}): Promi
     // A post that cannot be changed now does not prevent the others from being purged.
     await purge(_id, { before, now }).catch(ignoreGoneOrBlocked);
   }
+
   return ids.length;
 }
 
@@ -207,6 +213,7 @@ function toBinItem(
 ): BinItem | null {
   const last = latest(bin);
   if (!last) return null;
+
   const isSlugless = isPlaceholder(slug);
   return {
     id: _id.toHexString(),

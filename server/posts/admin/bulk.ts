@@ -71,6 +71,7 @@ const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
       return !isPublic(locale) && (working[locale] || versions.some((one) => one.locale === locale));
     });
     if (locales.length === 0) throw refused('already_published');
+
     // Settings belong to both languages, so they would change what readers see of the other one.
     if (working.settings && versions.some(({ published }) => published)) throw refused('unsaved_settings');
     await commitPost({ actor, postId: _id.toHexString(), locales, published: true, now });
@@ -122,6 +123,7 @@ async function forEachPost<Post extends { id: string }>(
       result.failed.push({ id: post.id, path: detail?.path ?? '', code: detail?.code ?? failure.code });
     }
   }
+
   return result;
 }
 

@@ -21,6 +21,7 @@ export function changedSettings(checked: CheckedSettings, stored: DraftSettings)
   if (commentsOpen !== stored.commentsOpen) change.commentsOpen = commentsOpen;
   if ((series?.slug ?? '') !== stored.series || (series?.part ?? null) !== stored.seriesPart)
     change.series = series;
+
   return change;
 }
 

@@ -25,6 +25,7 @@ export function checkSettings(
   const checked = parseSettings(settings, known);
   if (kind !== 'page') return checked;
   if (checked.slug !== undefined && isReservedSlug(checked.slug)) throw reservedSlug();
+
   const { menu, order } = { ...NEW_PLACE, ...settings };
   return {
     ...checked,
@@ -73,6 +74,7 @@ export function missing(path: string, message: string): Invalid {
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
+
   const details = parsed.error.issues.map((issue): Issue => {
     const path = [prefix, ...issue.path.map(String)].join('.');
     return { path, message: issue.message, code: codeOf(issue) };

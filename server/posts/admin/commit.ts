@@ -70,6 +70,7 @@ export async function commitPost({
       const context = { ...commit, copies, versions, checked, changed, authorName: by.name, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context) ?? []);
       if (next.length === 0) throw missing('', 'There is no text to save');
+
       const renamed = await nextSlug(present, {
         slug: checked?.slug,
         titles: titlesOf(copies, versions),
@@ -87,9 +88,11 @@ export async function commitPost({
         written: toWrittenPost({ ...present, ...renamed }, put),
         changed: next.filter(({ locale }) => commit.locales.includes(locale)),
       };
+
       return { change, group: renamed, text, rendered, result };
     },
   });
+
   const { written, changed } = result;
   const { published, locales } = commit;
   await recordPost(actor, actionOf(published, changed, now), written, {
@@ -98,6 +101,7 @@ export async function commitPost({
     formerSlug: isPlaceholder(group.slug) ? undefined : group.slug,
     ...(published === undefined ? {} : { locales }),
   });
+
   return written;
 }
 
@@ -123,6 +127,7 @@ async function findTaken(
     ([part, number]) => number > 0 && isTaken(part) && !copies.some((copy) => copy.part === part),
   );
   if (others.length === 0 && vanished.length === 0) return taken;
+
   const message = 'Somebody else has saved this part in the meantime';
   const parts = [...others.map(({ part }) => part), ...vanished.map(([part]) => part)];
   throw new Conflict(
@@ -179,6 +184,7 @@ function nextVersion(locale: Locale, context: Context): VersionSource | null {
     tagIds: checked && [],
     page: checked?.page,
   };
+
   return planVersion(input, { locale, stored, translation: versions[0], authorName, now });
 }
 

@@ -42,6 +42,7 @@ export async function startPost({
   requireEditor(actor);
   const _id = requirePostId(id);
   const empty = { versions: [], bin: [], outdated: [], publishedAt: null, changedAt: now };
+
   try {
     const slug = placeholderSlug(_id);
     const page = kind === 'page' ? { kind } : {};
@@ -65,15 +66,18 @@ export async function getPostForEditing({
   const editor = requireEditor(actor);
   const group = await findGroup(post);
   if (!group) throw new NotFound('Post not found');
+
   const [all, copies] = await Promise.all([findVersions(group._id), findCopies(group._id)]);
   const versions = all.filter(({ bin }) => !bin);
   const tags = [...(await mapTags(versions[0]?.tagIds ?? [])).values()];
   const versionIn = (locale: Locale) => toEditable({ locale, versions, copies, now });
   const [uk, en] = await Promise.all(LOCALES.map(versionIn));
   if (!uk || !en) throw new NotFound('Post not found');
+
   const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
   const settings = toSettings(group, versions, { tags, authorName: editor.name });
   const settingsCopy = settingsCopyOf(copies, settings);
+
   return {
     id: group._id.toHexString(),
     kind: group.kind ?? 'post',
@@ -123,6 +127,7 @@ async function toEditable({
   const copy = textCopyOf(copies, { locale, stored: version });
   const workingCopy = copy ? toWorkingCopy(copy, { updatedAt: version?.updatedAt }) : null;
   if (!version) return { ...NO_VERSION, workingCopy };
+
   return {
     id: version._id.toHexString(),
     state: toState(version, now),

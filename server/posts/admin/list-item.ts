@@ -38,6 +38,7 @@ function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf }: Context)
     const viewCount = viewsOf.get(`${id} ${language}`) ?? 0;
     return version ? toVersion(version, { translation, viewCount, now }) : null;
   };
+
   const byLocale = { uk: versionIn('uk'), en: versionIn('en') };
   const copies = { uk: toLine(working.uk), en: toLine(working.en), settings: toLine(working.settings) };
   const other = otherLocale(locale);
@@ -48,6 +49,7 @@ function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf }: Context)
     [byLocale[language], copies[language]].includes(titled ?? null),
   );
   const tagIds = [...new Set(versions.flatMap((version) => version.tagIds))];
+
   return {
     id,
     kind: row.kind ?? 'post',

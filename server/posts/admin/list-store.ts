@@ -122,6 +122,7 @@ export async function findTitles(
       { $group: { _id: null, ids: { $push: '$_id' }, titles: { $push: title } } },
     ])
     .toArray();
+
   return columns ?? { ids: [], titles: [] };
 }
 
@@ -144,6 +145,7 @@ export async function sumViews(): Promise<Map<string, number>> {
     const key = id.toHexString();
     sums.set(key, (sums.get(key) ?? 0) + (columns?.views[at] ?? 0));
   }
+
   return sums;
 }
 
@@ -217,6 +219,7 @@ function toQuery(
   if (author !== undefined) conditions.push({ 'versions.authorName': author });
   if (unsaved) conditions.push(UNSAVED);
   for (const word of text.split(/\s+/).filter((part) => part !== '')) conditions.push(containing(word));
+
   return { $and: conditions };
 }
 

@@ -52,11 +52,13 @@ export async function findPostGroups({
   const tagId = tag === undefined ? undefined : (await listTags()).find(({ slug }) => slug === tag)?.id;
   if (tag !== undefined && tagId === undefined)
     return { posts: [], pagination: toPagination({ page, limit, total: 0 }) };
+
   const query = { filter: { ...filter, tagId }, sort, locale, skip: (page - 1) * limit, limit, now };
   const { rows, total } = await (isIndexed(sort)
     ? findBySort({ ...query, sort })
     : findByOrder({ ...query, sort }));
   const posts = await toPostGroupItems(rows, { locale, now });
+
   return { posts, pagination: toPagination({ page, limit, total }) };
 }
 
@@ -129,6 +131,7 @@ export async function countPostGroups({
   const [signatures, bin] = await Promise.all([store.countSignatures(now), countBinned()]);
   const states = { all: 0, draft: 0, scheduled: 0, published: 0, unsaved: 0, outdated: 0 };
   const counts: PostGroupCounts = { ...states, bin, lacking: { uk: 0, en: 0 } };
+
   for (const { _id, count } of signatures) {
     const { locales, published, isLater, isOutdated, isUnsaved } = _id;
     counts.all += count;

@@ -19,6 +19,7 @@ export async function makeSlug(
   const slugs = LOCALES.map((locale) => slugFromTitle(titles[locale] ?? ''));
   const made = slugs.find((slug) => slug !== '');
   if (made === undefined) return null;
+
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const slug = attempt === 1 ? made : `${made}-${attempt}`;
     if (kind === 'page' && isReservedSlug(slug)) continue;

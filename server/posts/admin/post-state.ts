@@ -42,6 +42,7 @@ export async function setPostState({
       });
       const changed = next.filter(({ locale }) => locales.includes(locale));
       if (changed.length === 0) throw new NotFound('Post not found');
+
       return {
         change: { put: next, remove: [] },
         rendered: new Map(),
@@ -49,6 +50,7 @@ export async function setPostState({
       };
     },
   });
+
   const { changed, written } = result;
   await recordPost(actor, actionOf(published, changed, now), written, { now, kind: group.kind, locales });
   return written;

@@ -27,10 +27,12 @@ export async function replaceMediaInPost(given: Replacement): Promise<void> {
   const { translationId } = given;
   const before = await findPostGroup({ _id: translationId });
   if (!before) return;
+
   const base = await findBase(before, 'settings');
   const changed = await replaceInVersions(given);
   const group = await findPostGroup({ _id: translationId });
   if (!group) return;
+
   const nextBase = await findBase(group, 'settings');
   for (const copy of await store.findCopies(translationId)) {
     const version = changed.find(({ locale }) => locale === copy.part);
@@ -53,6 +55,7 @@ async function replaceInVersions({ translationId: _id, from, to, by, now }: Repl
       plan: async (versions) => {
         const changed = versions.filter((version) => names(version, from));
         if (changed.length === 0) return { change: null, rendered: new Map(), result: [] };
+
         const put = versions.map((version) => {
           const source = toSource(version);
           return names(version, from) ? { ...replaceIn(source, from, to), updatedAt: now } : source;
@@ -71,11 +74,13 @@ async function replaceInVersions({ translationId: _id, from, to, by, now }: Repl
 async function replaceInCopy(doc: WorkingCopyDoc, { from, to, by, now }: Replacement): Promise<void> {
   const isNamed = doc.media.includes(from);
   const value = isNamed ? replaceIn(doc.value, from, to) : doc.value;
+
   // The higher number tells an open editor that the working copy has changed.
   const number = doc.number + (isNamed ? 1 : 0);
   const saved: Partial<WorkingCopyDoc> = isNamed ? { savedAt: now, savedBy: by, saveId: undefined } : {};
   const next = { ...doc, ...saved, value, number, media: filesOf(value) };
   if (!(await store.replaceCopy(next, doc.number)) || !isNamed) return;
+
   const title = 'title' in value ? value.title : '';
   await store.setMark(next, { title, savedAt: now, savedBy: by });
 }

@@ -15,6 +15,7 @@ export function toSettings(
   const [first] = versions;
   const series = versions.find((version) => version.series)?.series;
   const publishedAt = versions.find((version) => version.publishedAt)?.publishedAt ?? null;
+
   return {
     slug: slugOf(group) ?? '',
     coverImage: first?.coverImage ?? '',

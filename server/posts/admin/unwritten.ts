@@ -17,6 +17,7 @@ export async function binUnwritten(
   const [first] = LOCALES;
   const named = titles.length > 0 ? titles : [{ locale: first, title: '' }];
   const bin = named.map((entry): BinnedSummary => ({ _id, ...entry, at: now, by, slug: '' }));
+
   return store.setUnwrittenBin(_id, bin, { wasBinned: false });
 }
 

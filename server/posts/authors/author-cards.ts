@@ -76,6 +76,7 @@ async function findReadable(
   const tokens = given ?? (await readContentTokens());
   const docs = await readAuthors(tokens);
   if (docs.length === 0) return [];
+
   const counts = await readCounts({ locale, now, tokens });
   return docs
     .map((doc) => ({ doc, posts: doc.names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) }))

@@ -41,6 +41,7 @@ export function withMerges(docs: AuthorDoc[]): AuthorDoc[] {
   const present = new Map(docs.filter(({ merged }) => !merged).map((doc) => [doc._id.toHexString(), doc]));
   for (const { merged, ...doc } of docs) {
     if (!merged) continue;
+
     const { into, slug, names, formerSlugs } = merged;
     const stays = present.get(into.toHexString());
     if (!stays) present.set(doc._id.toHexString(), { ...doc, slug, names, formerSlugs });

@@ -73,6 +73,7 @@ export async function markMerged(_id: ObjectId, into: ObjectId): Promise<MergedA
     [{ $set: { merged, slug: nothing, names: [nothing], formerSlugs: [] } }],
     { returnDocument: 'after' },
   );
+
   return marked as MergedAuthor | null;
 }
 

@@ -61,11 +61,13 @@ export async function readHistory({
   const undo = current && before ? { id: before._id.toHexString(), revision: textRevisionOf(current) } : null;
   if (!entry && id === undefined) return { items, entry, difference: null, undo, copyNumber };
   if (!entry) throw new NotFound('Text not found');
+
   const textOf = async (item: HistoryItem | undefined): Promise<Compared | null> =>
     item ? (item.id === null ? current : requireEntry(item.id)) : null;
   const text = await textOf(entry);
   const [from, to] = against === 'before' ? [(await textOf(items[at + 1])) ?? EMPTY, text] : [text, current];
   const difference = from && to ? await compareInProcess(from, to) : null;
+
   return { items, entry, difference, undo, copyNumber };
 }
 
@@ -88,6 +90,7 @@ export async function addToHistory({
 }): Promise<void> {
   const by = requireEditor(actor);
   const { _id: translationId } = await requireGroup(postId);
+
   // Working copies have positive numbers, so a negative one belongs to none.
   const entry = { translationId, locale, kind: 'autosaved' as const, number: -randomInt(1, 2 ** 47) };
   await store.insertEntry({

@@ -16,6 +16,7 @@ const UNTOUCHED = 20;
  */
 export async function recordTexts(group: PostGroup, { texts = [] }: Change): Promise<void> {
   if (texts.length === 0) return;
+
   const stored = await findVersions(group._id);
   const replaced = stored.filter(
     (doc) => doc.revision < group.revision && texts.some((id) => id.equals(doc._id)),
@@ -42,9 +43,11 @@ export async function thinOut(language: store.Language, kept: number | null): Pr
     const copies = candidates.filter(({ kind }) => kind === 'autosaved');
     const victim = nearest(copies.length > 0 ? copies : candidates, rows);
     if (!victim) break;
+
     victims.push(victim);
     rows.splice(rows.indexOf(victim), 1);
   }
+
   if (victims.length > 0) await store.deleteEntries(victims.map(({ _id }) => _id));
 }
 

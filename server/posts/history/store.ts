@@ -34,6 +34,7 @@ export async function insertEntry({ _id, ...entry }: HistoryDoc): Promise<void> 
   const { translationId, locale, kind, number } = entry;
   const named = mediaNamedIn(`${entry.content}\n${entry.metaImage ?? ''}`);
   const media = named.length > 0 ? { media: named } : {};
+
   try {
     await history().updateOne(
       { translationId, locale, kind, number },

@@ -77,9 +77,11 @@ export async function createPreview({
     createdBy,
     expiresAt: new Date(now.getTime() + lifetime),
   };
+
   await store.insertPreview(doc);
   await recordPost(actor, 'preview.created', { translationId: postId, slug }, { now, kind });
   const pathOf = (locale: Locale) => paths.preview(locale, token);
+
   return { ...toPreviewLink(doc), paths: { uk: pathOf('uk'), en: pathOf('en') } };
 }
 
@@ -114,9 +116,11 @@ export async function withdrawPreview({
   const _id = findId(id);
   const link = _id && (await store.deletePreview(_id));
   if (!link) throw new NotFound('Preview link not found');
+
   const translationId = link.translationId.toHexString();
   const group = await findPostGroup({ _id: link.translationId });
   if (!group) return;
+
   const { slug, kind } = group;
   await recordPost(actor, 'preview.withdrawn', { translationId, slug }, { now, kind });
 }
@@ -143,6 +147,7 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
   signal?.throwIfAborted();
   const link = TOKEN.test(token) ? await store.findByHash(hashSecret(token), now) : null;
   if (!link || !(await isTrusted(link))) throw new NotFound('Preview not found');
+
   const { translationId } = link;
   const [group, all, copies] = await Promise.all([
     findPostGroup({ _id: translationId }),
@@ -150,9 +155,11 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
     findCopies(translationId),
   ]);
   const versions = all.filter(({ bin }) => !bin);
+
   const isInBin = versions.length === 0 && (all.length > 0 || (group?.bin ?? []).length > 0);
   // Deleted versions are never shown.
   if (!group || isInBin) throw new NotFound('Preview not found');
+
   const textIn = (language: Locale): VersionText | null => {
     const stored = versions.find((version) => version.locale === language);
     const copy = textCopyOf(copies, { locale: language, stored })?.value;
@@ -160,6 +167,7 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
   };
   const text = textIn(locale);
   if (!text) throw new NotFound('There is no text in this language');
+
   const settings = settingsCopyOf(copies, toSettings(group, versions, { tags: [] }))?.value;
   const stored = versions.find((version) => version.locale === locale) ?? versions[0];
   const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
@@ -167,6 +175,7 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
     { ...text, locale, coverImage },
     { signal },
   );
+
   signal?.throwIfAborted();
   return {
     locale,

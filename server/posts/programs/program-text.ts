@@ -41,6 +41,7 @@ export async function readText({
 
   const { copy } = await findText({ slug, locale });
   if (!copy) return post;
+
   const { title, excerpt, content } = copy.value;
   const workingCopy = { revision: `copy-${copy.number}`, savedBy: nameOfEditor(copy.savedBy) };
   return { ...post, workingCopy: { ...workingCopy, title, excerpt, content } };
@@ -72,6 +73,7 @@ export async function changeText({
   requireEditor(actor);
   const { group, stored, copy } = await findText({ slug, locale });
   if (stored && change.revision === undefined) throw missingRevision();
+
   const mayShow = !stored?.published || (isDirect && can(actor, 'publish posts'));
   if (stored && (!mayShow || COPY.test(change.revision ?? ''))) {
     return saveForPerson({ actor, group, stored, copy, change, locale, now });
@@ -81,6 +83,7 @@ export async function changeText({
   const input = stored ? { [locale]: change } : { [locale]: change, published: false };
   await updatePost({ actor, slug, locale, input, authorName, now });
   const { stored: written } = await findText({ slug, locale });
+
   return { state: 'saved', revision: written ? textRevisionOf(written) : '' };
 }
 
@@ -93,12 +96,14 @@ type Found = {
 async function findText({ slug, locale }: { slug: string; locale: Locale }): Promise<Found> {
   const group = await findPostGroup({ slug });
   if (!group || group.kind) throw new NotFound('Post not found');
+
   const [versions, copies] = await Promise.all([findVersions(group._id), findCopies(group._id)]);
   const present = versions.filter(({ bin }) => !bin);
   const stored = present.find((version) => version.locale === locale);
   if (!stored && !present.some((version) => version.locale === otherLocale(locale))) {
     throw new NotFound('Post not found');
   }
+
   return { group, stored, copy: textCopyOf(copies, { locale, stored }) };
 }
 
@@ -125,6 +130,7 @@ async function saveForPerson({
   const value = { ...(copy?.value ?? toDraftText(stored)), ...given };
   const postId = group._id.toHexString();
   const saved = await saveWorkingCopy({ actor, postId, part: locale, value, number, now });
+
   await recordPost(actor, 'post.proposed', toSubject(group), { now });
   return { state: 'waits for a person', revision: `copy-${saved.number}` };
 }

@@ -57,6 +57,7 @@ export async function proposeState({
     dryRun: true,
     now,
   });
+
   const _id = requirePostId(translationId);
   await store.putProposal({
     _id,
@@ -83,10 +84,12 @@ export async function listProposals({
     docs.map(({ _id }) => _id.toHexString()),
     locale,
   );
+
   return docs.flatMap((doc) => {
     const postId = doc._id.toHexString();
     const post = posts.get(postId);
     if (!post || isPlaceholder(post.slug)) return [];
+
     return {
       postId,
       slug: post.slug,

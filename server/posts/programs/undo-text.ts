@@ -27,6 +27,7 @@ export async function undoText({
   const _id = findId(id);
   const entry = _id && (await findEntry(_id));
   if (!entry) throw new NotFound('Text not found');
+
   const { slug } = await requireGroup(entry.translationId.toHexString());
   const input = { [entry.locale]: { ...toDraftText(entry), revision } };
   await updatePost({

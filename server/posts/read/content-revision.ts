@@ -22,6 +22,7 @@ export async function readContentRevision({
 } = {}): Promise<{ tokens: Tokens; validUntil: number }> {
   const tokens = await readContentTokens();
   const token = tokens.get('content') ?? '';
+
   const time = now.getTime();
   // The schedule changes only with the revision, so the next due time is read once for each revision.
   if (due?.token !== token || due.at <= time || due.readAt > time) {

@@ -40,10 +40,12 @@ function readLinks(hrefs: string[]): Link[] {
     const local = href.startsWith(`${publicUrl}/`) ? href.slice(publicUrl.length) : href;
     const match = TARGET.exec(local);
     if (!match) return [];
+
     const [, path = '', locale = '', section, named, alone = ''] = match;
     const slug = decode(named ?? alone);
     // The site's own pages, such as the list of all posts, always exist.
     if (named === undefined && isReservedSlug(slug)) return [];
+
     return [{ path, locale, slug, section: (section as Section | undefined) ?? 'pages' }];
   });
 }

@@ -41,6 +41,7 @@ export async function listFeedPosts({
   const htmls = await Promise.all(docs.map(feedHtmlOf));
   const visible = translations.filter(({ publishedAt }) => publishedAt !== null && publishedAt <= now);
   const bySlug = new Map(visible.map((translation) => [translation.slug, toPostLink(translation)]));
+
   return docs.map((doc, index) => {
     const file = files.get(doc.coverImage ?? '');
     return {
@@ -70,6 +71,7 @@ function readRelated(
         store.findTranslations(slugs, { locale, now: LAST_MOMENT }),
         mapMedia(covers),
       ]);
+
       return { translations, files };
     },
     bytesOf: () => RELATED_BYTES * (docs.length + 1),

@@ -39,5 +39,6 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   const rest = { now, skip: Math.max(0, skip - pinned.length), limit: limit - first.length };
   const places = [...first, ...timeline.sliceWithout(pinned, rest)];
   const byId = await recallVisible({ ids: places.map(({ id }) => id), fields, now, tokens });
+
   return { docs: places.flatMap(({ id }) => byId.get(id) ?? []), total: timeline.count(now) };
 }

@@ -45,6 +45,7 @@ export async function* streamPostMarkdown({
   for (const locale of LOCALES) {
     const slugs = newest.filter((post) => post.locale === locale).map((post) => post.slug);
     if (slugs.length === 0) continue;
+
     const found = await store.findTranslations(slugs, { locale, now });
     const translations = new Map(found.map((translation) => [translation.slug, translation]));
     const query = { locale, limit: slugs.length, now };
@@ -86,6 +87,7 @@ export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {
     load: () => store.findEndingIn(MARKDOWN_ENDING),
     bytesOf: ({ length }) => ADDRESS_BYTES * (length + 1),
   });
+
   const visible = docs.filter(({ publishedAt }) => publishedAt !== null && publishedAt <= now);
   const pages = new Set(visible.map(({ locale, slug }) => paths.post(locale, slug)));
   return ({ locale, slug }) => {

@@ -23,6 +23,7 @@ export async function findTranslationCard({
   ]);
   const doc = own ? null : link && (await store.findVisible({ ...link, now }, CARD));
   const [card = null] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
+
   return card;
 }
 

@@ -55,6 +55,7 @@ export async function getHome({
     readTimeline({ locale: otherLocale(locale), tokens }),
   ]);
   const [lead = null, ...posts] = own.cards;
+
   return { lead, posts, total: own.total, otherTotal: other.count(now) };
 }
 
@@ -82,6 +83,7 @@ export async function listPostCards({
   const query = { locale, tagId, skip, limit: POSTS_PER_PAGE, pinnedFirst };
   const { cards, total } = await listCards({ ...query, now, tokens });
   if (cards.length === 0 && page > 1) throw new NotFound('Page not found');
+
   return { posts: cards, pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }) };
 }
 
@@ -106,6 +108,7 @@ export async function getPostPage({
     withDrafts ? store.findVersion({ slug, locale }, PAGE) : store.findVisible({ slug, locale, now }, PAGE),
   ]);
   if (!doc) throw new NotFound('Post not found');
+
   const { series, partIds } = await getSeries(doc, { now, tokens });
   const around = await findAround(doc, { partIds, now, tokens });
   const { translation, previous, next, related, isMarkdownHidden } = around;
@@ -114,6 +117,7 @@ export async function getPostPage({
     mapAuthorLinks({ locale, tokens }),
   ]);
   if (!card) throw new NotFound('Post not found');
+
   return {
     ...toPageText(doc),
     ...card,
@@ -152,6 +156,7 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
   ]);
   const [card] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
   if (!card) throw new NotFound('Post not found');
+
   return card;
 }
 
@@ -186,6 +191,7 @@ async function findAround(
     findByAddresses(addresses, now),
     recallVisible({ ids: places.map(({ id }) => id), fields: CARD, now, tokens }),
   ]);
+
   return {
     translation: docs.find((other) => other.locale !== locale) ?? null,
     isMarkdownHidden: docs.some((other) => other.slug === markdownSlug),

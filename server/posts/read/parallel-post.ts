@@ -37,6 +37,7 @@ export async function getParallelPost({
   const [left, right] = await Promise.all([blocksOf(uk, 'uk'), blocksOf(en, 'en')]);
   const texts = [uk, en].map(({ _id, textRevision, html }) => `${_id} ${textRevision} ${html.length}`);
   const pairs = await alignInProcess(left, right, texts.join(' '));
+
   return {
     slug: uk.slug,
     titles: { uk: uk.title, en: en.title },

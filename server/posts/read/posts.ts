@@ -43,6 +43,7 @@ export async function listPosts({
     requireReader(actor);
     const { ids, total } = await findIdsInState({ locale, state: status, now }, { skip, limit });
     const docs = await store.findByIds(ids, LIST_ITEM);
+
     return {
       posts: docs.map((doc) => toPostListItem(doc, now)),
       pagination: toPagination({ page, limit, total }),

@@ -45,6 +45,7 @@ export async function recallVisible<Part extends Document & { _id: ObjectId }>({
   const keyOf = (id: string) => `${numberOf(fields)} ${id}`;
   const found = new Map<string, Part>();
   const missing: string[] = [];
+
   for (const id of ids) {
     const entry = memory.get(keyOf(id));
     if (entry && (entry.token === token || (await isUnchanged(id, entry, tokens)))) {
@@ -52,6 +53,7 @@ export async function recallVisible<Part extends Document & { _id: ObjectId }>({
       found.set(id, entry.doc as Part);
     } else missing.push(id);
   }
+
   const read = missing.length > 0 ? await findVisibleByIds(findIds(missing), now, fields) : [];
   for (const doc of read) {
     const id = doc._id.toHexString();
@@ -59,6 +61,7 @@ export async function recallVisible<Part extends Document & { _id: ObjectId }>({
     // A revision that was never raised has no token, so it cannot tell one database from another that replaces it.
     if (token !== '') memory.set(keyOf(id), { token, doc }, { ttl: MAX_AGE_MS });
   }
+
   return 'viewCount' in fields.spec ? withViews(found) : found;
 }
 

@@ -85,6 +85,7 @@ function toPost(versions: AddressDoc[]): SitemapPost {
   const isSame =
     last?.versions.length === versions.length && last.versions.every((doc, at) => doc === versions[at]);
   if (last && isSame) return last.post;
+
   const post = { slug: first?.slug ?? '', versions: versions.map(toVersion) };
   if (first) known.set(first, { versions, post });
   return post;

@@ -51,6 +51,7 @@ export async function* streamAddresses({
     const { rows, last } = await running;
     const isLast = rows.length < limit;
     const slug = rows.at(-1)?.slug;
+
     // The last post may have another version in the next batch, so the next batch starts with that post.
     const whole = isLast ? rows : rows.filter((row) => row.slug !== slug);
     // The database reads the next batch while the caller works; a failure is thrown when it is awaited.

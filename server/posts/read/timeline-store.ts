@@ -62,6 +62,7 @@ export function aggregateTimeline(
     { $project: { publishedAt: 1 } },
     { $group: { _id: null, ids: { $push: '$_id' }, times: { $push: { $toDouble: '$publishedAt' } } } },
   ];
+
   // Without a hint the database also tries other plans, some of which read every post.
   const hint = names ? AUTHOR_TIMELINE_INDEX : tagId === undefined ? TIMELINE_INDEX : TAG_TIMELINE_INDEX;
   return posts().aggregate<TimelineColumns>(pipeline, { hint });

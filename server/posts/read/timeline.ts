@@ -74,6 +74,7 @@ export class Timeline {
     const at = this.#search(place);
     const isThere = this.#isAt(at, place);
     const older = isThere ? at + 1 : at;
+
     return {
       previous: older < this.#times.length ? this.#placeAt(older) : null,
       next: at > this.#firstVisible(now) ? this.#placeAt(at - 1) : null,
@@ -123,6 +124,7 @@ export class Timeline {
       const end = this.#ids.readUInt32BE((at + 1) * ID_BYTES - 4);
       if (ends.has(end) && ids.has(this.#idAt(at))) found.push(at);
     }
+
     return found;
   }
 
@@ -147,6 +149,7 @@ export class Timeline {
       if (isBehind(middle)) high = middle;
       else low = middle + 1;
     }
+
     return low;
   }
 

@@ -44,6 +44,7 @@ export async function getVersionAt({
   };
   const doc = (await store.findVisible({ slug, locale, now }, VERSION)) ?? (await moved());
   if (!doc) throw new NotFound('Post not found');
+
   return toVersion(doc);
 }
 
@@ -85,6 +86,7 @@ export async function mapPosts(
 ): Promise<Map<string, { slug: string; title: string; isPage: boolean }>> {
   const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findLinksOf(objectIds) : [];
+
   // The later entry of a key wins, so the version in the wanted language comes last.
   const ordered = docs.toSorted((a, b) => Number(a.locale === locale) - Number(b.locale === locale));
   return new Map(

@@ -18,10 +18,12 @@ export async function getSeries(
   { now, tokens }: { now: Date; tokens: Tokens },
 ): Promise<Found> {
   if (!series) return NONE;
+
   const tag = await findTagLink({ slug: series.slug, locale, tokens });
   // Parts that were written before the tag was renamed or merged have its former slug.
   const docs = await findParts({ slugs: tag?.slugs ?? [series.slug], locale, now });
   const parts = docs.map(toPageLink);
+
   const index = parts.findIndex((part) => part.slug === slug);
   // A draft is not among the listed parts.
   if (index < 0) return NONE;

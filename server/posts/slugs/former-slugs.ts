@@ -31,5 +31,6 @@ export async function findMoved({
     const doc = await findLanguage(key, LINK);
     if (doc) return toPostLink(doc);
   }
+
   return null;
 }

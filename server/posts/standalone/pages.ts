@@ -36,6 +36,7 @@ export async function getStandalonePage({
     store.findPage({ slug, locale: otherLocale(locale) }, PAGE),
   ]);
   if (!doc) throw new NotFound('Page not found');
+
   const { id, displayTitle, excerpt, cover } = toPostCard(doc, NO_TAGS);
   return {
     ...toPageText(doc),

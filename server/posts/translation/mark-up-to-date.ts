@@ -32,6 +32,7 @@ export async function markUpToDate({
       const version = versions.find((one) => one.locale === locale);
       const translation = versions.find((one) => one.locale !== locale);
       if (!version || !translation) throw new NotFound('The post has no such translation');
+
       const [own, other] = [toSource(version), toSource(translation)];
       const put = [
         { ...own, translationRevision: other.textRevision },

@@ -81,10 +81,12 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   const group = await requireGroup(postId);
   const [current, live] = await Promise.all([store.findCopy(group._id, part), findLive(group, part)]);
   if (current && !isBehind(current, live) && isRepeated(current, { by, value })) return toSaved(current);
+
   const isOwn = current?.saveId !== undefined && lostSaveIds.includes(current.saveId);
   if ((current?.number ?? 0) !== number && !isOwn) throw await conflict(group, part);
   if (base !== undefined && base !== (live.settings ?? (await findBase(group, part))))
     throw await conflict(group, part);
+
   const begun = current ?? (await beginCopy(group, part, { live, now }));
   // The editor has seen the stored value, so it becomes the new base.
   const from = base === undefined ? {} : toOrigin(live);
@@ -98,14 +100,17 @@ export async function saveWorkingCopy<Part extends DraftPart>({
     savedBy: by,
     media: filesOf(value),
   };
+
   const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);
   if (!isSaved) throw await conflict(group, part);
+
   if (current) await recordCopy(current, { by, always: recordReplaced });
   await store.setMark(doc, {
     title: 'title' in value ? value.title : '',
     savedAt: now,
     savedBy: by,
   });
+
   // A commit or a discard between the two writes has removed the copy; without this, its mark would stay.
   await store.clearMark(group._id, part);
   return toSaved(doc);
@@ -128,6 +133,7 @@ export async function discardWorkingCopy({
   const current = await store.findCopy(group._id, part);
   if (!current) return;
   if (current.number !== number) throw await conflict(group, part);
+
   await recordCopy(current, { by, always: true });
   if (!(await store.deleteCopy(group._id, part, number))) throw await conflict(group, part);
   await store.clearMark(group._id, part);
@@ -189,11 +195,13 @@ async function recordCopy(
   { by, always = false }: { by: Editor; always?: boolean },
 ): Promise<void> {
   if (!isTextCopy(doc)) return;
+
   const { translationId, part, savedAt, savedBy, startedAt } = doc;
   const language = { translationId, locale: part };
   const last = (await findLastAutosave(language)) ?? startedAt;
   const isDue = savedAt.getTime() - last.getTime() >= HISTORY_EVERY_MS;
   if (!always && !isDue && isSameEditor(by, savedBy)) return;
+
   await insertEntry({
     _id: newId(),
     ...language,

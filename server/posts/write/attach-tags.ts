@@ -35,6 +35,7 @@ export async function attachTags({
       const had = await mapTags(versions[0]?.tagIds ?? []);
       const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
       const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
+
       if (added === 0) {
         // The request may still contain names that the tags lack.
         if (!dryRun) await ensureTags(tags);
@@ -43,6 +44,7 @@ export async function attachTags({
       return { change: { put: versions.map(toSource), addTags: tags, remove: [] }, ...nothing };
     },
   });
+
   if (!dryRun && result.added > 0) {
     await recordPost(actor, 'post.changed', toSubject(group), { now });
   }

@@ -40,10 +40,12 @@ const BETWEEN_ATTEMPTS_MS = 40;
 export async function applyChange(group: PostGroup, rendered?: RenderedById): Promise<void> {
   const { pending } = group;
   if (!pending) return;
+
   // A writer may have died after removing a leftover version of another post, which the change does not name.
   if (!rendered) await raiseRevision('content');
   const put: PostWrite[] = [];
   await recordTexts(group, pending);
+
   const tagIds = await ensureTags(pending.addTags ?? []);
   for (const decided of pending.put) {
     const source = { ...decided, tagIds: [...new Set([...decided.tagIds, ...tagIds])] };
@@ -55,15 +57,18 @@ export async function applyChange(group: PostGroup, rendered?: RenderedById): Pr
     const outcome = await putVersion(written, { group, createdAt: pending.at, applyOther: applyChange });
     if (outcome === 'over') return;
     if (outcome === 'superseded') continue;
+
     logIfPlain(written);
     put.push(written);
   }
+
   await removeVersions(pending.remove);
   await removeCopies(group._id, pending.copies ?? []);
   const remove = pending.remove.map((_id) => ({ _id, revision: group.revision }));
   await indexVersions({ put, remove });
   await raiseContentOf([...pending.put.map(({ _id }) => _id), ...pending.remove]);
   await announce(pending.events ?? []);
+
   const versions = await store.findSummaries(group._id);
   const isEmpty = pending.put.length === 0 && versions.length === 0;
   if (isEmpty) await groups.deletePostGroup(group, pending.at);
@@ -100,8 +105,10 @@ export async function changePost<Result>({
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const group = await groups.findPostGroup(key);
     if (!group || !isOfKind(group, key)) throw new NotFound('Post not found');
+
     const { pending } = group;
     if (pending && !(await isStuck(group, pending, now))) continue;
+
     const stored = await store.findVersions(group._id);
     const planFor = (versions: VersionSource[]) =>
       plan(
@@ -109,10 +116,12 @@ export async function changePost<Result>({
         group,
         versions.filter(({ bin }) => bin),
       );
+
     const { change, rendered, result, ...planned } = pending
       ? await planInstead({ slug: group.slug, stored, pending, plan: planFor })
       : await planFor(stored);
     if (!change || dryRun) return { group, result };
+
     // In a restored backup of a database in use, versions may be newer than their post group.
     const revision = 1 + Math.max(group.revision, ...stored.map((version) => version.revision));
     const texts = withTextRevisions(change.put, { ...planned.text, stored, revision, by });
@@ -122,8 +131,10 @@ export async function changePost<Result>({
       revision,
       pending: { ...change, ...texts, at: now },
     };
+
     const announced = withEvents(stored, group, next);
     if (!(await decide(group, announced))) continue;
+
     const apply = () => applyChange(announced, rendered);
     if (pending) await orBlocked(apply, { ...announced, refusal: decidedNotApplied });
     else await apply();

@@ -48,11 +48,13 @@ export async function createPost({
 }): Promise<WrittenPost> {
   requireEditor(actor);
   if (input.published) requireCan(actor, 'publish posts');
+
   // A dry run reports what the request would do now, not how an earlier one was answered.
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
   const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
   if (earlier) return earlier;
   if (await groups.findPostGroup({ slug: input.slug })) throw slugTaken();
+
   const versions = firstVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
   const group = toPostGroup(input, versions, { creationKey, by, now });
@@ -67,6 +69,7 @@ export async function createPost({
     if (answer) return answer;
     throw slugTaken();
   }
+
   await applyChange(group, rendered);
   await recordPost(actor, input.published ? 'post.published' : 'post.created', written, { now });
   return written;
@@ -86,6 +89,7 @@ async function findEarlierAnswer(
     const status = creation.answer.published ? 'published' : 'draft';
     return { ...creation.answer, status: creation.answer.status ?? status };
   }
+
   const message = 'This Idempotency-Key was already used for a different request';
   throw new Conflict(message, [{ path: 'Idempotency-Key', message, code: 'idempotency_mismatch' }]);
 }
@@ -116,8 +120,10 @@ function toPostGroup(
     addTags: [...(input.tags ?? []), ...seriesTags(versions)],
     remove: [],
   };
+
   const created = withEvents([], group, { ...group, pending });
   if (!creationKey) return created;
+
   const answer = toWrittenPost(group, versions);
   const creation: Creation = { key: creationKey, requestHash: hashOf(input), answer };
   return { ...created, creation };

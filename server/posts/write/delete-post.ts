@@ -51,6 +51,7 @@ async function moveToBin({
     plan: async (versions, present) => {
       const chosen = versions.filter((version) => !locale || version.locale === locale);
       if (chosen.length === 0) throw new NotFound('Post not found');
+
       const put = chosen.map(toSource).map((version) => ({
         ...version,
         published: false,

@@ -35,6 +35,7 @@ export function eventsOf(stored: VersionSource[], group: PostGroup, next: PostGr
       key,
       at: pending.at,
     });
+
     return [
       ...(missed ? [of('published', keyByTime(before))] : []),
       ...(change ? [of(change, `${_id.toHexString()}:${next.revision}`)] : []),
@@ -71,6 +72,7 @@ function changeOf(
   if (!wasVisible) return isNowVisible ? 'published' : null;
   if (!after || after.bin) return 'deleted';
   if (!isNowVisible) return 'unpublished';
+
   const isSame = group.slug === next.slug && !next.pending?.addTags?.length && isSameVersion(before, after);
   return isSame ? null : 'updated';
 }

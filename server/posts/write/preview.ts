@@ -21,6 +21,7 @@ export async function renderWorkingText({
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
   const { html, links, words } = await renderPreview({ content, locale, images });
+
   return {
     html,
     words,

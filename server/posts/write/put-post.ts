@@ -74,6 +74,7 @@ export async function putPost(put: Put): Promise<PutOutcome> {
   const group = await groups.findPostGroup({ slug: put.slug });
   if (group && group.kind !== put.kind) throw slugTaken();
   if (group) return change(put);
+
   try {
     return await make(put);
   } catch (error) {
@@ -94,10 +95,12 @@ async function make(put: Put): Promise<PutOutcome> {
     createdAt: put.now,
     ...nextFormerSlugs(put, {}),
   };
+
   const pending = { at: put.now, ...decided, remove: [] };
   const group = withEvents([], empty, { ...empty, pending });
   await groups.insertPostGroup(group);
   await applyChange(group, rendered);
+
   return { result: 'made', plain: plainLocales(versions, rendered) };
 }
 
@@ -117,6 +120,7 @@ async function change(put: Put): Promise<PutOutcome> {
         const group = nextFormerSlugs(put, stored);
         const isSettled = differing.length === 0 && !group.formerSlugs;
         if (isSettled) return { change: null, rendered, result: { result: 'unchanged', plain } };
+
         const decided = { put: differing, remove: [] };
         return { change: decided, group, rendered, result: { result: 'changed', plain } };
       },
@@ -142,6 +146,7 @@ function nextFormerSlugs(
   const known = new Set([slug, ...(stored.formerSlugs ?? []).map((former) => former.slug)]);
   const added = formerSlugs.filter((former) => !known.has(former));
   if (added.length === 0) return {};
+
   return {
     formerSlugs: addFormerSlugs(
       stored,
@@ -199,6 +204,7 @@ function toVersion(
     tagIds,
     updatedAt: firstUpdate(given, publishedAt, put.now),
   };
+
   return planVersion(input, { locale, stored: old, authorName, now: put.now });
 }
 

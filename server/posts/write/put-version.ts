@@ -32,12 +32,14 @@ export async function putVersion(
       if (outcome) return outcome;
       continue;
     }
+
     const reservation = await store.reserveVersion({ _id: doc._id, now: new Date() });
     if (!reservation) continue;
     if (!(await groups.isPending(group))) {
       await store.dropReservation(doc._id, reservation);
       return 'over';
     }
+
     const outcome = await removingLeftover(doc, applyOther, () =>
       store.fillReserved(doc, { reservation, createdAt }),
     );
@@ -61,6 +63,7 @@ async function removingLeftover(
   } catch (error) {
     if (!isDuplicateKey(error, 'slug')) throw error;
     if (await moveAway(doc, applyOther)) return removingLeftover(doc, applyOther, write);
+
     const leftover = await store.removeLeftover(doc);
     if (!leftover) {
       if (await store.hasLater(doc)) {
@@ -71,9 +74,11 @@ async function removingLeftover(
       if (await store.isFree(doc)) return removingLeftover(doc, applyOther, write);
       throw error;
     }
+
     const { _id, revision } = leftover;
     await indexVersions({ put: [], remove: [{ _id, revision: revision + 1 }] });
     await raiseRevision('content');
+
     return (await write()) ? 'written' : null;
   }
 }

@@ -127,9 +127,11 @@ async function withRest<Result>(
   const { change } = planned;
   const settled = idsOf([...change.put.map(({ _id }) => _id), ...change.remove]);
   const put = [...change.put, ...decided.filter(({ _id }) => !settled.has(_id.toHexString()))];
+
   const remove = [...pending.remove, ...change.remove];
   // Validated and rendered before it is decided: a change that can't be applied must not replace anything.
   if (!validChange.safeParse({ ...change, put, remove }).success) throw blocked();
+
   const unrendered = put.filter(({ _id }) => !planned.rendered.has(_id.toHexString()));
   const rendered = new Map([...planned.rendered, ...(await renderVersions(unrendered))]);
   return { ...planned, change: { ...change, put, remove }, rendered };

@@ -28,15 +28,18 @@ export async function reindex({
     await raiseRevision('content');
     onProgress({ done: versions, total: Math.max(total, versions) });
   };
+
   for await (const doc of store.findSearchable()) {
     batch.push(await withText(doc));
     if (batch.length >= BATCH) await flush();
   }
+
   await flush();
   // Documents are written after their posts and removed after them, so a document without a post is left over.
   changed += await removeOrphans(new Set((await store.findVersionIds()).map((id) => id.toHexString())));
   await finishReindex();
   await raiseRevision('content');
+
   return { versions, changed };
 }
 

@@ -67,6 +67,7 @@ async function deriveVersion(
     ...rendered.media.map((url) => mediaUrlOf(url) ?? url),
   ];
   const summary = summaryOf(rendered, SUMMARY_MAX);
+
   return {
     html: rendered.html,
     idOffsets: rendered.idOffsets,

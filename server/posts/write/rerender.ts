@@ -17,6 +17,7 @@ export async function rerenderVersions(): Promise<number> {
     await rerender(doc);
     count++;
   }
+
   return count;
 }
 

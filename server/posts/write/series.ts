@@ -32,6 +32,7 @@ export async function withSeriesTags(
     const tagIds = [...new Set([...version.tagIds, ...remaining.values()])];
     return { ...version, tagIds, series: hasEnded ? null : series };
   });
+
   return { put, joined: seriesTags(put.filter(({ series }) => series && !before.has(series.slug))) };
 }
 

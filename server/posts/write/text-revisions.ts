@@ -32,11 +32,14 @@ function advance(put: VersionSource[], changed: VersionSource[], context: Contex
   const { stored, revision, minor, translatedFrom } = context;
   const [leader, second] = changed.filter((version) => !minor || !findOld(version, context));
   if (!leader) return [];
+
   const both = { textRevision: revision, translationRevision: revision };
   if (second) return [leader, second].map((version) => ({ ...version, ...both }));
+
   const other = merge(stored.map(toSource), put).find(({ locale, bin }) => locale !== leader.locale && !bin);
   const next = { ...leader, textRevision: revision };
   if (!other || (findOld(leader, context) && !isOutdated(leader, other))) return [next];
+
   // The text is new, or has caught up with the other language.
   const translationRevision = translatedFrom?.[leader.locale] ?? other.textRevision;
   return [

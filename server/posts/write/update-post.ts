@@ -57,9 +57,11 @@ export async function updatePost({
       const wasPublished = versions.some((one) => one.published && (!locale || one.locale === locale));
       const renamed = input.slug === undefined ? {} : rename(group, input.slug, now);
       if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
+
       const next = mergeVersions(versions, { input, locale, authorName, now });
       const changed = next.filter((one) => !locale || one.locale === locale);
       requirePublisher(actor, { before: versions, after: next });
+
       const isForAll = renamed.slug !== undefined || input.tags !== undefined;
       if (isForAll && versions.some(({ published }) => published)) requireCan(actor, 'publish posts');
       const rendered = await renderVersions(next);
@@ -67,9 +69,11 @@ export async function updatePost({
       const change = { put, addTags: [...(input.tags ?? []), ...joined], remove: [] };
       const named = { ...group, ...renamed };
       const result = { wasPublished, changed, written: toWrittenPost(named, put) };
+
       return { change, group: renamed, text: { minor: input.minorEdit }, rendered, result };
     },
   });
+
   const { wasPublished, changed, written } = result;
 
   // Adding a language as a draft hides nothing from readers.
@@ -78,6 +82,7 @@ export async function updatePost({
   const locales = locale ? [locale] : texts;
   if (!dryRun)
     await recordPost(actor, actionOf(state, changed, now), written, { now, formerSlug: slug, locales });
+
   return written;
 }
 
@@ -132,6 +137,7 @@ function toNewText(
   { title, content, revision: _seen, ...optional }: VersionChange,
 ): VersionText {
   if (title !== undefined && content !== undefined) return toText({ title, content, ...optional });
+
   const missing = [...(title === undefined ? ['title'] : []), ...(content === undefined ? ['content'] : [])];
   const message = 'Required for a new language version';
   throw new Invalid(

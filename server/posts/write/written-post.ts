@@ -11,6 +11,7 @@ export function toWrittenPost(
   const now = new Date();
   const published = versions.length > 0 && versions.every((version) => version.published);
   const isScheduled = versions.some((version) => toState(version, now) === 'scheduled');
+
   return {
     translationId: group._id.toHexString(),
     slug: group.slug,

@@ -55,11 +55,13 @@ export function encodeVersion({
   const entries = new Map<string, Entry>();
   const titleLength = readField(entries, title, FIELDS.title);
   readField(entries, excerpt ?? '', FIELDS.excerpt);
+
   const marks: number[] = [];
   const length = readField(entries, text, FIELDS.text, { marks });
   const codeField = { flag: FIELDS.code.flag, positions: FIELDS.text.positions };
   readField(entries, code, codeField, { marks, first: length, offset: Buffer.byteLength(text) + 1 });
   marks.push(Buffer.byteLength(text) + 1 + Buffer.byteLength(code));
+
   for (const heading of headings) {
     for (const { term } of readWords(heading.text)) {
       const entry = entries.get(term);
@@ -72,6 +74,7 @@ export function encodeVersion({
   const encodedMarks = encodeDistances(marks);
   const bytes = Buffer.byteLength(terms) + encoded.length + encodedMarks.length;
   const tokensMax = bytes < BYTES_BESIDE_STEMS ? TOKENS_MAX : FEW_TOKENS;
+
   // Every term has at least one token.
   const stemmed = [...entries]
     .slice(0, tokensMax)
@@ -108,18 +111,21 @@ function readField(
   let bytes = offset;
   let measured = 0;
   const recent: { term: string; end: number; first: number }[] = [];
+
   for (const { start, end } of findWords(text)) {
     if (marks && index % MARK_EVERY === 0) {
       bytes += Buffer.byteLength(text.slice(measured, start));
       measured = start;
       marks.push(bytes);
     }
+
     const position = positions.from + index;
     for (const term of toTerms(text.slice(start, end))) {
       addEntry(entries, term, flag, position);
       const joined = joinCompound(recent, text, { term, start, end, position });
       if (joined) addEntry(entries, joined.term, flag, joined.position);
     }
+
     index++;
   }
 
@@ -165,6 +171,7 @@ function encodeEntries(entries: Iterable<Entry>): Uint8Array {
     head.clear();
     head.byte(flags);
     head.number(count);
+
     // A compound has the position of its first part, which may precede the term's last position.
     const places = encodeDistances(positions.sort((a, b) => a - b));
     all.number(head.length + places.length);
@@ -183,6 +190,7 @@ function encodeDistances(numbers: number[]): Uint8Array {
     bytes.number(number - last);
     last = number;
   }
+
   return bytes.view().slice();
 }
 
@@ -194,5 +202,6 @@ function encodeHashes(terms: { hashes: number[] }[]): Uint8Array {
     at = bytes.writeUInt8(hashes.length, at);
     for (const hash of hashes) at = bytes.writeInt32LE(hash, at);
   }
+
   return bytes;
 }

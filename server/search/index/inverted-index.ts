@@ -87,6 +87,7 @@ export class InvertedIndex {
       const size = reader.number();
       reader.position += size;
     }
+
     for (const tag of added.tagIds) {
       const tagged = this.#postsOfTag.get(tag);
       if (tagged) tagged.push(number);
@@ -151,6 +152,7 @@ export class InvertedIndex {
       for (const other of [this.#byStem.get(hashText(stem)) ?? []].flat())
         if (!found.has(other) && shareStem(readTerm(other), readings)) found.add(other);
     }
+
     return [...found];
   }
 
@@ -186,11 +188,13 @@ export class InvertedIndex {
     this.#places.set(term, places);
     this.terms.push(term);
     this.letters.push(lettersOf(term));
+
     const prefix = term.slice(0, PREFIX);
     const others = this.#byPrefix.get(prefix);
     if (others) others.push(term);
     else this.#byPrefix.set(prefix, [term]);
     for (const { stem } of readTerm(term)) this.#addStem(hashText(stem), term);
+
     return places;
   }
 

@@ -90,6 +90,7 @@ async function startAfter(previous: Promise<void> | null): Promise<void> {
   await previous?.catch(() => {});
   queued = null;
   runningSince = performance.now();
+
   const started = takeInChanges().finally(() => {
     if (running === started) running = null;
   });
@@ -138,6 +139,7 @@ async function catchUp(known: Live, sequence: number): Promise<Live> {
     takeIn(index, doc);
     if (++count % DOCUMENTS_PER_TURN === 0) await yieldToRequests();
   }
+
   index.setTags(await findTagTerms());
   return { ...known, sequence };
 }

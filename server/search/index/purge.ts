@@ -12,9 +12,11 @@ let seen: { databaseId: string; sequence: number; at: number } | null = null;
 export async function purgeRemoved({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   const state = await store.findState();
   if (!state) return 0;
+
   const { databaseId, sequence } = state;
   const before = seen?.databaseId === databaseId ? seen : null;
   if (before && now.getTime() - before.at < KEPT_MS) return 0;
+
   seen = { databaseId, sequence, at: now.getTime() };
   return before ? store.removeEmptyDocuments(before.sequence) : 0;
 }

@@ -28,12 +28,14 @@ export function setSearchMode(mode: SearchMode | null): void {
 /** True when this process answers from an index in its memory. */
 export async function usesMemory({ versionsMax }: { versionsMax?: number } = {}): Promise<boolean> {
   if ((chosen ?? config().search) === 'mongodb') return false;
+
   const now = performance.now();
   if (now - checkedAt > CHECK_EVERY_MS) {
     checkedAt = now;
     isLarge = (await store.countDocuments()) > (versionsMax ?? versionsInMemory());
     if (isLarge) discardIndex();
   }
+
   return !isLarge;
 }
 

@@ -51,12 +51,15 @@ export function stemsOf(
   const fields = { title: [] as string[], excerpt: [] as string[], heading: [] as string[] };
   const text: string[] = [];
   let left = tokensMax;
+
   for (const { term, hashes, flags, count } of entries) {
     const isStop = isStopWord(term);
     if (isStop && (flags & FIELDS.title.flag) === 0) continue;
+
     const tokens = hashes.map(toToken);
     left -= tokens.length;
     if (left < 0) break;
+
     for (const name of ['title', 'excerpt', 'heading'] as const) {
       if (flags & FIELDS[name].flag && (!isStop || name === 'title')) fields[name].push(...tokens);
     }

@@ -17,11 +17,13 @@ export function editDistance(one: string, other: string, most: number): number {
     const letter = one.charCodeAt(row - 1);
     const letterBefore = row > 1 ? one.charCodeAt(row - 2) : -1;
     current[0] = row;
+
     let least = row;
     for (let column = 1; column <= other.length; column++) {
       const otherLetter = other.charCodeAt(column - 1);
       let cost = (last[column - 1] ?? 0) + (letter === otherLetter ? 0 : 1);
       cost = Math.min(cost, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+
       const isSwap = column > 1 && letter === other.charCodeAt(column - 2) && letterBefore === otherLetter;
       if (isSwap) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
       current[column] = cost;

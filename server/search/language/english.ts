@@ -205,11 +205,13 @@ function stripPast(word: string, { r1 }: Regions): string {
 function replaceSuffix(word: string, table: [string, string][], r1: number, r2 = 0): string {
   const entry = table.find(([suffix]) => word.endsWith(suffix));
   if (!entry) return word;
+
   const [suffix, replacement] = entry;
   const stem = word.slice(0, -suffix.length);
   if (stem.length < r1 || (suffix === 'ative' && stem.length < r2)) return word;
   if (suffix === 'ogi' && !stem.endsWith('l')) return word;
   if (suffix === 'li' && !/[cdeghkmnrt]$/.test(stem)) return word;
+
   return stem + replacement;
 }
 

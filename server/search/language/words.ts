@@ -93,9 +93,11 @@ export class WordScanner {
     BETWEEN.lastIndex = from;
     // This fails only past the end of the text.
     if (!BETWEEN.test(this.#text)) return false;
+
     this.start = BETWEEN.lastIndex;
     WORD.lastIndex = this.start;
     if (!WORD.test(this.#text)) return false;
+
     this.end = WORD.lastIndex;
     return true;
   }

@@ -82,6 +82,7 @@ async function findWord(
   const tokens = toTokens(own, scope.tags);
   const lists = await find(tokens);
   if (isOpen || lists.some(({ length }) => length > 0)) return { terms: own, tokens, lists };
+
   const completions = await findCompletions(terms);
   const completed = toTokens(completions, scope.tags);
   return { terms: [...terms, ...completions], tokens: completed, lists: await find(completed) };
@@ -138,6 +139,7 @@ function inMostLists(lists: ObjectId[][], best: ObjectId[]): ObjectId[] {
     entry.count++;
     found.set(id.toHexString(), entry);
   }
+
   const sorted = [...found.values()].sort((one, other) => other.count - one.count);
   return sorted.map(({ id }) => id);
 }

@@ -27,6 +27,7 @@ export async function findAny(query: TextQuery): Promise<ObjectId[]> {
 /** The candidates by MongoDB's score, then newest first. */
 export async function findBest(query: TextQuery): Promise<ObjectId[]> {
   if (query.tokens.length === 0) return [];
+
   const cursor = documents()
     .find(filterOf(query))
     .sort({ score: { $meta: 'textScore' }, 'content.publishedAt': -1 })

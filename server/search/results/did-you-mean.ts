@@ -31,6 +31,7 @@ export async function suggestText(
   const spellings = await spellTerms(index, words, now);
   let suggestion = '';
   let at = 0;
+
   for (const { start, end, term } of words) {
     const spelling = spellings.get(term);
     if (spelling === undefined || start < at) continue;
@@ -52,6 +53,7 @@ function closestTerm(
 ): { term: string; post: number } | null {
   // Any number is close to other numbers, so a suggestion would mean nothing.
   if (term.length < 3 || /^\p{N}+$/u.test(term)) return null;
+
   const most = editsAllowed(term);
   const near = similarTerms(index, term, most)
     .map((candidate) => ({ candidate, distance: editDistance(term, candidate, most) }))
@@ -61,6 +63,7 @@ function closestTerm(
   let best: { term: string; post: number; distance: number; posts: number } | null = null;
   for (const { candidate, distance } of near.slice(0, 100)) {
     if (best && distance > best.distance) break;
+
     let posts = 0;
     let last = 0;
     index.scan(candidate, (post) => {
@@ -70,6 +73,7 @@ function closestTerm(
     });
     if (posts > 0 && (!best || posts > best.posts)) best = { term: candidate, post: last, distance, posts };
   }
+
   return best;
 }
 

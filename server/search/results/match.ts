@@ -31,6 +31,7 @@ export function matchPosts(
   const unknown = words
     .filter((word) => scores.addWord(word, { counts: true }) === 0)
     .flatMap((word) => word.terms);
+
   // The words of phrases raise scores.
   for (const forms of phrases.flat()) scores.addWord({ parts: [forms], joined: [] }, { counts: false });
 
@@ -115,6 +116,7 @@ class Scores {
     const found = this.#findWord(word);
     let own = 0;
     for (const post of found.keys()) if (this.isOwn(post)) own++;
+
     const rarity = Math.log(1 + (this.#index.corpusSize / LOCALES.length + 1) / (own + 0.5));
     this.#rarityOfAll += rarity;
 
@@ -155,6 +157,7 @@ class Scores {
           if (this.#isDue(post)) found.set(post, { parts: part, flags, count });
           return;
         }
+
         known.parts |= part;
         known.flags |= flags;
         known.count += count;

@@ -25,5 +25,6 @@ function isPhraseIn(index: InvertedIndex, phrase: string[][], post: number): boo
     const before = new Set(last);
     last = positions.filter((position) => before.has(position - 1));
   }
+
   return last.length > 0;
 }

@@ -34,10 +34,12 @@ function nearPair(before: number[], next: number[]): number {
   let gap = NEAR + 1;
   let isTitled = false;
   let at = 0;
+
   for (const position of before.length > 0 ? next : []) {
     while (at + 1 < before.length && (before[at + 1] ?? 0) < position) at++;
     const found = position - (before[at] ?? 0);
     if (found < 1 || found > NEAR) continue;
+
     const inTitle = position < FIELDS.title.positions.to;
     if ((inTitle && !isTitled) || (inTitle === isTitled && found < gap)) gap = found;
     isTitled ||= inTitle;

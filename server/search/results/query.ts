@@ -41,6 +41,7 @@ export function parseQuery(text: string): Query {
   const all = joinCompounds(plain).slice(0, WORDS_MAX);
   const significant = all.filter((word) => !word.terms.every(isStopWord));
   const words = significant.length > 0 || phrases.length > 0 ? significant : all;
+
   return { words, phrases, excluded };
 }
 
@@ -55,6 +56,7 @@ function joinCompounds(text: string): QueryWord[] {
       last.terms.push(word.term);
       last.joined = last.terms.join('');
     } else words.push({ terms: [word.term], joined: null });
+
     end = word.end;
   }
 

@@ -69,11 +69,13 @@ async function findInEitherLayout(
 async function find({ q, locale, page, limit, now, tokens }: Question & { now: Date }): Promise<Found> {
   const query = parseQuery(q);
   const index = await findIndex({ ...toCandidateWords(query), locale, now }, tokens);
+
   // Nothing is awaited from here on, because the index may change.
   const resolved = resolveQuery(index, query);
   const words = wordForms(resolved);
   const { ranked, ...matches } = matchPosts(index, resolved, { locale, now: now.getTime() });
   const best = rankByProximity(index, ranked, words).slice((page - 1) * limit, page * limit);
+
   return { ...matches, total: ranked.length, shown: readIndexedResults(index, best, words) };
 }
 

@@ -33,6 +33,7 @@ export function toSnippet({
   const scanner = new WordScanner(text);
   const starts: number[] = [];
   const ends: number[] = [];
+
   for (let index = word; index < end && scanner.next(); index++) {
     if (index < first) continue;
     starts.push(scanner.start);
@@ -45,6 +46,7 @@ export function toSnippet({
     const line = text.lastIndexOf('\n', starts[0]) + 1;
     return `<code>${toHtml(text, passage, first === length ? line : null)}</code>`;
   }
+
   // The code begins on the line after the last word of the text.
   const afterText = end === length ? text.indexOf('\n', ends.at(-1)) : -1;
   return toHtml(afterText < 0 ? text : text.slice(0, afterText), passage, first === 0 ? 0 : null);
@@ -56,6 +58,7 @@ export function toMarkedTitle(title: string, positions: number[][]): string {
   const scanner = new WordScanner(title);
   let html = '';
   let at = 0;
+
   for (let word = FIELDS.title.positions.from; scanner.next(); word++) {
     if (!matches.has(word)) continue;
     const { start, end } = scanner;
@@ -91,6 +94,7 @@ function bestStart(positions: number[][]): number {
       if (left > 0) counts.set(oldest.word, left);
       else counts.delete(oldest.word);
     }
+
     const start = all[from]?.at ?? at;
     const value = counts.size * 100 - (counts.size > 1 ? at - start : 0) + (from === 0 ? 1 : 0);
     if (value > highest) {

@@ -50,12 +50,14 @@ function readSpellings(
   for (const { term, id, positions } of occurrences) {
     const post = posts.get(id);
     if (!post) continue;
+
     const found = positions.flatMap((position) => {
       const field = fieldAt(position);
       const word = position - FIELDS[field].positions.from;
       const before = field === 'text' ? (ranges.get(id)?.word ?? 0) : 0;
       return spellingAt(post[field] ?? '', word - before, term);
     });
+
     const spelling = found.find((text) => text === text.toLowerCase()) ?? found[0];
     if (spelling !== undefined) spellings.set(term, spelling);
   }
@@ -67,6 +69,7 @@ function spellingAt(text: string, word: number, term: string): string[] {
   let at = 0;
   let start = -1;
   let read = '';
+
   for (const span of findWords(text)) {
     if (at++ < word) continue;
     if (start < 0) ({ start } = span);

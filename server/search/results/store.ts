@@ -42,6 +42,7 @@ export async function findShown(
   const at = { $indexOfArray: [ids, '$_id'] };
   const ofPost = (values: number[]) => ({ $arrayElemAt: [values, at] });
   const whole = { $concat: ['$text', '\n', { $ifNull: ['$code', ''] }] };
+
   // `$substrCP` counts code points from the beginning, which takes the database three times as long.
   const text = {
     $substrBytes: [whole, ofPost(known.map(({ from }) => from)), ofPost(known.map(({ bytes }) => bytes))],

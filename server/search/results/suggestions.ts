@@ -86,6 +86,7 @@ function readTyped(text: string): Typed {
 /** The most frequent completions of the last word, one for each lemma, in posts with the words before it. */
 function findCompletions(index: InvertedIndex, { before, last }: Typed, scope: Scope): Completion[] {
   if (!last) return [];
+
   const words = withoutStopWords(before).map(({ term }) => index.formsOf(term));
   const withWords = words.length > 0 ? postsWithAll(index, words) : null;
   const isAllowed = (post: number) => isVisible(index.posts[post], scope) && (withWords?.has(post) ?? true);
@@ -102,6 +103,7 @@ function findCompletions(index: InvertedIndex, { before, last }: Typed, scope: S
     if (lemma) lemma.push(candidate);
     else lemmas.push([candidate]);
   }
+
   return lemmas.slice(0, QUERIES).flatMap((forms) => shortest(forms) ?? []);
 }
 
@@ -119,6 +121,7 @@ function countPosts(index: InvertedIndex, term: string, isAllowed: (post: number
     posts++;
     last = post;
   });
+
   return { term, post: last, posts };
 }
 

@@ -34,6 +34,7 @@ export async function searchSite({ q, locale, tokens: given }: Question): Promis
   const found = findInEitherLayout(q, (text) => {
     const exact = find(site, text, { locale, completion: 'none' });
     const known = new Set(exact.map(({ id }) => id));
+
     // In titles the beginning of a word is enough; in texts it would find too much.
     const begun = find(site, text, { locale, completion: 'missing' }).filter(
       ({ id, isTitled }) => isTitled && !known.has(id),
@@ -95,6 +96,7 @@ function toResult(
   const { kind, locale, slug, text } = site;
   const part = Buffer.from(text).toString('utf8', range.from, range.from + range.bytes);
   const snippet = toSnippet({ text: part, word: range.word, positions, first });
+
   if (kind === 'page') {
     const { title } = site;
     const titleHtml = toMarkedTitle(title, positions);

@@ -107,6 +107,7 @@ function encodeAuthor({ _id, names, bioUk, bioEn }: AuthorDoc, locale: Locale): 
   const key = `${_id.toHexString()} ${locale} ${title} ${text}`;
   const known = encodedTexts.get(key);
   if (known) return known;
+
   const encoded = encodeVersion({ locale, title, excerpt: null, headings: [], text, tagIds: [] });
   encodedTexts.set(key, { encoded, text });
   return { encoded, text };

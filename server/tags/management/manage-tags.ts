@@ -26,6 +26,7 @@ export async function listTagUses({ actor, text = '' }: { actor: Actor; text?: s
     hasWords(text, [slug, nameUk, nameEn, ...formerSlugs]),
   );
   const byTag = Map.groupBy(counts, ({ tagId }) => tagId);
+
   return docs.map((doc) => ({ ...toTag(doc), versions: toVersions(byTag.get(doc._id) ?? []) }));
 }
 

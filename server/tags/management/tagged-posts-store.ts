@@ -79,6 +79,7 @@ export async function replaceTagId(from: number, to: number | null): Promise<voi
     await posts().updateMany(withTag(from), { $addToSet: { tagIds: to } });
     for (const list of lists) await changeCopies(list, from, { $addToSet: { [tagsIn(list)]: to } });
   }
+
   await posts().updateMany(withTag(from), { $pull: { tagIds: from } });
   for (const list of lists) await changeCopies(list, from, { $pull: { [tagsIn(list)]: from } });
 }

@@ -38,6 +38,7 @@ export async function deleteAccount({
   const isOwn = actor.kind === 'user' && actor.user.id === id;
   // For the user's own account, the form asks for the password if there is one, so a recent sign-in is not needed.
   if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);
+
   // This comes first, so that the last admin keeps the comments as well.
   await deleteUser({ actor, id, withComments, now });
   for (const { _id, erasure } of await findErasures(findId(id) ?? undefined)) {
@@ -74,6 +75,7 @@ async function eraseTraces({
   const userId = _id.toHexString();
   await putDeletions([{ _id, at, withComments }]);
   await deleteLinkOf(_id);
+
   // An address that nobody has confirmed may be somebody else’s, and so may its subscription.
   if (emailKey && isConfirmed) await eraseSubscriptionOf({ emailKey, now });
   await erasePersonal({ id: _id, emailKey: emailKey ?? null });

@@ -12,11 +12,13 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
  */
 export async function deleteUnconfirmed({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   if (!isMailSetUp()) return 0;
+
   let count = 0;
   for await (const { _id } of findUnconfirmed(new Date(now.getTime() - KEPT_MS))) {
     if (await hasComments(_id)) continue;
     await deleteAccount({ actor: SERVICE, id: _id.toHexString(), now });
     count++;
   }
+
   return count;
 }

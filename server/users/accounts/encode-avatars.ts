@@ -16,5 +16,6 @@ export async function encodeAvatars(): Promise<number> {
     await raiseRevision('profiles');
     count++;
   }
+
   return count;
 }

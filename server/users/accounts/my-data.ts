@@ -47,6 +47,7 @@ function toAccount(doc: UserDoc) {
   const { _id, name, email, role, image, locale, pageLocale, accounts, secondFactor } = doc;
   const { passwordHash, emailConfirmedAt, securityLetters, waitingLetters, postLetters } = doc;
   const { createdAt, blockedAt, rightsEndedAt } = doc;
+
   return {
     id: _id,
     name,

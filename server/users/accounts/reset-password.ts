@@ -46,6 +46,7 @@ export async function requestPasswordReset({
     if (error instanceof TooMany) return null;
     throw error;
   });
+
   if (isAllowed) await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now });
 }
 
@@ -114,6 +115,7 @@ async function setByLink(
   const before = userId && (await findUser(userId));
   const isUndo = kind === 'undo-address';
   if (!before || (!isUndo && before.emailKey !== emailKey)) throw invalidToken();
+
   const fields = { email, emailKey, emailConfirmedAt: now, passwordHash: await hashPassword(password) };
   const untrustedSince = isUndo ? createdAt : isEmailConfirmed(before) ? null : new Date(0);
   const doc = await setPasswordByLetter(userId, fields, { untrustedSince }).catch((error: unknown) => {
@@ -124,6 +126,7 @@ async function setByLink(
   await deleteLinkOf(userId);
   await endProgramsOf(userId, now);
   await endLinksOf(userId, { kinds: ['reset', 'confirm', 'new-address'], now });
+
   // Links to older addresses still work: the first owner of the account wins.
   if (isUndo) await endLinksOf(userId, { since: createdAt, now });
   await sendSecurityLetter({ userId, kind: 'passwordChanged', data: {}, now });

@@ -34,6 +34,7 @@ export async function requestNewAddress({
   const { user } = actor;
   const userId = findId(user.id);
   if (!userId) throw new NotFound('User not found');
+
   await consumePoint('new addresses', user.id);
   const emailKey = toEmailKey(email);
   if ((await findByEmailKey(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
@@ -41,6 +42,7 @@ export async function requestNewAddress({
   await endLinksOf(userId, { kinds: ['new-address'], now });
   const linkId = newId().toHexString();
   await makeLink(linkId, { kind: 'new-address', userId, email: email.trim(), emailKey }, now);
+
   const data = { linkId, name: user.name };
   const letter = { to: emailKey, locale: user.locale ?? 'uk', userId, data } as const;
   await enqueueLetters([{ kind: 'newAddress', ...letter }], { now });
@@ -63,6 +65,7 @@ export async function changeAddress({
 }): Promise<void> {
   const before = await findUser(userId);
   if (!before || (await isReserved(emailKey, now))) throw invalidToken();
+
   const old = isEmailConfirmed(before) ? { email: before.email, emailKey: before.emailKey } : {};
   const linkId = newId().toHexString();
   if (old.email && old.emailKey) {
@@ -70,10 +73,12 @@ export async function changeAddress({
     const link = { kind: 'undo-address', userId, email: old.email, emailKey: old.emailKey } as const;
     await makeLink(linkId, link, now);
   }
+
   await replaceEmail(userId, { email, emailKey, emailConfirmedAt: now }).catch((error: unknown) => {
     throw isDuplicateKey(error) ? emailTaken() : error;
   });
   if (!old.emailKey) return;
+
   const data = { linkId, name: before.name, email };
   const letter = { to: old.emailKey, locale: before.locale ?? before.pageLocale ?? 'uk', userId, data };
   await enqueueLetters([{ kind: 'addressChanged', ...letter }], { now });

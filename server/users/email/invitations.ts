@@ -38,6 +38,7 @@ export async function invite({
   requireMail();
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor, now);
+
   const emailKey = toEmailKey(email);
   if (await findByEmailKey(emailKey)) throw emailTaken();
 
@@ -45,6 +46,7 @@ export async function invite({
   const linkId = newId().toHexString();
   const madeBy = makerOf(actor);
   await makeLink(linkId, { kind: 'invitation', email: email.trim(), emailKey, role, locale, madeBy }, now);
+
   const data = { linkId, by: actor.user.name, role };
   await enqueueLetters([{ kind: 'invitation', to: emailKey, locale, data }], { now });
   await recordChange({ actor, action: 'user.invited', now });
@@ -62,6 +64,7 @@ export async function listInvitations({
   const docs = await store.listInvitations(now);
   const areTrusted = await Promise.all(docs.map(isTrusted));
   const makers = await mapAuthors(docs.flatMap(({ madeBy }) => madeBy?.toHexString() ?? []));
+
   return docs
     .filter((_, at) => areTrusted[at])
     .map(({ _id, email, role = 'reader', madeBy, expiresAt }) => ({

@@ -45,6 +45,7 @@ export async function beginPasskey({
     store.findSecondFactor(requireId(user.id)),
   ]);
   if (challenge === null) throw new NotFound('The session has ended');
+
   return creationOptions({ user, passkeys: found?.passkeys ?? [], challenge, relyingParty });
 }
 
@@ -67,10 +68,12 @@ export async function addPasskey({
 }): Promise<{ user: User; recoveryCodes: string[] | null }> {
   const challenge = await takeEnrolment(requireId(session.id), now);
   if (challenge === null) throw expired();
+
   const verified = await verifyNewPasskey({ response, challenge, relyingParty });
   const { transports } = response.response;
   const passkey = { ...verified, transports, name, rpId: relyingParty.id, createdAt: now, lastUsedAt: null };
   const { doc, recoveryCodes } = await put(user, passkey);
+
   await recordForAdmin({ ...actor, user, session }, 'user.passkey-added');
   return { user: toUser(doc), recoveryCodes };
 }
@@ -98,13 +101,16 @@ async function put(
 ): Promise<{ doc: UserDoc; recoveryCodes: string[] | null }> {
   const id = requireId(user.id);
   const { codes, hashes } = makeRecoveryCodes();
+
   const first = await store.putFirst(id, { passkeys: [passkey], recoveryCodes: hashes });
   if (first) {
     await endSessions({ userId: user.id });
     return { doc: first, recoveryCodes: codes };
   }
+
   const doc = await store.pushPasskey(id, passkey);
   if (doc) return { doc, recoveryCodes: null };
+
   const message = `At most ${PASSKEYS_MAX} passkeys, each of them once`;
   throw new Conflict(message, [{ path: '', message, code: 'too_many_passkeys' }]);
 }

@@ -35,6 +35,7 @@ export async function beginSecondFactor({
 }): Promise<{ secret: string }> {
   const userId = findId(user.id);
   if (!userId) throw new NotFound('User not found');
+
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   await pendingStore.insertPending({
     _id: newId(),
@@ -45,6 +46,7 @@ export async function beginSecondFactor({
     expiresAt: new Date(now.getTime() + PENDING_SECONDS * 1000),
   });
   await pendingStore.deleteAllBut(userId, PENDING_MAX);
+
   return { secret };
 }
 
@@ -89,6 +91,7 @@ export function finishWithPasskey({
     // Each challenge is for one attempt, so that a recorded response is useless.
     const isOwn = await pendingStore.exchangeChallenge(pending, makeChallenge());
     if (!isOwn || passkey?.rpId !== relyingParty.id) throw passkeyRefused();
+
     const { challenge, userId } = pending;
     const counter = await verifyPasskey({ response, challenge, passkey, relyingParty });
     if (!(await store.recordUse(userId, passkey, { counter, lastUsedAt: now }))) throw passkeyRefused();
@@ -122,6 +125,7 @@ async function finish(
 ): Promise<User> {
   const found = await find(secret, now);
   if (!found) throw new Unauthenticated('The sign-in has expired');
+
   const limit = ['second factor failures', `${found.pending.userId} ${addressSubject(address)}`] as const;
   await requireWithinLimit(...limit);
   try {
@@ -130,6 +134,7 @@ async function finish(
     if (error instanceof Invalid) await countFailure(...limit);
     throw error;
   }
+
   if (!(await pendingStore.takePending(found.pending._id))) {
     throw new Unauthenticated('The sign-in has expired');
   }

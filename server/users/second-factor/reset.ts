@@ -18,6 +18,7 @@ export async function resetSecondFactor({ actor, id }: { actor: Actor; id: strin
   const userId = findId(id);
   const doc = userId && (await store.removeSecondFactor(userId));
   if (!doc) throw new NotFound('The user has no second factor');
+
   await endSessions({ userId: id });
   await recordChange({ actor, action: 'user.second-factor-removed', subject: { id } });
   await sendSecurityLetter({ userId, kind: 'secondFactorOff', data: {} });

@@ -52,6 +52,7 @@ export async function pullPasskey(id: ObjectId, passkeyId: string): Promise<bool
       cond: { $ne: ['$$passkey.id', { $literal: passkeyId }] },
     },
   };
+
   const left = { passkeys: rest, recoveryCodes: '$secondFactor.recoveryCodes' };
   const result = await users().updateOne({ _id: id, 'secondFactor.passkeys.id': passkeyId }, [
     { $set: { secondFactor: { $cond: [{ $eq: [rest, []] }, '$$REMOVE', left] } } },

@@ -65,6 +65,7 @@ export async function requestOptions({
 }): Promise<RequestOptions | null> {
   const allowCredentials = ofHost(passkeys, relyingParty);
   if (allowCredentials.length === 0) return null;
+
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
@@ -96,6 +97,7 @@ export async function verifyNewPasskey({
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(logRefusal);
   if (!result?.verified) throw passkeyRefused();
+
   const { id, publicKey, counter } = result.registrationInfo.credential;
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
@@ -129,6 +131,7 @@ export async function verifyPasskey({
     requireUserVerification: false,
   }).catch(logRefusal);
   if (!result?.verified) throw passkeyRefused();
+
   return result.authenticationInfo.newCounter;
 }
 

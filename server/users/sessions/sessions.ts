@@ -31,6 +31,7 @@ export async function startSession({
 }): Promise<{ session: Session; secret: string }> {
   const user = findId(userId);
   if (!user) throw new NotFound('User not found');
+
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   const doc: SessionDoc = {
     _id: newId(),
@@ -42,6 +43,7 @@ export async function startSession({
     lastUsedAt: now,
     expiresAt: expiryFrom(now),
   };
+
   await store.insertSession(doc);
   await store.deleteAllBut(user, SESSIONS_MAX);
   return { session: toSession(doc), secret };

@@ -12,10 +12,12 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { locale, table } = args.params;
   try {
     if (!isLocale(locale) || !isTableName(table)) throw new NotFound('Table not found');
+
     const slug = new URL(args.request.url).searchParams.get('slug') ?? undefined;
     const { report } = await readReport(args, slug === undefined ? {} : { slug });
     const { columns, rows } = toTable(table, report, adminMessages[locale].analytics);
     const name = `${table}-${report.from}-${report.to}.csv`;
+
     return new Response(toCsv([columns, ...rows.map(({ cells }) => cells)]), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -30,6 +30,7 @@ export async function changeAuthor(form: AuthorForm): Promise<OutdatedResponse> 
     throw replace(`${paths.adminAuthor(locale, into)}?done=merged`, 303);
   }
   if (intent !== 'delete') throw new NotFound();
+
   await deleteAuthor({ actor, id });
   throw replace(`${paths.adminAuthors(locale)}?done=deleted`, 303);
 }

@@ -35,12 +35,14 @@ export function loader(args: Route.LoaderArgs) {
     const actor = adminOf(args.context);
     const { searchParams } = new URL(args.request.url);
     const done = searchParams.get('done');
+
     const { id } = args.params;
     if (id === 'new') {
       const name = searchParams.get('name') ?? '';
       const named = locale === 'uk' ? { nameUk: name } : { nameEn: name };
       return { author: { ...NO_AUTHOR, ...named }, others: [], done };
     }
+
     const [author, all] = await Promise.all([
       loadUnlessGone(args, () => getEditableAuthor({ actor, id })),
       listEditableAuthors({ actor }),

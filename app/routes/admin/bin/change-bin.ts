@@ -21,6 +21,7 @@ export async function changeBin({
     return { done: 'restored', id, kind, slug: restored.slug, title };
   }
   if (intent !== 'purge') throw new NotFound();
+
   await purgePost({ actor, postId: id });
   return { done: 'purged', id, kind, slug: '', title };
 }

@@ -47,6 +47,7 @@ export const moderationActions: Record<string, ModerationAction> = {
       return { ...present, comments };
     };
     await updateSiteSettings({ actor, update });
+
     return { done: 'settings' };
   },
 };

@@ -5,6 +5,7 @@ import { NotFound } from '#server/errors.ts';
 export function viewIn(query: URLSearchParams): { view: ModerationView; isRules: boolean } {
   const author = query.get('author');
   if (author !== null) return { view: { kind: 'author', id: author }, isRules: false };
+
   const view = query.get('view') ?? 'newest';
   if (view === 'rules') return { view: { kind: 'newest' }, isRules: true };
   if (view === 'newest' || view === 'hidden' || view === 'waiting') {

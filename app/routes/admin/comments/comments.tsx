@@ -21,6 +21,7 @@ export function loader(args: Route.LoaderArgs) {
     const actor = adminOf(args.context);
     const { searchParams } = new URL(args.request.url);
     const { view, isRules } = viewIn(searchParams);
+
     return {
       list: await listForModeration({ actor, view, page: pageNumber(args.request) }),
       blocked: isRules ? await listBlockedUsers({ actor }) : null,
@@ -41,9 +42,11 @@ export function action(args: Route.ActionArgs) {
     const { intent = '' } = fields;
     const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
     if (!run) throw new NotFound();
+
     const { done, count = 0, undo, user } = await run({ actor: adminOf(args.context), fields });
     const { pathname, searchParams } = args.url;
     const query = new URLSearchParams(searchParams);
+
     for (const [name, value] of Object.entries({ done, count: String(count), undo, user })) {
       if (value === undefined) query.delete(name);
       else query.set(name, value);

@@ -30,6 +30,7 @@ async function publish(
   { locales, minorEdit, send, numbers }: Extract<EditorAction, { intent: 'publish' }>,
 ): Promise<ActionDone> {
   if (locales.length === 0) throw new Invalid('Invalid request', [problem('publish', 'nothing_to_publish')]);
+
   const { settings, settingsCopy } = await requireTexts(actor, postId, locales);
   const { publishedAt } = settingsCopy?.value ?? settings;
 
@@ -37,6 +38,7 @@ async function publish(
   // After the post is published: a refused change sends nothing.
   if (send) await sendPost({ actor, post: postId, missing: send });
   const isLater = publishedAt !== null && Date.parse(publishedAt) > Date.now();
+
   return { done: isLater ? 'scheduled' : 'published', address: slug };
 }
 

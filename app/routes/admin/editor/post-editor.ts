@@ -57,9 +57,11 @@ export async function loadEditor(input: EditorRequestInput): Promise<LoadedEdito
   const { locale, url } = input;
   const context = await fieldContext(locale);
   const post = await loadEditorPost(input, context);
+
   const address = editorPath(post.kind, locale, post.slug ?? post.id);
   // Links of the admin that know only a slug lead to the editor of posts.
   if (!post.isNew && sectionOf(url.pathname) !== sectionOf(address)) throw redirect(address + url.search);
+
   const [own, other] = [post.parts[locale], post.parts[otherLocale(locale)]];
   return {
     post,
@@ -133,6 +135,7 @@ function toPart({ post, part, stored, copy }: Part, context: FieldContext): Load
   const { updatedAt = null, updatedBy = null } = isLocale(part) ? post.versions[part] : {};
   const storedFields = toFields(stored, context);
   const fields: Fields = copy ? toFields(copy.value, context) : storedFields;
+
   return {
     fields,
     number: copy?.number ?? 0,
@@ -162,6 +165,7 @@ function newPost(kind: PostKind, actor: SignedIn, context: FieldContext): Editor
     isChanged: false,
     isBehind: false,
   });
+
   const place = kind === 'page' ? NEW_PLACE : {};
   const settings = part({ ...NO_SETTINGS, authorName: actor.user.name, ...place });
   return {

@@ -35,8 +35,10 @@ export function toDraft(part: DraftPart, fields: Fields, context: FieldContext):
 
 export function toFields(value: DraftText | DraftSettings, context: FieldContext): Fields {
   if ('content' in value) return { ...value };
+
   const { slug, coverImage, tags, authorName, publishedAt, pinned, commentsOpen, menu, order } = value;
   if (menu !== undefined) return { slug, coverImage, menu, order: String(order ?? 0) };
+
   const { series, seriesPart } = value;
   return {
     slug,
@@ -60,6 +62,7 @@ function toSettings(fields: Fields, { timeZone, tags: known }: FieldContext): Dr
   const { series = '', seriesPart = '' } = fields;
   const names = tags.split(',').map((name) => name.trim());
   const slugOf = (name: string) => findTagNamed(name, known)?.slug ?? name;
+
   return parse(draftSettingsSchema, {
     slug: slug.trim(),
     coverImage: coverImage.trim(),
@@ -94,9 +97,11 @@ function dateIn(date: string, timeZone: string): Date | null {
 function nameOf(slug: string, { tags, locale }: FieldContext): string {
   const tag = tags.find((entry) => entry.slug === slug);
   if (!tag) return slug;
+
   const { nameUk, nameEn } = tag;
   const names = locale === 'uk' ? [nameUk, nameEn] : [nameEn, nameUk];
   const isPlain = (name: string | null) =>
     name !== null && !name.includes(',') && findTagNamed(name, tags)?.slug === slug;
+
   return names.find(isPlain) ?? slug;
 }

@@ -34,6 +34,7 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
   const body = parse(editorRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
   const context = await fieldContext(localeOf(request));
   const given = { actor: adminOf(routeContext), postId: params.id ?? '', context };
+
   if (body.intent === 'abandon') {
     await addToHistory({ ...given, locale: body.part, value: toDraft(body.part, body.fields, context) });
     return {};
@@ -43,6 +44,7 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
     await requirePresent(given);
     return runAction(given.actor, given.postId, body);
   }
+
   if (body.intent === 'discard') {
     await discardWorkingCopy({ ...given, ...body });
     const post = await getPostForEditing({ ...given, post: given.postId });

@@ -29,6 +29,7 @@ export async function loadHistory({
   const view = await readHistory({ actor, postId: group.id, locale: language, id, against });
   const now = new Date().toISOString();
   const { id: postId, kind, slug, title } = group;
+
   return { post: slug ?? postId, kind, title, language, against, view, now };
 }
 

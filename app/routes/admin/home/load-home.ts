@@ -54,9 +54,11 @@ export async function loadHome({
     countFailedLetters({ actor }),
     countSwitchedOff({ actor }),
   ]);
+
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts, broken };
   const { hasSecondFactor } = actor.user;
   const backupFailedAt = backups.failure?.at ?? null;
+
   return {
     waiting,
     unsent,

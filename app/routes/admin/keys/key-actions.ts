@@ -22,6 +22,7 @@ export const keyActions: Record<string, KeyAction> = {
       scopes: KEY_SCOPES.filter((scope) => fields[`scope-${scope}`] === 'yes'),
       expiresAt: lastMoment(fields.expiresAt),
     });
+
     const now = new Date();
     const { key, secret } = await createKey({ actor, ...input, now });
     return { created: { key: toApiKeyItem(key, { now, madeBy: actor.user.name }), secret } };

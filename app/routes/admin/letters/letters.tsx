@@ -31,6 +31,7 @@ export function loader(args: Route.LoaderArgs) {
     const actor = adminOf(args.context);
     const query = new URL(args.request.url).searchParams;
     const view = LETTER_VIEWS.find((name) => name === query.get('view')) ?? 'all';
+
     return {
       mail: describeMail({ actor }),
       list: await listLetters({ actor, view, page: pageNumber(args.request) }),

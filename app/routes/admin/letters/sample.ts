@@ -16,6 +16,7 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
     mailFor(adminOf(args.context));
     const kind = LETTER_KINDS.find((name) => name === args.params.kind);
     if (!kind) throw new NotFound();
+
     const language = new URL(args.request.url).searchParams.get('language');
     const { html } = await renderLetter(sampleLetter(kind, isLocale(language) ? language : locale));
     return new Response(html, {

@@ -23,6 +23,7 @@ export async function changeMediaFile({
     throw replace(`${paths.adminMedia(locale)}?done=deleted`, 303);
   }
   if (fields.intent !== 'describe') throw new NotFound();
+
   const outdated = await saveForm(fields, {
     parse: ({ uk, en }) => parse(altTextsSchema, { uk, en }),
     save: ({ input, seen }) => setAltTexts({ actor, id, alt: input, seen }),

@@ -38,6 +38,7 @@ export function action(args: Route.ActionArgs) {
       throw replace(`${paths.adminMediaFile(locale, successor)}?done=replaced`, 303);
     });
   }
+
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, restores: true }, (fields, locale) =>
     changeMediaFile({ actor, locale, id, fields }),
   );

@@ -25,6 +25,7 @@ export function loader(args: Route.LoaderArgs) {
       listMediaFiles({ actor, filter, page }),
       sumMediaSpace({ actor }),
     ]);
+
     return { list, space, filter, done: searchParams.get('done') };
   });
 }
@@ -55,6 +56,7 @@ function filterIn(query: URLSearchParams) {
   const text = query.get('text')?.trim();
   const kind = mediaKindSchema.options.find((name) => name === query.get('kind'));
   const isUnused = query.get('use') === 'unused';
+
   return {
     ...(text ? { text } : {}),
     ...(kind ? { kind } : {}),

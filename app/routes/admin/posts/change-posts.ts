@@ -21,14 +21,17 @@ export async function changeSelected({
     const undo = parse(bulkUndoSchema, toJson(fields.undo));
     return { result: await undoChanges({ actor, undo }), isUndo: true };
   }
+
   const action = BULK_ACTIONS.find((name) => name === intent);
   if (!action) throw new NotFound();
+
   const ids = selectedIn(fields).slice(0, POSTS_LIMIT_MAX);
   if (ids.length === 0) {
     throw new Invalid('Invalid request', [
       { path: 'posts', message: 'Select posts first', code: 'nothing_selected' },
     ]);
   }
+
   return { result: await changePosts({ actor, action, ids }), isUndo: false };
 }
 

@@ -33,6 +33,7 @@ export async function loadPostList({
   const query = readListQuery(parameters);
   // A form sends its empty fields too.
   if ([...parameters.values()].includes('')) throw redirect(listPath(locale, query));
+
   const { page, sort } = query;
   const [list, counts, tags, authors] = await Promise.all([
     findPostGroups({ actor, locale, filter: toFilter(query), sort, page, limit: POSTS_LIMIT_MAX, now }),
@@ -40,6 +41,7 @@ export async function loadPostList({
     listTags(),
     listAuthors({ actor, locale }),
   ]);
+
   const { totalPages } = list.pagination;
   if (page > Math.max(1, totalPages)) throw redirect(listPath(locale, { ...query, page: totalPages }));
   return { list, counts, query, tags, authors, now: now.toISOString() };

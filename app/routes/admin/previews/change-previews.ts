@@ -19,6 +19,7 @@ export async function changePreviews({
     return { done: 'withdrawn' };
   }
   if (intent !== 'create') throw new NotFound();
+
   const { days } = parse(previewFormSchema, { days: fields.days });
   const { id: postId } = await getPostGroup({ actor, locale, post });
   return { done: 'created', link: await createPreview({ actor, postId, days }) };

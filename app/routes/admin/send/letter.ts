@@ -17,6 +17,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs): Pr
   try {
     const { slug, language } = params;
     if (!isLocale(language)) throw new NotFound();
+
     const isWhole = new URL(request.url).searchParams.get('content') !== 'excerpt';
     const { path, ...text } = await getLetterPreview({
       actor: adminOf(context),
@@ -24,10 +25,12 @@ export async function loader({ params, context, request }: Route.LoaderArgs): Pr
       locale: language,
       isWhole,
     });
+
     const absolute = (to: string) => config().publicUrl + to;
     const urls = { url: absolute(path), otherUrl: null, manageUrl: absolute(paths.subscription(language)) };
     const props = { ...text, ...urls, isOther: false };
     const { html } = await renderLetter({ kind: 'newsletterPost', locale: language, props });
+
     return new Response(html, {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY },
     });

@@ -24,6 +24,7 @@ export function loader(args: Route.LoaderArgs) {
     const post = await getPostGroup({ actor, locale, post: args.params.slug });
     const choices = await getSendChoices({ actor, postId: post.id });
     if (!choices || post.kind === 'page') throw new NotFound();
+
     return {
       post,
       groups: choices.groups,
@@ -42,15 +43,18 @@ export function action(args: Route.ActionArgs) {
     const { pathname: path } = args.url;
     const post = args.params.slug;
     const isWhole = fields.content !== 'excerpt';
+
     if (intent === 'test') {
       await sendTestLetters({ actor, post, isWhole });
       throw replace(`${path}?done=test`, 303);
     }
+
     if (intent === 'send') {
       const missing = MISSING_CHOICES.find((choice) => choice === fields.missing) ?? 'wait';
       await sendPost({ actor, post, missing, isWhole });
       throw replace(`${path}?done=sent`, 303);
     }
+
     const act = Object.hasOwn(subscriberActions, intent) ? subscriberActions[intent] : undefined;
     if (!act) throw new NotFound();
     return act({ actor, id, path, locale });

@@ -43,6 +43,7 @@ export async function saveSettings({ actor, fields, locale }: AdminForm) {
     await changeSiteSettings({ actor, settings, ...(seen ? { seen } : {}) });
   } catch (error) {
     if (!(error instanceof SettingsConflict) || !seen) throw error;
+
     const { present } = error;
     const conflict = {
       sent: fields,
@@ -50,8 +51,10 @@ export async function saveSettings({ actor, fields, locale }: AdminForm) {
       present: toSettingsForm(present),
       fixed: Object.keys(listFixedSettings({ actor })),
     };
+
     return toOutdatedForm(conflict, toSeen(present));
   }
+
   throw replace(`${paths.adminSettings(locale)}?done=saved`, 303);
 }
 

@@ -24,6 +24,7 @@ export function loader(args: Route.LoaderArgs) {
     const timeZones = await listTimeZones({ locale, present: siteSettings().timeZone });
     const fields = toSettingsForm(siteSettings());
     const { searchParams } = new URL(args.request.url);
+
     return {
       fields,
       seen: toSeen(siteSettings()),

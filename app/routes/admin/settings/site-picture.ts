@@ -23,6 +23,7 @@ export function action(args: Route.ActionArgs) {
     const actor = adminOf(context);
     const picture = SITE_PICTURES.find((name) => name === params.picture);
     if (!picture) throw new NotFound();
+
     try {
       const done = await changePicture(request, { actor, picture });
       throw replace(`${paths.adminSettings(locale)}?done=${done}`, 303);
@@ -43,11 +44,13 @@ async function changePicture(
     await setSitePicture({ ...change, file: await openUpload(request, upload) });
     return 'picture';
   }
+
   const { media } = await readForm(request, { maxBytes: SMALL_BODY_BYTES });
   if (media === undefined) {
     await removeSitePicture(change);
     return 'removed';
   }
+
   await chooseSitePicture({ ...change, id: media });
   return 'picture';
 }

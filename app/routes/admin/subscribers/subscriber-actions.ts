@@ -52,6 +52,7 @@ export async function importFile(
       maxBytes: IMPORT_BYTES,
     });
     const csv = await readText(content);
+
     return { report: await importSubscribers({ actor, csv, locale: localeOf(request), isDryRun }) };
   } catch (error) {
     return toFailedForm(error, { fields: {}, context });
@@ -66,6 +67,7 @@ async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
     if (size > IMPORT_BYTES) throw new TooLarge('The file is too large');
     chunks.push(chunk);
   }
+
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {

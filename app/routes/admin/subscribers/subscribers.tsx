@@ -33,6 +33,7 @@ export function loader(args: Route.LoaderArgs) {
       isSearch ? null : countSubscribers({ actor }),
       listIssues({ actor }),
     ]);
+
     return {
       list,
       numbers,

@@ -26,6 +26,7 @@ export async function changeTag(form: TagForm): Promise<OutdatedResponse> {
     throw replace(`${paths.adminTag(locale, Number(into))}?done=merged`, 303);
   }
   if (intent !== 'delete') throw new NotFound();
+
   await deleteTag({ actor, id });
   throw replace(`${paths.adminTags(locale)}?done=deleted`, 303);
 }

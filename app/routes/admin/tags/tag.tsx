@@ -34,6 +34,7 @@ export function loader(args: Route.LoaderArgs) {
     const id = idIn(args);
     const done = new URL(args.request.url).searchParams.get('done');
     if (id === NEW_TAG) return { tag: NO_TAG, others: [], done };
+
     const [tag, others] = await Promise.all([
       loadUnlessGone(args, () => getEditableTag({ actor, id, locale })),
       listTagUses({ actor }),

@@ -18,6 +18,7 @@ export function loader(args: Route.LoaderArgs) {
     const to = isLocale(given) ? given : mostLacking(totals, locale);
     const page = pageNumber(args.request);
     const list = await listTranslateNext({ actor, lacking: to, page, limit: POSTS_LIMIT_MAX });
+
     return { list, to, totals, now: new Date().toISOString() };
   });
 }

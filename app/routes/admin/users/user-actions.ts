@@ -33,6 +33,7 @@ export const userActions: Record<string, UserAction> = {
     });
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const { id } = await createUser({ actor, name, email, password, locale });
+
     return linkFor({ actor, id, locale });
   },
 

@@ -25,6 +25,7 @@ export function loader(args: Route.LoaderArgs) {
     const text = searchParams.get('text')?.trim() || undefined;
     const group = USERS_GROUPS.find((name) => name === searchParams.get('group'));
     const now = new Date();
+
     return {
       list: await listUsers({ actor, text, group, page: pageNumber(args.request), now }),
       query: { ...(text ? { text } : {}), ...(group ? { group } : {}) },

@@ -22,6 +22,7 @@ export function ConfirmForm({ ways, problems }: { ways: ConfirmationMethods; pro
       </Section>
     );
   }
+
   return (
     <Section title={confirm}>
       <form method="post" noValidate>

@@ -42,5 +42,6 @@ function PasskeyFacts({ passkey: { createdAt, lastUsedAt, otherHost } }: { passk
     lastUsedAt ? messages.used(formatMoment(lastUsedAt, site)) : messages.unused,
     ...(otherHost ? [messages.otherHost(otherHost)] : []),
   ];
+
   return <span className="soft">{facts.join(' · ')}</span>;
 }

@@ -40,6 +40,7 @@ export function SecondFactorSettings({
   const sentence = isOver ? undefined : sentenceOf(done, messages.done);
   const problems = result && 'problems' in result ? result.problems : [];
   const passkeys = factor?.passkeys ?? [];
+
   return (
     <div className="account">
       <FormStyles />

@@ -25,6 +25,7 @@ export function SecondStep({
   const { locale } = useSite();
   const { step } = useSecondFactorMessages();
   const fields = { returnTo: returnTo ?? '' };
+
   return (
     <div className="account-form">
       <FormStyles />

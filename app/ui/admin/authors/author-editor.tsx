@@ -38,6 +38,7 @@ export function AuthorEditor({
   const { authors: words } = useAdminMessages();
   const isNew = author.id === 'new' || isGone(failed);
   const name = itemName(author, locale);
+
   return (
     <ItemPage
       list={paths.adminAuthors(locale)}
@@ -85,6 +86,7 @@ function AuthorForm({
   const shown = toShownForm(toAuthorForm(author), failed);
   const { values, problems } = shown;
   const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
+
   return (
     <ItemForm
       shown={shown}

@@ -24,6 +24,7 @@ export function AuthorIndex({
   const isSearched = text !== '';
   const isEmpty = authors.length + bylines.length === 0;
   const sentence = sentenceOf(done, words.done);
+
   return (
     <>
       <h1>{words.title}</h1>

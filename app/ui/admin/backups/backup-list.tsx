@@ -41,6 +41,7 @@ function BackupRow({ file, isConfirmed }: { file: BackupFile; isConfirmed: boole
   const site = useSite();
   const { name, kind, at, bytes, isEncrypted } = file;
   const moment = formatMoment(at, site);
+
   return (
     <>
       <div>

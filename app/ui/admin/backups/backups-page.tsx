@@ -65,6 +65,7 @@ function BackupState({
   const site = useSite();
   const { last, nightly, failures, runningSince } = backups;
   const running = runningSince && messages.running(formatTime(runningSince, now, site));
+
   useLooks(runningSince !== null);
   return (
     <div className="admin-section backup-state">

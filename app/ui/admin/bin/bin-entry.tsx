@@ -20,6 +20,7 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
   const title = named?.title || posts.untitled;
   const address = slug === '' ? '' : decodeURI(publicPath(kind, named?.locale ?? site.locale, slug));
   const languages = [...new Set(versions.map(({ locale }) => posts.languages[locale]))];
+
   return (
     <li className="bin-entry">
       <div>
@@ -65,6 +66,7 @@ function NewSlug({ item, failed }: { item: BinItem; failed: FailedForm | null })
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const problem = useDescribeProblem()(failed?.problems[0]);
+
   useEffect(() => {
     if (failed) field.current?.focus();
   }, [failed]);

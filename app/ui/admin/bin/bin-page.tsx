@@ -31,6 +31,7 @@ export function BinPage({
   const { locale } = useSite();
   const { bin } = useAdminMessages().postPages;
   const failed = outcome && 'problems' in outcome ? outcome : null;
+
   return (
     <div className="post-pages-page">
       <h1>{bin.title}</h1>
@@ -75,6 +76,7 @@ function Notice({ outcome, items }: { outcome: BinDone | FailedForm | null; item
       </DoneNotice>
     );
   }
+
   const { done, id, kind, slug, title } = outcome;
   return (
     <DoneNotice outcome={outcome}>

@@ -7,6 +7,7 @@ export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
   const { comments } = useMessages().community;
   const entry = entries[0];
   if (!entry?.may.block || entry.author.isBlocked) return null;
+
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="block" />

@@ -20,6 +20,7 @@ export function ModerationDone({
   const text = done === null || !Object.hasOwn(texts, done) ? null : texts[done as keyof typeof texts];
   const sentence = typeof text === 'function' ? count !== null && text(count) : text;
   if (!sentence) return null;
+
   return (
     <Notice>
       <p>{sentence}</p>

@@ -15,6 +15,7 @@ export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
   const { id, author, content, createdAt, hidden, post } = entry;
   const name = author.name ?? comments.deletedUser;
   const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];
+
   return (
     <li className="moderation-entry" tabIndex={-1} data-entry="">
       <label className="checkbox">

@@ -23,6 +23,7 @@ export function ModerationList({
   const moderation = useAdminMessages().comments;
   const { entries, author } = list;
   const form = useModerationKeys(entries, undo);
+
   return (
     // Browsers restore checkboxes by position after a reload, which would select newer comments.
     <Form className="moderation-list" method="post" autoComplete="off" preventScrollReset ref={form}>
@@ -85,6 +86,7 @@ function Pages({ list, view }: { list: ModerationPage; view: string }) {
   const { comments } = useMessages().community;
   const { page, totalPages, author } = list;
   if (totalPages <= 1) return null;
+
   const href = (number: number) => {
     const query = new URLSearchParams(author === null ? { view } : { author: author.id });
     query.set('page', String(number));

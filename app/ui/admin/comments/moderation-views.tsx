@@ -14,6 +14,7 @@ export function ModerationViews({ view, list }: { view: string; list: Moderation
     { kind: 'waiting', href: `${base}?view=waiting`, text: moderation.waiting(list.waiting) },
     { kind: 'rules', href: `${base}?view=rules`, text: moderation.settings },
   ];
+
   return (
     <nav className="moderation-views" aria-label={moderation.views}>
       {links.map(({ kind, href, text }) => (

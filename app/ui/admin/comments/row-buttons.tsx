@@ -17,6 +17,7 @@ export function RowButtons({ entry }: { entry: ModerationEntry }) {
       : hidden === 'waiting'
         ? { key: 'a', action: 'approve', text: moderation.approve }
         : { key: 'a', action: 'show', text: moderation.show };
+
   const buttons = [
     first,
     ...(hidden === 'waiting' ? [{ key: 'h', action: 'hide', text: moderation.hide }] : []),

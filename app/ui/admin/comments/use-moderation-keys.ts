@@ -20,11 +20,13 @@ export function useModerationKeys(
     const list = form.current;
     document.addEventListener('keydown', onKey);
     list?.addEventListener('submit', onSubmit);
+
     return () => {
       document.removeEventListener('keydown', onKey);
       list?.removeEventListener('submit', onSubmit);
     };
   }, []);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows an action
   useEffect(() => form.current?.reset(), [done]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows a change of the list
@@ -40,6 +42,7 @@ export function useModerationKeys(
 function handleKey(event: KeyboardEvent, rows: HTMLElement[]): void {
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+
   const index = indexOfFocus(rows);
   const row = index === null ? undefined : rows[index];
   if (event.key === 'j') (rows[index === null ? 0 : index + 1] ?? row)?.focus();
@@ -48,6 +51,7 @@ function handleKey(event: KeyboardEvent, rows: HTMLElement[]): void {
   else if (/^[a-z]$/.test(event.key)) {
     row?.querySelector<HTMLButtonElement>(`[data-key="${event.key}"]`)?.click();
   } else return;
+
   event.preventDefault();
 }
 

@@ -23,6 +23,7 @@ export function AbsentPost({
   const { locale } = useSite();
   const notice = useRef<HTMLElement>(null);
   const end = useEffectEvent(onEnd);
+
   // The clean-up of a layout effect runs while the notice still has the focus.
   useLayoutEffect(() => {
     const { current } = notice;

@@ -15,6 +15,7 @@ export function ColumnFooter({
   const { editor } = useAdminMessages();
   const { warnings } = editor;
   const dead = preview?.deadLinks ?? [];
+
   return (
     <footer className="column-footer">
       {preview !== null && (

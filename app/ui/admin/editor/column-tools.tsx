@@ -39,6 +39,7 @@ export function ColumnTools({
   const { editor, media } = useAdminMessages();
   const { tools } = editor;
   const id = useId();
+
   return (
     <div className="column-tools" role="toolbar" aria-label={tools.label}>
       {TOOLS.map(({ command, sign, keys }) => (

@@ -99,6 +99,7 @@ function PostLinks({
   const { locale } = useSite();
   const address = post.slug ?? post.id;
   const isStored = LOCALES.some((entry) => post.versions[entry]);
+
   return (
     <div className="post-links">
       {status.isStarted && (

@@ -65,6 +65,7 @@ export function EditorForm({
     show: views.bringIntoView,
     focusText: (to) => columns[to].current?.focusText(),
   });
+
   const filled = LOCALES.filter((entry) => {
     const { current: column } = columns[entry];
     const { title, content } = fieldsOfPart(entry, values);
@@ -82,6 +83,7 @@ export function EditorForm({
     toggleSource: views.toggleSource,
     showHelp: () => help.current?.open(),
   });
+
   // The language of the interface comes first: the author most likely writes in it.
   const order = locale === 'uk' ? LOCALES : LOCALES.toReversed();
   const { undoDiscard } = actions;

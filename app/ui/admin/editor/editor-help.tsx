@@ -16,6 +16,7 @@ export function EditorHelp({ ref }: { ref: Ref<HelpHandle> }) {
       dialog.current?.showModal();
     },
   }));
+
   return (
     <dialog className="editor-help" aria-labelledby="editor-help-title" ref={dialog}>
       <h2 id="editor-help-title">{help.title}</h2>

@@ -29,6 +29,7 @@ export function HelpContent() {
   const { help, keys } = useAdminMessages().editor;
   const { locale } = useSite();
   const markdown = markdownHelp[locale];
+
   return (
     <>
       <table>

@@ -85,6 +85,7 @@ export function LanguageColumn({
     refresh();
     sourcePane.current?.changed();
   };
+
   useTextEditor({
     field,
     editor,
@@ -116,6 +117,7 @@ export function LanguageColumn({
     const all = text();
     return positionIn(line, headingLines(all), all.split('\n').length);
   };
+
   return (
     <section className="column" lang={locale} data-locale={locale} aria-label={messages.languages[locale]}>
       <div className="column-text" ref={column}>

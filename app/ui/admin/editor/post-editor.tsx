@@ -12,6 +12,7 @@ export function PostEditor({ post, title, knownTags, userId, done }: LoadedEdito
     const isSame = post.id === shown.id;
     setShown(isSame ? { ...shown, loaded: post.id } : { id: post.id, loaded: post.id, key: shown.key + 1 });
   }
+
   return (
     <>
       <h1 className="visually-hidden">

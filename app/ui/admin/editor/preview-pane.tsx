@@ -25,6 +25,7 @@ export function PreviewPane({
     if (body.current) patchHtml(body.current, html);
   }, [html]);
   useScrollAlong(pane, body, positionOf);
+
   return (
     <section
       className="column-aside preview-pane"
@@ -62,6 +63,7 @@ function useScrollAlong(
         if (pane.current && body.current && position !== null) scrollTo(pane.current, body.current, position);
       });
     };
+
     window.addEventListener('scroll', follow, { passive: true });
     return () => {
       cancelAnimationFrame(frame);

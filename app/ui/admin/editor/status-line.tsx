@@ -26,11 +26,13 @@ export function StatusLine({
   const describe = useDescribeEditorProblem();
   const site = useSite();
   const { state } = status;
+
   // The field itself may be far from what is seen.
   const refused = state === 'refused' ? status.problems[0] : undefined;
   // Later edits that are saved are not published.
   const [over, setOver] = useState<EditorDone | null>(null);
   if (state !== 'saved' && over !== done) setOver(done);
+
   const isDone = state === 'saved' && done !== null && done !== over;
   return (
     // The server and the browser may be on different days.
@@ -69,6 +71,7 @@ function UndoButton({ onClick }: { onClick: () => void }) {
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
+
   return (
     <button type="button" className="link-button" ref={button} onClick={onClick}>
       {editor.undo}
@@ -87,6 +90,7 @@ function savedText(status: SavingStatus, site: Site, editor: Words): string {
   }
   if (state === 'saved') return editor.status.new;
   if (state === 'absent' && absence && isKept) return editor.status[absence];
+
   return isKept && state !== 'absent' ? editor.status[state] : editor.status.notKept;
 }
 
@@ -95,6 +99,7 @@ function Links({ post }: { post: EditorPost }) {
   const { editor } = useAdminMessages();
   const { slug } = post;
   if (slug === null) return null;
+
   return LOCALES.filter((locale) => post.versions[locale]?.state === 'published').map((locale) => (
     <a key={locale} href={publicPath(post.kind, locale, slug)}>
       {editor.done.see[locale]}

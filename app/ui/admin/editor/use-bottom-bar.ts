@@ -21,6 +21,7 @@ export function useBottomBar({
     const { visualViewport: view } = window;
     const { style } = document.documentElement;
     if (!element) return;
+
     const frame = element.closest<HTMLElement>('.editor-bar');
     const place = () => {
       style.setProperty('--commands', `${element.offsetHeight}px`);
@@ -34,15 +35,18 @@ export function useBottomBar({
       const isTurned = width !== last.width;
       const tallest = isTurned ? height : Math.max(height, last.tallest);
       const isCovered = tallest - height > KEYBOARD_MIN && height < last.height;
+
       Object.assign(last, { width, height, tallest });
       if (isCovered && element.offsetHeight > 0) latest.current();
     };
+
     onResize();
     const observer = new ResizeObserver(place);
     observer.observe(element);
     if (frame) observer.observe(frame);
     view?.addEventListener('resize', onResize);
     view?.addEventListener('scroll', place);
+
     return () => {
       observer.disconnect();
       view?.removeEventListener('resize', onResize);

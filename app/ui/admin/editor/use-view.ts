@@ -18,6 +18,7 @@ export function useView({
   const language = params.get('language') ?? '';
   const [view, setView] = useState<EditorView>('both');
   const [beside, setBeside] = useState<'preview' | 'source' | null>(null);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says how the editor opens
   useEffect(() => {
     // A phone has room for only one language.
@@ -25,12 +26,14 @@ export function useView({
     // In a new post the title gets the focus.
     if (post.isNew) requestAnimationFrame(() => columns[locale].current?.focus());
     if (!isLocale(language)) return;
+
     setView(language);
     const isEmpty = (of: Locale) => (post.parts[of].fields.content ?? '') === '';
     if (isEmpty(language) && !isEmpty(otherLocale(language))) setBeside('source');
     requestAnimationFrame(() => columns[language].current?.focus());
   }, []);
   const textScroll = useRef<number | null>(null);
+
   // If the preview replaces the text, it starts with the title; the text returns to its former position.
   useLayoutEffect(() => {
     if (textScroll.current === null) return;

@@ -14,6 +14,7 @@ export function AdminProblems({ problems, fields = [] }: { problems: FormProblem
   const { summary } = useMessages().community.problems;
   const describe = useDescribeProblem();
   const notice = useRef<HTMLDivElement>(null);
+
   useEffect(() => {
     if (problems.length === 0) return;
     const field = document.querySelector<HTMLElement>('.admin-main [aria-invalid="true"]');
@@ -27,6 +28,7 @@ export function AdminProblems({ problems, fields = [] }: { problems: FormProblem
       </div>
     );
   }
+
   const general = problems.filter(({ path }) => !isOfField(path, fields));
   return (
     <div className="form-problems" role="alert" tabIndex={-1} ref={notice}>

@@ -15,6 +15,7 @@ export function ConfirmIdentity({ failed, ways }: { failed: FailedForm; ways: Co
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const password = useRef<HTMLInputElement>(null);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus
   useEffect(() => (password.current ?? section.current)?.focus(), [failed]);
   return (

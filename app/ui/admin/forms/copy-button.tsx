@@ -15,6 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [result]);
   if (!isPossible) return null;
+
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setResult('copied'),

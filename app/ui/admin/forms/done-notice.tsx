@@ -17,6 +17,7 @@ export function DoneNotice({
 }) {
   const notice = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome and each navigation takes the focus
   useEffect(() => notice.current?.focus(), [outcome, key]);
   return (

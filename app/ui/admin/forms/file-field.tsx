@@ -15,6 +15,7 @@ export function FileField({
   const id = useId();
   const { forms } = useAdminMessages();
   const [names, setNames] = useState('');
+
   return (
     <div className="field">
       <label htmlFor={id} id={`${id}-label`}>

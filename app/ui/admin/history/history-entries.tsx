@@ -24,6 +24,7 @@ export function HistoryEntries({
   const { locale } = useSite();
   const { history } = useAdminMessages().postPages;
   const onKeyDown = useListKeys();
+
   return (
     <ol className="history-entries" aria-label={history.entries} onKeyDown={onKeyDown}>
       {items.map(({ id, kind, at, by }) => (

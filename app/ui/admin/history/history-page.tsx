@@ -39,6 +39,7 @@ export function HistoryPage({
   const { locale } = useSite();
   const { postPages, posts } = useAdminMessages();
   const { history } = postPages;
+
   return (
     <div className="history-page">
       <h1>{history.titleOf(title || posts.untitled)}</h1>
@@ -90,6 +91,7 @@ function Notice({
       </DoneNotice>
     );
   }
+
   return (
     <DoneNotice outcome={outcome}>
       <p>

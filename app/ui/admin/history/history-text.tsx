@@ -29,6 +29,7 @@ export function HistoryText({
   const { history } = postPages;
   const { id, at } = entry;
   const isStored = id === null;
+
   return (
     <section className="history-text" aria-labelledby="history-entry">
       <h2 id="history-entry">{history.textOf(formatMoment(at, site))}</h2>
@@ -74,6 +75,7 @@ export function HistoryText({
 function Difference({ difference, language }: { difference: HistoryView['difference']; language: Locale }) {
   const { postPages } = useAdminMessages();
   if (!difference) return <p className="soft">{postPages.history.nothingStored}</p>;
+
   const fields = READ_FIELDS.filter((field) => difference[field].length > 0);
   const isSame = fields.every((field) => difference[field].every(({ kind }) => kind === 'same'));
   return (

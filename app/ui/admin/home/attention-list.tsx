@@ -54,6 +54,7 @@ export function AttentionList({
       to: paths.adminTranslate(locale, language),
     })),
   ];
+
   const entries = all.filter(({ count }) => count > 0);
   if (entries.length === 0) return <p className="soft">{home.empty}</p>;
   return (

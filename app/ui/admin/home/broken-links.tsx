@@ -54,6 +54,7 @@ function SiteLines({ links }: { links: DeadSiteLink[] }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
   if (links.length === 0) return null;
+
   const { places, languages } = home.broken;
   return (
     <ul className="post-lines">

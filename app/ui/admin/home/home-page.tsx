@@ -64,6 +64,7 @@ export function HomePage({
   const { locale } = useSite();
   const { home } = useAdminMessages();
   const week = `${paths.analytics(locale)}?range=7d`;
+
   return (
     <div className="home-page">
       <h1>{home.title}</h1>

@@ -52,6 +52,7 @@ function Title({ post }: { post: PostGroupItem }) {
   const { locale } = useSite();
   const { untitled } = useAdminMessages().posts;
   const { id, slug, title, titleLocale } = post;
+
   return (
     <Link
       to={paths.adminPost(locale, slug ?? id)}

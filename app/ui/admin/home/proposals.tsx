@@ -30,6 +30,7 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
   const { postId, slug, title, action, locale, publishedAt, by, at } = proposal;
   const language = locale ? posts.languages[locale] : proposals.both;
   const time = publishedAt === null ? '' : formatShortMoment(publishedAt, site);
+
   return (
     <Form method="post">
       <input type="hidden" name="postId" value={postId} />

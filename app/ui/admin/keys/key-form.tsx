@@ -15,6 +15,7 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
   const { keys } = useAdminMessages();
   const problems = failed?.problems ?? [];
   const values = failed?.values ?? {};
+
   return (
     <Form method="post" className="admin-form" noValidate>
       <AdminProblems problems={problems} fields={FIELDS} />
@@ -60,6 +61,7 @@ function Scopes({ failed }: { failed: FailedForm | null }) {
   const { newsletter } = useSite();
   const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || newsletter);
   const problem = useDescribeProblem()(findProblem(failed?.problems ?? [], 'scopes'));
+
   return (
     <fieldset className="field choices" aria-describedby={problem ? id : undefined}>
       <legend>{keys.may}</legend>

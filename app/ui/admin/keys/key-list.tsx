@@ -21,6 +21,7 @@ function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
   const { locale } = useSite();
   const { keys } = useAdminMessages();
   const { id, name, last4, scopes, authorName, state } = item;
+
   return (
     <li className="admin-row">
       <div>
@@ -65,6 +66,7 @@ function useTimes(item: ApiKeyItem, now: string): string[] {
   if (revokedAt !== null) return [keys.revokedAt(formatDate(revokedAt, site)), ...times];
   if (state === 'ended') return [keys.ended, ...times];
   if (expiresAt === null) return times;
+
   // A key is valid to the end of its last day.
   const lastDay = formatDate(new Date(Date.parse(expiresAt) - 1).toISOString(), site);
   return [state === 'expired' ? keys.expiredAt(lastDay) : keys.expiresAt(lastDay), ...times];

@@ -32,12 +32,14 @@ export function KeysPage({
   const created = result && 'created' in result ? result.created : null;
   const failed = result && 'problems' in result ? result : null;
   const isToConfirm = failed !== null && mustConfirm(failed);
+
   // The panel that asks for the password shows the problem, and the form keeps the input.
   const shown = isToConfirm ? { ...failed, problems: [] } : failed;
   const isFormFailed = failed?.values.intent === 'create';
   const sentence = result ? undefined : sentenceOf(done, keys.done);
   const valid = items.filter(({ state }) => state === 'valid');
   const invalid = items.filter(({ state }) => state !== 'valid');
+
   return (
     <>
       <h1>{keys.title}</h1>

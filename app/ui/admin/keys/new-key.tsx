@@ -43,5 +43,6 @@ function exampleOf(
   if (scope === 'upload') {
     return `curl ${url}${paths.apiUpload()} \\\n  ${authorization} \\\n  -F 'file=@picture.jpg'`;
   }
+
   return `curl ${posts} \\\n  ${authorization} \\\n  -H 'Content-Type: application/json' \\\n  -d '${DRAFTS[locale]}'`;
 }

@@ -10,6 +10,7 @@ export function LetterRow({ item }: { item: LetterItem }) {
   const { id, kind, to, state, attempts, nextAt, endedAt, createdAt, answer } = item;
   const when = formatMoment(nextAt ?? endedAt ?? createdAt, site);
   const words = state === 'sending' ? letters.states.sending : letters.states[state](when);
+
   return (
     <li className="admin-row">
       <div>

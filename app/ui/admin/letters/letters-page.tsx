@@ -38,6 +38,7 @@ export function LettersPage({ mail, list, view, records, ownAddress, done, resul
   const { letters } = useAdminMessages();
   const failed = result && 'problems' in result ? result : null;
   const sentence = result ? undefined : sentenceOf(done, letters.done);
+
   return (
     <>
       <h1>{letters.title}</h1>
@@ -62,6 +63,7 @@ function LetterList({ list, view }: Pick<Props, 'list' | 'view'>) {
   const pathOf = (query: Record<string, string>) =>
     `${paths.adminLetters(locale)}?${new URLSearchParams(query)}`;
   const numbers = { ...counts, waiting: (counts.waiting ?? 0) + (counts.sending ?? 0) };
+
   return (
     <section className="admin-section" aria-label={letters.title}>
       <nav className="moderation-views" aria-label={letters.view}>
@@ -99,6 +101,7 @@ function TestForm({ result, ownAddress }: Pick<Props, 'result' | 'ownAddress'>) 
   const { test } = useAdminMessages().letters;
   const failed = result && 'problems' in result && result.values.intent === 'test' ? result : null;
   const answered = result && 'answer' in result ? result : null;
+
   return (
     <section className="admin-section" aria-labelledby="test-letter">
       <h2 id="test-letter">{test.title}</h2>

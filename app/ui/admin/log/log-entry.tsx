@@ -17,6 +17,7 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
   const { timeZone } = useSite();
   const { audit } = useAdminMessages();
   const { at, by, comment } = entry;
+
   return (
     <li className="log-entry">
       <time dateTime={at}>{toLocalTime(at, timeZone).slice(11)}</time>
@@ -43,6 +44,7 @@ function UndoLink({ entry: { action, by, subject, locales } }: { entry: AuditEnt
   const { audit } = useAdminMessages();
   const isOfProgram = by.kind === 'key' || by.kind === 'program';
   if (!isOfProgram || !TEXT_ACTIONS.includes(action) || !subject?.slug) return null;
+
   return (
     <>
       {' · '}
@@ -64,6 +66,7 @@ function LogSentence({ entry: { action, subject, locales, count, other } }: { en
     ...(language && locales.length === 1 ? [audit.languages[language]] : []),
     ...(other !== null && action.startsWith('post.') ? [audit.renamed(other)] : []),
   ];
+
   return (
     <>
       {before}
@@ -103,5 +106,6 @@ function targetOf(
   if (action.startsWith('tag.')) return subject.slug && paths.adminTag(locale, Number(subject.id));
   if (action.startsWith('author.')) return subject.slug && paths.adminAuthor(locale, subject.id);
   if (action.startsWith('key.')) return paths.adminKeys(locale);
+
   return null;
 }

@@ -13,6 +13,7 @@ export function LogFilter({ filter, actors }: { filter: AuditFilter; actors: Aud
   const { audit } = useAdminMessages();
   const choices = actors.map(({ value, actor }) => ({ value, text: nameOf(actor, audit) }));
   choices.sort((a, b) => a.text.localeCompare(b.text, locale));
+
   const kinds = AUDIT_KINDS.map((value) => ({ value, text: audit.kinds[value] }));
   return (
     <Form className="admin-filter" aria-label={audit.filter} key={JSON.stringify(filter)}>

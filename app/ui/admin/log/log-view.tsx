@@ -14,6 +14,7 @@ export function LogView({ log, filter }: { log: AuditPage; filter: AuditFilter }
   const { audit } = useAdminMessages();
   const isFiltered = Object.keys(filter).length > 0;
   const days = Map.groupBy(log.entries, ({ at }) => toLocalTime(at, timeZone).slice(0, 10));
+
   return (
     <>
       <h1>{audit.title}</h1>
@@ -47,6 +48,7 @@ function Pages({ log: { page, hasMore }, filter }: { log: AuditPage; filter: Aud
   const { locale } = useSite();
   const { audit } = useAdminMessages();
   if (page === 1 && !hasMore) return null;
+
   const pathOf = (number: number) =>
     `${paths.adminLog(locale)}?${new URLSearchParams({ ...filter, page: String(number) })}`;
   return (

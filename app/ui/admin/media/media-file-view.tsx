@@ -35,6 +35,7 @@ export function MediaFileView({
   const { media } = useAdminMessages();
   const name = file.filename ?? media.unnamed;
   const shown = toShownForm(file.alt, failed);
+
   return (
     <ItemPage
       list={paths.adminMedia(locale)}
@@ -93,6 +94,7 @@ function Facts({ file: { type, size, width, height, createdAt } }: { file: Media
     [media.size, width && height ? `${bytes}, ${media.pixels(width, height)}` : bytes],
     [media.uploaded, formatMoment(createdAt, site)],
   ] as const;
+
   return (
     <dl className="media-space">
       {facts.map(([term, text]) => (

@@ -10,6 +10,7 @@ export function MediaGrid({ files }: { files: MediaEntry[] }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();
   if (files.length === 0) return null;
+
   return (
     <ul className="media-grid">
       {files.map((file) => (

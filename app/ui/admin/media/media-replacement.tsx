@@ -9,6 +9,7 @@ export function MediaReplacement({ file: { kind } }: { file: MediaFile }) {
   const { media } = useAdminMessages();
   const isBusy = useNavigation().state === 'submitting';
   const types = kind === 'image' ? PICTURE_TYPES : VIDEO_TYPES;
+
   return (
     <section className="admin-section" aria-labelledby="replace">
       <h2 id="replace">{media.replace.title}</h2>

@@ -20,6 +20,7 @@ export function MediaSpaceTable({
     { text: space.total, bytes: total },
     { text: space.page, bytes: onPage },
   ];
+
   return (
     <section className="admin-section" aria-labelledby="space">
       <h2 id="space">{space.label}</h2>

@@ -18,6 +18,7 @@ export function MediaUpload() {
   const [isOver, setIsOver] = useState(false);
   const { revalidate } = useRevalidator();
   const { uploads, add } = useUploads({ locale, onStored: () => void revalidate() });
+
   useEffect(() => setHasScripts(true), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -82,5 +83,6 @@ function UploadState({ upload }: { upload: Upload }) {
       </>
     );
   }
+
   return <UploadFailure upload={upload} className="field-problem" />;
 }

@@ -35,6 +35,7 @@ export function MediaView({
   const pathOf = (page: number) =>
     `${paths.adminMedia(locale)}?${new URLSearchParams({ ...filter, page: String(page) })}`;
   const onPage = list.files.reduce((bytes, { size }) => bytes + size, 0);
+
   return (
     <>
       <h1>{media.title}</h1>
@@ -55,6 +56,7 @@ function Filter({ filter }: { filter: MediaFilter }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();
   const kinds = (['image', 'video'] as const).map((value) => ({ value, text: media.kinds[value] }));
+
   return (
     <Form className="admin-filter" role="search" aria-label={media.filter} key={JSON.stringify(filter)}>
       <AdminField name="text" type="search" label={media.text} problems={[]} defaultValue={filter.text} />

@@ -41,6 +41,7 @@ function PageEntry({ page }: { page: PageRow }) {
   const { pages: words } = useAdminMessages();
   const { id, slug, titleLocale, menu, isUnsaved } = page;
   const title = page.title || words.untitled;
+
   return (
     <li className="admin-row">
       <div>

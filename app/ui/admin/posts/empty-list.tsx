@@ -21,6 +21,7 @@ export function EmptyList({ query, isFirst }: { query: ListQuery; isFirst: boole
       </section>
     );
   }
+
   return (
     <section className="empty">
       <p>{isFiltered(query) ? empty.filtered : empty.views[query.view]}</p>

@@ -15,6 +15,7 @@ export function LanguageMark({ language, post }: { language: Locale; post: PostG
   const copy = workingCopies[language];
   const state = version?.state ?? (copy ? 'draft' : 'missing');
   const inEditor = paths.adminPost(site.locale, slug ?? id, language);
+
   return (
     <li className={`language-mark is-${state}`}>
       <abbr title={words.languages[language]}>{language.toUpperCase()}</abbr>

@@ -16,6 +16,7 @@ export function ListFilters({ query, tags, authors }: { query: ListQuery; tags: 
     .sort((a, b) => a.text.localeCompare(b.text, locale));
   const names = authors.map((name) => ({ value: name, text: name }));
   const sorts = Object.entries(filters.sorts) as [PostSort, string][];
+
   return (
     <Form className="list-filters" action={paths.adminPosts(locale)} role="search" aria-label={filters.label}>
       {query.view !== 'all' && <input type="hidden" name="view" value={query.view} />}

@@ -24,6 +24,7 @@ export function ListOutcomeNotice({ outcome, posts }: { outcome: Outcome | null;
       </DoneNotice>
     );
   }
+
   const { result, isUndo } = outcome;
   const { action, changed, failed } = result;
   return (

@@ -39,6 +39,7 @@ export function listPath(locale: Locale, query: Partial<ListQuery>): string {
   }
   if (sort !== usualSort(view)) parameters.set('sort', sort);
   if (page > 1) parameters.set('page', String(page));
+
   return parameters.size > 0 ? `${paths.adminPosts(locale)}?${parameters}` : paths.adminPosts(locale);
 }
 

@@ -10,6 +10,7 @@ export function ListViews({ query, counts }: { query: ListQuery; counts: PostGro
   const { locale } = useSite();
   const { views } = useAdminMessages().posts;
   const { tag, author, text } = query;
+
   return (
     <nav className="list-views" aria-label={views.label}>
       {(Object.keys(LIST_VIEWS) as ListView[]).map((view) => (

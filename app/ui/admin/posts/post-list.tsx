@@ -27,6 +27,7 @@ export function PostList({
   const { selected, select } = useSelection(outcome);
   const shown = ids.filter((id) => selected.has(id));
   const onKeyDown = useListKeys((id) => select([id], !selected.has(id)));
+
   return (
     // Browsers restore checkboxes by position after a reload, which would select other posts.
     <Form className="post-list" method="post" autoComplete="off" onKeyDown={onKeyDown}>
@@ -83,6 +84,7 @@ function useSelection(outcome: Outcome | null) {
     setSeen(outcome);
     if (outcome && 'result' in outcome) setSelected(new Set(outcome.result.failed.map(({ id }) => id)));
   }
+
   const select = (ids: string[], isSelected: boolean) =>
     setSelected((before) => {
       const next = new Set(before);

@@ -26,6 +26,7 @@ export function PostRow({
   const { id, slug, titleLocale, pinned, tags, authorName, viewCount, updatedAt, workingCopies } = post;
   const title = post.title || words.untitled;
   const lang = post.title === '' ? undefined : (titleLocale ?? undefined);
+
   return (
     <li className="post-row" data-row={id}>
       <label className="checkbox">

@@ -36,6 +36,7 @@ export function PostsPage({
   const { posts, newPost } = useAdminMessages();
   const { pagination } = list;
   const isEmpty = pagination.total === 0;
+
   return (
     <div className="posts">
       <div className="page-top">

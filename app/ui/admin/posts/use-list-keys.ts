@@ -10,8 +10,10 @@ export function useListKeys(onSelect?: (id: string) => void): (event: KeyboardEv
   return (event) => {
     const { target, key, currentTarget } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+
     const row = target.closest<HTMLElement>('[data-row]');
     if (!row) return;
+
     const step = STEPS[key];
     if (key === 'x' && onSelect) onSelect(row.dataset.row ?? '');
     else if (step === undefined) return;
@@ -19,6 +21,7 @@ export function useListKeys(onSelect?: (id: string) => void): (event: KeyboardEv
       const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
       rows[rows.indexOf(row) + step]?.querySelector('a')?.focus();
     }
+
     event.preventDefault();
   };
 }

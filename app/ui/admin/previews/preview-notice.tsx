@@ -20,6 +20,7 @@ export function PreviewNotice({ outcome }: { outcome: PreviewsOutcome | null }) 
       </DoneNotice>
     );
   }
+
   return (
     <DoneNotice outcome={outcome}>
       <p>{previews[outcome.done]}</p>

@@ -37,6 +37,7 @@ export function PreviewsPage({
   const address = post.slug ?? post.id;
   const isToConfirm = outcome !== null && 'problems' in outcome && mustConfirm(outcome);
   const written = LOCALES.filter((language) => post.versions[language] ?? post.workingCopies[language]);
+
   return (
     <div className="post-pages-page">
       <h1>{previews.titleOf(post.title || posts.untitled)}</h1>
@@ -86,6 +87,7 @@ function Line({ link: { id, createdAt, createdBy, expiresAt }, now }: { link: Pr
   const site = useSite();
   const { previews } = useAdminMessages().postPages;
   const until = formatMoment(expiresAt, site);
+
   return (
     <li>
       <p>

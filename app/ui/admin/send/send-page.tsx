@@ -45,6 +45,7 @@ export function SendPage({
   });
   const sentences: Record<string, string> = { sent: send.done.sent, test: send.done.test(email ?? '') };
   const sentence = done === null ? undefined : sentences[done];
+
   return (
     <>
       <h1>{send.title}</h1>

@@ -15,6 +15,7 @@ export function AccentSetting({ theme }: { theme: keyof Accent }) {
   const label = settings.accent[theme];
   const colour = text.trim().toLowerCase();
   const common = { value: text, onInput: (event: Input) => setText(event.currentTarget.value) };
+
   return (
     <div className="accent-setting">
       <DescribedControl
@@ -45,6 +46,7 @@ type Input = { currentTarget: HTMLInputElement };
 function ContrastNote({ colour, theme }: { colour: string; theme: keyof Accent }) {
   const { locale } = useSite();
   const { settings } = useAdminMessages();
+
   // Rounded down: 4.46 is not enough.
   const ratio = Math.floor(contrastOn(colour, theme) * 10) / 10;
   const shown = ratio.toLocaleString(locale, { minimumFractionDigits: 1 });

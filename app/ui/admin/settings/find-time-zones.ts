@@ -12,6 +12,7 @@ export function findTimeZones(choices: TimeZoneChoice[], query: string): TimeZon
   });
   const isFirst = ({ name, city }: TimeZoneChoice) =>
     [city, name.split('/').at(-1) ?? ''].some((place) => fold(place).startsWith(words.join(' ')));
+
   return [...found.filter(isFirst), ...found.filter((zone) => !isFirst(zone))];
 }
 

@@ -13,12 +13,14 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
   const id = useId();
   const { settings } = useAdminMessages();
   const { values, problems } = useFormState();
+
   // Problems are numbered as if there were no empty rows.
   const links = fromLinkFields(values, list);
   const [rows, setRows] = useState(Math.min(links.length + SPARE_ROWS, SITE_LINKS_MAX));
   const addRow = (index: number) => {
     if (index === rows - 1) setRows(Math.min(rows + 1, SITE_LINKS_MAX));
   };
+
   return (
     <fieldset className="field link-list" aria-describedby={id}>
       <legend>{label}</legend>
@@ -35,6 +37,7 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
           'aria-invalid': problem ? true : undefined,
           'aria-describedby': problem ? problemId : undefined,
         });
+
         return (
           <div key={text} className="link-row">
             {(inText ?? inHref) && (

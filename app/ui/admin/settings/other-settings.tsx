@@ -45,6 +45,7 @@ function labelOf(name: string, words: Words): string {
     analytics: words.analytics,
     analyticsEventDays: words.eventDays,
   };
+
   return labels[setting] ?? name;
 }
 

@@ -17,6 +17,7 @@ export function RobotsSettings({ text }: { text: string }) {
     // If the session has ended, a revalidation would navigate to the sign-in and lose the fields.
     void fetcher.submit(fields, { method: 'post', defaultShouldRevalidate: false });
   };
+
   return (
     <fieldset className="admin-section" ref={fieldset} onChange={update}>
       <legend>{settings.robots}</legend>

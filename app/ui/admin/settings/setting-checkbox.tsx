@@ -9,6 +9,7 @@ export function SettingCheckbox({ name, label, help }: { name: string; label: st
   const { values, fixed } = useFormState();
   const variable = fixed[name];
   const notes = [help, variable && settings.fixed(variable)].filter(Boolean).join(' ');
+
   return (
     <div className="field choices">
       <label className="checkbox">

@@ -38,6 +38,7 @@ export function SettingField({
   const variable = fixed[fixedBy];
   const notes = [help, variable && settings.fixed(variable)].filter(Boolean).join(' ');
   const own = { name, defaultValue: values[name] ?? '', disabled: variable !== undefined };
+
   return (
     <DescribedControl label={label} help={notes} problem={problem}>
       {(control) => {

@@ -54,11 +54,13 @@ export function SettingsPage({
   const { settings } = useAdminMessages();
   const state: FormState = { values: failed?.values ?? fields, problems: failed?.problems ?? [], fixed };
   const outdated = asOutdated(failed);
+
   // Each field shows its own problem.
   const ofFields = state.problems.flatMap(({ path }) => path || []);
   const sentence = failed ? undefined : sentenceOf(done, settings.done);
   const shown = useShown(seen, done === 'saved' && !failed);
   const began = seenOf(failed, shown);
+
   return (
     <>
       <h1>{settings.title}</h1>

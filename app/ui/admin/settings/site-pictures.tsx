@@ -29,6 +29,7 @@ export function SitePicturesSection({
     problem &&
     (sentenceOf(problem.code, settings.pictureProblems) ?? describe({ path: '', code: problem.code }));
   const label = problem?.picture && settings.picture[problem.picture].label;
+
   return (
     <section className="admin-section site-pictures" aria-labelledby="pictures">
       <h2 id="pictures">{settings.pictures}</h2>
@@ -52,6 +53,7 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
   const types = name === 'share-picture' ? SHARE_PICTURE_TYPES : LOGO_TYPES;
   const { label, help } = settings.picture[name];
   const [hasScripts, setHasScripts] = useState(false);
+
   useEffect(() => setHasScripts(true), []);
   return (
     <div className={`site-picture of-${name}`}>

@@ -13,6 +13,7 @@ export function TimeZoneSetting({ choices }: { choices: TimeZoneChoice[] }) {
   const [chosen, setChosen] = useState(values.timeZone ?? '');
   const [query, setQuery] = useState('');
   const container = useRef<HTMLDivElement>(null);
+
   // The choice may have been made before the script ran, or restored by the browser.
   useEffect(() => setChosen((before) => container.current?.querySelector('select')?.value ?? before), []);
   const found = findTimeZones(choices, query);
@@ -20,6 +21,7 @@ export function TimeZoneSetting({ choices }: { choices: TimeZoneChoice[] }) {
     .slice(0, FOUND_MAX)
     .map(({ city }) => city)
     .join(', ');
+
   // The chosen zone stays, so that typing does not change it. A refused form has the value that was sent.
   const shown = choices.filter((zone) => zone.name === chosen || found.includes(zone));
   const isKnown = choices.some(({ name }) => name === chosen);
@@ -28,6 +30,7 @@ export function TimeZoneSetting({ choices }: { choices: TimeZoneChoice[] }) {
     if (list) list.value = name;
     setChosen(name);
   };
+
   return (
     <div
       className="time-zone-setting"

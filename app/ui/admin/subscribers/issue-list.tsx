@@ -13,6 +13,7 @@ export function IssueList({ issues }: { issues: IssueProgress[] }) {
   const site = useSite();
   const { newsletter } = useAdminMessages();
   if (issues.length === 0) return null;
+
   return (
     <section className="admin-section" aria-labelledby="newsletter-issues">
       <h2 id="newsletter-issues">{newsletter.issues.title}</h2>
@@ -41,6 +42,7 @@ export function Progress({ issue }: { issue: IssueProgress }) {
   const site = useSite();
   const { issues } = useAdminMessages().newsletter;
   const { state, waitsForTranslation, endsAt, perHour } = issue;
+
   return (
     <p className="soft" role="status">
       {issues.states[state]}
@@ -56,6 +58,7 @@ export function IssueActions({ issue: { id, state, waitsForTranslation } }: { is
   const { issues } = useAdminMessages().newsletter;
   const isOver = state === 'withdrawn' || (state === 'sent' && waitsForTranslation === 0);
   if (isOver) return null;
+
   return (
     <div className="admin-buttons">
       {state === 'sending' && (

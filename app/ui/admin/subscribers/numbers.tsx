@@ -10,6 +10,7 @@ export function Numbers({ numbers }: { numbers: SubscriberNumbers }) {
   const { numbers: words } = newsletter;
   const { states, languages, frequencies, sources, growth } = numbers;
   const number = (count: number) => formatNumber(count, site.locale);
+
   return (
     <section className="admin-section" aria-labelledby="subscriber-numbers">
       <h2 id="subscriber-numbers">{words.title}</h2>

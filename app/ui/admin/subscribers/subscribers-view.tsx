@@ -47,6 +47,7 @@ export function SubscribersView({
   const isFiltered = Object.keys(query).length > 0;
   const pathOf = (page: number) =>
     `${paths.adminSubscribers(locale)}?${new URLSearchParams({ ...query, page: String(page) })}`;
+
   return (
     <>
       <h1>{newsletter.title}</h1>
@@ -83,6 +84,7 @@ function Search({ query }: { query: Query }) {
   const { newsletter, forms } = useAdminMessages();
   const states = SUBSCRIBER_STATES.map((value) => ({ value, text: newsletter.states[value] }));
   const locales = LOCALES.map((value) => ({ value, text: newsletter.languages[value] }));
+
   return (
     <Form className="admin-filter" role="search" aria-label={newsletter.filter} key={JSON.stringify(query)}>
       <AdminField name="text" type="search" label={newsletter.text} problems={[]} defaultValue={query.text} />
@@ -119,6 +121,7 @@ function Row({ subscriber, answer }: { subscriber: Subscriber; answer: string | 
     newsletter.sources[source],
     newsletter.since(formatDate(confirmedAt ?? createdAt, site)),
   ];
+
   return (
     <li className="admin-row">
       <div>

@@ -50,6 +50,7 @@ export function TagEditor({
   const isNew = tag.id === NEW_TAG || isGone(failed);
   const name = itemName(tag, locale);
   const { uk, en } = tag.versions;
+
   return (
     <ItemPage
       list={paths.adminTags(locale)}
@@ -98,6 +99,7 @@ function TagForm({
   const { tags: words } = useAdminMessages();
   const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));
   const shown = toShownForm(stored, failed);
+
   return (
     <ItemForm
       shown={shown}

@@ -12,6 +12,7 @@ export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; d
   const { tags: words, forms } = useAdminMessages();
   const isSearched = text !== '';
   const sentence = sentenceOf(done, words.done);
+
   return (
     <>
       <h1>{words.title}</h1>

@@ -24,6 +24,7 @@ export function TranslatePage({
   const { locale } = useSite();
   const { translate } = useAdminMessages().posts;
   const onKeyDown = useListKeys();
+
   return (
     <div className="posts">
       <h1>{translate.title}</h1>
@@ -67,6 +68,7 @@ function Row({ post, to, now }: { post: PostGroupItem; to: Locale; now: string }
   const { id, slug, titleLocale, viewCount, workingCopies } = post;
   const title = post.title || words.untitled;
   const begun = workingCopies[to];
+
   return (
     <li className="post-row" data-row={id}>
       <div className="row-title">

@@ -24,6 +24,7 @@ export function Invitations({
   const { invitation } = useAdminMessages().users;
   const { languages, language } = useMessages().community.account.letters;
   const { values, problems } = failed ?? { values: {} as Record<string, string>, problems: [] };
+
   return (
     <>
       <Form method="post" className="admin-form" noValidate key={invitations[0]?.id ?? ''}>

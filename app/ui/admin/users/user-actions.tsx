@@ -8,6 +8,7 @@ export function UserActions({ user, hasMail }: { user: ListedUser; hasMail: bool
   const { users } = useAdminMessages();
   const { id, name, email, role, isBlocked, isSelf, sessions, hasSecondFactor } = user;
   const row = { id, staysInPlace: true };
+
   return (
     <details className="disclosure person-actions">
       <summary aria-label={users.manageName(name)}>{users.manage}</summary>

@@ -10,6 +10,7 @@ export function UserForm({ failed }: { failed: FailedForm | null }) {
   const { users } = useAdminMessages();
   const problems = failed?.problems ?? [];
   const values = failed?.values ?? {};
+
   return (
     <Form method="post" className="admin-form" noValidate>
       <AdminProblems problems={problems} fields={['userName', 'email']} />

@@ -17,6 +17,7 @@ export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string;
     ...(hasSecondFactor ? [users.secondFactor] : []),
     ...(isBlocked ? [users.blocked] : []),
   ];
+
   return (
     <li className="admin-row">
       <div>
@@ -55,5 +56,6 @@ function useTimes({ createdAt, lastSeenAt, sessions }: ListedUser, now: string):
           users.seen(formatDistance(lastSeenAt, now, site.locale) ?? formatDate(lastSeenAt, site)),
           users.sessions(sessions),
         ];
+
   return [users.since(formatDate(createdAt, site)), ...seen].join(' · ');
 }

@@ -47,6 +47,7 @@ export function UsersView({
   const isFormFailed =
     ['create', 'invite'].includes(failed?.values.intent ?? '') && failed !== null && !mustConfirm(failed);
   const sentence = result ? undefined : sentenceOf(done, users.done);
+
   return (
     <>
       <h1>{users.title}</h1>
@@ -83,6 +84,7 @@ function Search({ query }: { query: Query }) {
   const { locale } = useSite();
   const { users, forms } = useAdminMessages();
   const groups = USERS_GROUPS.map((value) => ({ value, text: users.groups[value] }));
+
   return (
     <Form className="admin-filter" role="search" aria-label={users.filter} key={JSON.stringify(query)}>
       <AdminField name="text" type="search" label={users.text} problems={[]} defaultValue={query.text} />
@@ -105,6 +107,7 @@ function Pages({ list: { page, totalPages }, query }: { list: UserPage; query: Q
   const { locale } = useSite();
   const { users } = useAdminMessages();
   if (totalPages === 1) return null;
+
   const pathOf = (number: number) =>
     `${paths.adminUserTexts(locale)}?${new URLSearchParams({ ...query, page: String(number) })}`;
   return (

@@ -12,6 +12,7 @@ export function WebhookItem({ row }: { row: WebhookRow }) {
   const { id, url, switchedOffAt, isEnded } = row;
   const isOn = switchedOffAt === null && !isEnded;
   const names = row.locales.map((language) => posts.languages[language]);
+
   return (
     <li className="admin-row">
       <div>
@@ -75,6 +76,7 @@ function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: 
     return [webhooks.switchedOff(formatDate(switchedOffAt, site), isFailing), created];
   }
   if (failingSince !== null) return [webhooks.failing(formatDate(failingSince, site)), created];
+
   return [created];
 }
 
@@ -105,6 +107,7 @@ function Delivery({ delivery, canRepeat }: { delivery: WebhookDelivery; canRepea
   const { webhooks } = useAdminMessages();
   const { id, event, at, state, attempts, answer, body } = delivery;
   const isEnded = state !== 'waiting' && state !== 'sending';
+
   return (
     <li className="admin-row">
       <div>

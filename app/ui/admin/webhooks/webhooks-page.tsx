@@ -34,6 +34,7 @@ export function WebhooksPage({
   const shown = result && 'shown' in result ? result.shown : null;
   const failed = result && 'problems' in result ? result : null;
   const isToConfirm = failed !== null && mustConfirm(failed);
+
   // The panel that asks for the password shows the problem, and the form keeps the input.
   const kept = isToConfirm ? { ...failed, problems: [] } : failed;
   const isFormFailed = failed?.values.intent === 'create';

@@ -12,11 +12,13 @@ export function* sequenceSizes(data: Buffer): Generator<Size> {
     const header = data.readUInt8(at);
     const isForbidden = (header & 0x80) !== 0;
     if (isForbidden) return;
+
     const type = (header >> 3) & 15;
     at += (header & 4) !== 0 ? 2 : 1;
     const hasSize = (header & 2) !== 0;
     const size = hasSize ? leb128(data, at) : { value: data.length - at, length: 0 };
     if (!size) return;
+
     const start = at + size.length;
     at = start + size.value;
     if (type === SEQUENCE_HEADER) yield sizeOf(data.subarray(start, at));
@@ -42,6 +44,7 @@ function sizeOf(header: Buffer): Size {
   bits.skip(4);
   if (bits.flag()) bits.skip(5);
   else skipOperatingPoints(bits);
+
   const widthBits = bits.read(4) + 1;
   const heightBits = bits.read(4) + 1;
   return { width: bits.read(widthBits) + 1, height: bits.read(heightBits) + 1 };

@@ -19,10 +19,12 @@ export function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
 /** The box with this header, at the offset `at` of a file that ends at `limit`. */
 export function boxAt(header: Buffer, at: number, limit: number): Box | null {
   if (header.length < 8) return null;
+
   const short = header.readUInt32BE(0);
   const isLong = short === 1 && header.length >= 16;
   const size = isLong ? Number(header.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
   if (size < 8) return null;
+
   const name = header.toString('latin1', 4, 8);
   return { name, start: at + (isLong ? 16 : 8), end: Math.min(at + size, limit) };
 }

@@ -86,6 +86,7 @@ function* locations(
     const id = read(version < 2 ? 2 : 4);
     const method = version === 0 ? 0 : read(2) & 15;
     at += 2;
+
     const base = read(baseSize) + (method === 1 ? (idat?.start ?? 0) : 0);
     const ranges: Range[] = [];
     for (let count = read(2); count > 0; count--) {
@@ -95,6 +96,7 @@ function* locations(
       const from = base + read(offsetSize);
       ranges.push({ start: from, end: Math.min(from + read(lengthSize), bytes.length) });
     }
+
     yield { id, method, ranges };
   }
 }

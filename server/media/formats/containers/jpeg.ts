@@ -9,6 +9,7 @@ export function* jpegSegments(bytes: Buffer): Generator<Segment> {
   for (let at = 2; ; ) {
     const marker = findMarker(bytes, at);
     if (marker === null) return;
+
     const { code, start } = marker;
     const headEnd = code === EOI ? start + 2 : segmentEnd(bytes, marker);
     const end = code === SOS ? scanEnd(bytes, headEnd) : headEnd;
@@ -30,6 +31,7 @@ function findMarker(bytes: Buffer, from: number): { code: number; start: number 
 function segmentEnd(bytes: Buffer, { code, start }: { code: number; start: number }): number {
   const hasNoContent = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
   if (hasNoContent) return start + 2;
+
   const length = bytes.readUInt16BE(start + 2);
   if (length < 2 || start + 2 + length > bytes.length) {
     throw new RangeError('A JPEG segment has a wrong length');

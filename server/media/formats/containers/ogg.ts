@@ -16,10 +16,12 @@ function* firstPackets(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at + HEADER_BYTES <= bytes.length; ) {
     const isFirst = (bytes.readUInt8(at + 5) & BEGINNING_OF_STREAM) !== 0;
     if (bytes.toString('latin1', at, at + 4) !== 'OggS' || !isFirst) return;
+
     const segments = bytes.readUInt8(at + 26);
     const lengths = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + segments);
     const start = at + HEADER_BYTES + segments;
     const end = start + lengths.reduce((sum, length) => sum + length, 0);
+
     yield bytes.subarray(start, end);
     at = end;
   }

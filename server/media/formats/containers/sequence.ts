@@ -62,6 +62,7 @@ function describedSizes(bytes: Buffer, { start, end }: Box) {
 function chunkOffsets(bytes: Buffer, short: Box | undefined, long: Box | undefined): number[] {
   const table = short ?? long;
   if (!table) return [];
+
   const count = bytes.readUInt32BE(table.start + 4);
   if (count > CHUNKS_MAX) throw new RangeError('The AVIF has too many parts');
   return Array.from({ length: count }, (_, index) => {

@@ -40,6 +40,7 @@ function contentSizes(bytes: Buffer, items: Item[]): Size[] {
   const ranges = items.flatMap((item) => item.ranges);
   const total = ranges.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   if (total > OVERLAP_MAX * bytes.length) throw new UnsafePicture('The items of the file overlap');
+
   return items.flatMap(({ type, ranges }) => {
     const content = Buffer.concat(ranges.map(({ start, end }) => bytes.subarray(start, end)));
     if (type === 'av01') return [...sequenceSizes(content)];

@@ -6,6 +6,7 @@ export function measureGif(bytes: Buffer): Extent | null {
   const canvas = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   const sizes = canvas.width > 0 && canvas.height > 0 ? [canvas] : [];
   let frames = 0;
+
   for (const { kind, start } of countParts(gifBlocks(bytes))) {
     if (kind !== 'image') continue;
     frames++;

@@ -10,6 +10,7 @@ export function measurePng(bytes: Buffer): Extent | null {
   const sizes: { width: number; height: number }[] = [];
   let announced = 1;
   let frames = 0;
+
   for (const { name, start, end } of countParts(pngChunks(bytes))) {
     const data = bytes.subarray(start + 8, end - 4);
     // If there is a second header, decoders differ in which one counts.
@@ -19,6 +20,7 @@ export function measurePng(bytes: Buffer): Extent | null {
       frames++;
       sizes.push({ width: data.readUInt32BE(4), height: data.readUInt32BE(8) });
     }
+
     if (name === 'iCCP') requireSmallProfile(data);
   }
 

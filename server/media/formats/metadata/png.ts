@@ -10,6 +10,7 @@ export function stripPng(bytes: Buffer): Buffer[] {
   const parts = [bytes.subarray(0, PNG_SIGNATURE_BYTES)];
   let orientation = 1;
   let afterHeader = 1;
+
   for (const { name, start, end } of pngChunks(bytes)) {
     if (name === 'eXIf') orientation = orientationOf(bytes.subarray(start + 8, end));
     if (!METADATA.has(name)) parts.push(bytes.subarray(start, end));

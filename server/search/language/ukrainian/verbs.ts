@@ -166,6 +166,7 @@ function readPresentE(word: string, add: Add): void {
   const rests = [FIRST.stem(word), E_PRESENT.stem(word), imperativeStem(word)];
   for (const rest of new Set(rests)) {
     if (rest === null || isVowel(rest.at(-1))) continue;
+
     const stem = toStem(rest);
     // Only consonants that do not change in the present tense.
     if (/[жчшщйл]$/.test(stem)) add(stem, P.verbA);

@@ -33,6 +33,7 @@ export function ConflictView({
   const heading = useRef<HTMLHeadingElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const { theirs, difference, isMineOlder } = conflict;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus
   useEffect(() => heading.current?.focus(), [conflict]);
 
@@ -51,6 +52,7 @@ export function ConflictView({
       {words.takeTheirs}
     </button>
   );
+
   return (
     <section className="conflict" aria-labelledby="conflict-title" data-part={part}>
       <h2 id="conflict-title" className="editor-notice" ref={heading} tabIndex={-1}>
@@ -85,6 +87,7 @@ function Origin({ conflict: { theirs, isLive, isMineKept, isMineOlder } }: { con
   const site = useSite();
   const time = theirs.savedAt && formatTime(theirs.savedAt, new Date().toISOString(), site);
   const who = { name: theirs.savedBy ?? '', time: time ?? '' };
+
   return (
     <p>
       {theirs.savedBy ? (isLive ? words.published(who) : words.saved(who)) : words.discarded}{' '}

@@ -10,6 +10,7 @@ export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }
   const { fields, conflict } = editor;
   const changed = changedNames(theirs, mine).filter((name) => !isReadField(name));
   if (changed.length === 0) return null;
+
   const shownValue = (name: string, value = '') => {
     if (name === 'pinned' || name === 'commentsOpen') return value === 'yes' ? editor.yes : editor.no;
     const menu = name === 'menu' && MENUS.find((one) => one === value);

@@ -32,6 +32,7 @@ export function useConflicts({
     const own = kept[locale];
     return own && { conflict: own, onClose: () => close(locale) };
   };
+
   return {
     open:
       part && conflict

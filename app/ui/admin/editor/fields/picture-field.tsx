@@ -41,6 +41,7 @@ export function PictureField({
     event.preventDefault();
     void add([picture]);
   };
+
   return (
     <EditorField name={name} label={label} help={fields.pictureHelp} problems={problems}>
       {(control) => (

@@ -35,6 +35,7 @@ export function SettingsPanel({
   const { timeZone } = useSite();
   const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
   const boxes = ['pinned', 'commentsOpen'] as const;
+
   if (post.kind === 'page')
     return (
       <PageSettings post={post} values={values} problems={problems} titleOf={titleOf} onChange={onChange} />

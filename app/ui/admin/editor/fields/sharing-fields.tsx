@@ -24,6 +24,7 @@ export function SharingFields({
   const { fields } = useAdminMessages().editor;
   const shownValue = (name: string) => values[fieldName(locale, name)] ?? '';
   const isUsed = SHARING_FIELDS.some((name) => shownValue(name) !== '');
+
   return (
     <details className="sharing-fields" open={isUsed}>
       <summary>{fields.sharing.title}</summary>

@@ -35,6 +35,7 @@ export function SlugField({
   const use = useSlugUse(post, typed);
   const refusal = use === 'taken' ? 'slug_taken' : use === 'reserved' ? 'reserved_slug' : null;
   const isRenamed = post.slug !== null && typed !== '' && typed !== post.slug;
+
   return (
     <EditorField
       name="slug"
@@ -99,6 +100,7 @@ function useSlugUse({ id: postId, kind }: Pick<EditorPost, 'id' | 'kind'>, typed
   const slug = typed.trim();
   useEffect(() => {
     if (slug === '') return;
+
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -109,10 +111,12 @@ function useSlugUse({ id: postId, kind }: Pick<EditorPost, 'id' | 'kind'>, typed
         // Being offline is fine: the commit says whether the slug is free.
       }
     }, PAUSE);
+
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [postId, kind, slug, locale]);
+
   return answer?.slug === slug ? answer.use : null;
 }

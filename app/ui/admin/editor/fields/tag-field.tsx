@@ -28,9 +28,11 @@ export function TagField({
       field.current.value = next;
       field.current.focus();
     }
+
     setTyped(next);
     onChange();
   };
+
   return (
     <EditorField name="tags" label={fields.tags} help={fields.tagsHelp} problems={problems}>
       {(control) => (
@@ -69,6 +71,7 @@ function matching(typed: string, known: string[]): string[] {
   const last = names.at(-1) ?? '';
   const chosen = new Set(names.slice(0, -1));
   if (last === '') return [];
+
   return known
     .filter((name) => {
       const lower = name.toLocaleLowerCase();

@@ -22,6 +22,7 @@ export function EverythingPublished({
   const out = LOCALES.filter((locale) => isOut(post, locale));
   const date = out.map((locale) => post.versions[locale]?.publishedAt).find(Boolean);
   const isLater = out.every((locale) => post.versions[locale]?.state === 'scheduled');
+
   return (
     <>
       <h2>

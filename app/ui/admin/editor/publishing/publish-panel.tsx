@@ -39,6 +39,7 @@ export function PublishPanel({
   const isEverythingOut =
     LOCALES.some((locale) => isOut(post, locale)) &&
     LOCALES.every((locale) => isOut(post, locale) || post.versions[locale] === null);
+
   // The fields are read when the panel opens.
   const [fields, setFields] = useState<FormData | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the panel has opened
@@ -93,6 +94,7 @@ function Choices({
 
   const suggested = suggestedLanguages(post, fields, status);
   const chosen = LOCALES.filter((locale) => toggled[locale] ?? suggested.includes(locale));
+
   // A published language without changes stays as it is, chosen or not.
   const affected = chosen.filter((locale) => !isOut(post, locale) || copies.includes(locale));
   const hasNothing = chosen.length > 0 && affected.length === 0 && !copies.includes('settings');

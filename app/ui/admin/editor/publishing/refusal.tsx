@@ -23,6 +23,7 @@ export function Refusal({
     if (problems.length > 0) list.current?.focus();
   }, [problems]);
   if (problems.length === 0) return null;
+
   return (
     <ul className="refusal" role="alert" ref={list} tabIndex={-1} aria-label={editor.refused}>
       {problems.map((problem) => {

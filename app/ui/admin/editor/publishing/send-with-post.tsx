@@ -29,6 +29,7 @@ export function SendWithPost({
   const { sendChoices } = useLoaderData<LoadedEditor>();
   const { newsletter } = useAdminMessages();
   if (!sendChoices || sendChoices.isSent || available.length === 0) return null;
+
   const missing = send ?? 'wait';
   const { uk, en, waiting } = countReaders({ locales: LOCALES, missing }, available, sendChoices.groups);
   return (

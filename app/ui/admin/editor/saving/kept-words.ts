@@ -57,6 +57,7 @@ export class KeptWordsPlace {
       else localStorage.removeItem(this.#name);
       return true;
     });
+
     return isKept ?? words === null;
   }
 

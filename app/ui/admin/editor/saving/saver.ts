@@ -163,12 +163,14 @@ export class Saver {
   /** Ends an action. `loaded` is the post after a successful action. */
   release(loaded: Record<DraftPart, LoadedPart> | null): void {
     if (!this.#isHeld) return;
+
     this.#isHeld = false;
     if (loaded) {
       const stale = this.#parts.adopt(loaded, this.#options.read());
       for (const part of stale) this.#options.write(part, loaded[part].fields);
       this.#set({ savedAt: lastSave(loaded) ?? this.#status.savedAt, isStarted: true });
     }
+
     this.#settle();
   }
 
@@ -200,17 +202,21 @@ export class Saver {
       const answer = await send(this.id, { intent: 'abandon', part, fields: this.fields(part) });
       if (answer.kind !== 'done') return false;
     }
+
     const conflict = this.#endConflict(part);
     if (!conflict) return false;
+
     this.#parts.see(part, conflict.theirs);
     write(part, conflict.theirs.fields);
     this.#settle();
+
     return true;
   }
 
   /** Removes the working copies and puts the stored text into the form. Returns the previous form, or null. */
   async discard(): Promise<Form | null> {
     if (!(await this.flush())) return null;
+
     const before = this.#options.read();
     for (const part of this.#parts.copies()) {
       const number = this.#parts.numbers()[part];
@@ -219,6 +225,7 @@ export class Saver {
       this.#parts.see(part, answer.body);
       this.#options.write(part, answer.body.fields);
     }
+
     this.#settle();
     return before;
   }
@@ -266,6 +273,7 @@ export class Saver {
     const saveId = newSaveId();
     const names = this.#parts.begin(part, saveId);
     const { isStarted } = this.#status;
+
     const answer = await send(id, { intent: 'save', kind, isStarted, fields, ...names }, { keepalive });
     if (answer.kind !== 'offline' && answer.kind !== 'failed') this.#parts.answered(part, saveId);
 
@@ -296,6 +304,7 @@ export class Saver {
   #meet(part: DraftPart, conflict: EditorConflict): boolean {
     const mine = this.fields(part);
     const { theirs } = conflict;
+
     const merged = this.#parts.merge(part, mine, theirs.fields);
     if (!merged) {
       const restoredFrom = this.#parts.restoredFrom(part);
@@ -305,6 +314,7 @@ export class Saver {
       this.#set({ conflicts: { ...this.#status.conflicts, [part]: open } });
       return false;
     }
+
     this.#parts.see(part, theirs);
     if (!isSameFields(merged, mine)) this.#options.write(part, merged);
     return !isSameFields(merged, theirs.fields);
@@ -322,6 +332,7 @@ export class Saver {
     const dirty = this.#dirty();
     const before = this.#status;
     const state = settledState(before, dirty);
+
     this.#set(state === 'saved' ? { state, problems: [] } : { state });
     if (state === 'saved') void this.#takeLeftWords();
 
@@ -352,11 +363,13 @@ export class Saver {
       this.#mayHaveLeft = true;
       return false;
     }
+
     const restored = this.#parts.restore(words.parts);
     if (!this.#status.isStarted) {
       this.#options.id = words.id;
       this.#set({ isEarlierDraft: Object.keys(restored).length > 0 });
     }
+
     for (const part of DRAFT_PARTS) if (restored[part]) this.#options.write(part, restored[part]);
     this.#keep();
     return true;
@@ -368,6 +381,7 @@ export class Saver {
     this.#keepTimer = undefined;
     const { userId, id, kind, read } = this.#options;
     const { isStarted, absence, isKept, isKeepDue } = this.#status;
+
     // A permanently deleted post can only be saved as a new one.
     const isPurged = absence === 'purged';
     const parts = this.#parts.toKept(read(), new Date().toISOString(), isPurged);

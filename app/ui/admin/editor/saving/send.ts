@@ -69,5 +69,6 @@ async function toAnswer<Body>(response: Response): Promise<Answer<Body>> {
   const absence = absenceIn(details);
   if (absence) return { kind: 'absent', absence };
   if (response.status === 404) return { kind: 'failed' };
+
   return { kind: 'refused', problems: details.map(({ path, code }) => ({ path, code })) };
 }

@@ -47,6 +47,7 @@ export function useActions({
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<FormProblem[]>([]);
   const [discarded, setDiscarded] = useState<Form | null>(null);
+
   useAddress({ post, saver, status, onStarted });
   useEffect(() => {
     if (done) saver.release(post.parts);
@@ -54,8 +55,10 @@ export function useActions({
 
   const run = async (toAction: (numbers: Record<DraftPart, number>) => EditorAction) => {
     if (saver.isHeld) return;
+
     setDiscarded(null);
     setRefusal([]);
+
     const answer = await saver.act(toAction);
     if (answer?.kind === 'done') {
       const address = editorPath(post.kind, locale, answer.body.address);
@@ -65,6 +68,7 @@ export function useActions({
 
     const { state, absence } = saver.status();
     if (absence || state === 'conflict') return void requestAnimationFrame(showNotice);
+
     const problems = answer?.kind === 'refused' ? answer.problems : problemsOf(saver.status(), answer?.kind);
     setRefusal(problems);
     const changed = DRAFT_PARTS.filter((part) =>
@@ -112,6 +116,7 @@ function problemsOf({ state, problems }: SavingStatus, failure: string | undefin
     failed: 'unavailable',
   };
   if (state === 'refused') return problems;
+
   const code = CODES[failure ?? state];
   return code ? [{ path: '', code }] : [];
 }
@@ -132,9 +137,11 @@ function useAddress({
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const wasPurged = useRef(false);
+
   if (status.absence === 'purged') wasPurged.current = true;
   const isAtNew = post.isNew && pathname === newEditorPath(post.kind, locale);
   const isBegun = isAtNew ? status.isStarted && !saver.isHeld : wasPurged.current && status.absence === null;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server has the post
   useEffect(() => {
     if (!isBegun) return;

@@ -47,11 +47,13 @@ function listen(saver: Saver): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (saver.wouldLose()) event.preventDefault();
   };
+
   window.addEventListener('online', saver.retry, { signal });
   window.addEventListener('focus', saver.retry, { signal });
   window.addEventListener('pagehide', saver.leave, { signal });
   document.addEventListener('visibilitychange', onVisibility, { signal });
   window.addEventListener('beforeunload', ask, { signal });
+
   return () => controller.abort();
 }
 

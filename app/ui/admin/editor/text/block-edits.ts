@@ -38,6 +38,7 @@ export function insertTable({ text }: Selected, heading: string): Edit {
   const gap = ' '.repeat(heading.length);
   const rows = [`| ${heading} | ${heading} |`, '| --- | --- |', `| ${gap} | ${gap} |`];
   const at = start + 2;
+
   return {
     from: text.length,
     to: text.length,
@@ -65,5 +66,6 @@ function changeLines(selected: Selected, change: (line: string) => string): Edit
   const added = (changed[0]?.length ?? 0) - (lines[0]?.length ?? 0);
   const start = Math.max(0, from + added);
   const end = Math.max(start, to + insert.length - text.length);
+
   return { from: 0, to: text.length, insert, select: { from: start, to: end } };
 }

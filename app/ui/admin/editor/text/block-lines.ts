@@ -14,6 +14,7 @@ export function blockLines(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
   let counted = 0;
+
   for (let node = markdown.parse(text).topNode.firstChild; node; node = node.nextSibling) {
     if (HIDDEN.has(node.name) || FOOTNOTE.test(text.slice(node.from, node.from + 100))) continue;
     for (; counted < node.from; counted++) if (text.charCodeAt(counted) === 10) line++;

@@ -92,6 +92,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
   const styleSheet = new CSSStyleSheet();
   styleSheet.replaceSync(styles);
   root.adoptedStyleSheets = [styleSheet];
+
   const view = new EditorView({
     parent: root,
     root,
@@ -186,6 +187,7 @@ function takeHtml(event: ClipboardEvent, onHtml: EditorOptions['onHtml']): boole
   const text = event.clipboardData?.getData('text/plain') ?? '';
   // A copied picture has HTML too, but no text.
   if (!FORMATTED.test(html) || text.trim() === '') return false;
+
   event.preventDefault();
   onHtml(html, text);
   return true;

@@ -32,6 +32,7 @@ export function runCommand(view: EditorView, command: TextCommand | 'enter'): bo
   const text = doc.sliceString(start, doc.lineAt(to).to);
   const edit = EDITS[command]({ text, from: from - start, to: to - start });
   if (!edit) return false;
+
   applyEdit(view, edit, start);
   return true;
 }
@@ -53,6 +54,7 @@ function addFootnote(view: EditorView): boolean {
   const mark = `[^${nextFootnote(text)}]`;
   const note = `${text.endsWith('\n') ? '\n' : '\n\n'}${mark}: `;
   const { to } = selection.main;
+
   view.dispatch({
     changes: [
       { from: to, insert: mark },

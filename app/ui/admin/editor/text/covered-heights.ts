@@ -9,6 +9,7 @@ export type CoveredHeights = { top: number; bottom: number };
 export function coveredHeights(element: HTMLElement | null): CoveredHeights {
   const text = element?.getBoundingClientRect();
   if (!element || !text) return { top: 0, bottom: 0 };
+
   const heights = [...(element.closest('.column')?.querySelectorAll(STICKY) ?? [])].map((part) => {
     const { left, right, bottom } = part.getBoundingClientRect();
     const isOver = left < text.right && right > text.left;

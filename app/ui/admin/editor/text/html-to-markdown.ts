@@ -23,6 +23,7 @@ export function htmlToMarkdown(html: string): Pasted {
   const files: File[] = [];
   const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
   clean(tree, files);
+
   const processor = unified()
     .use(rehypeRemark, { newlines: false })
     .use(remarkGfm)
@@ -61,9 +62,11 @@ function keepPicture(picture: Element, files: File[]): boolean {
 
   const [, type = '', kind, data = ''] = DATA_URL.exec(address) ?? [];
   if (!kind) return false;
+
   const bytes = Uint8Array.from(atob(data.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0));
   const name = `pasted-${++count}.${NAMES[kind as keyof typeof NAMES]}`;
   files.push(new File([bytes], name, { type }));
   picture.properties = { src: name, alt: picture.properties.alt ?? '' };
+
   return true;
 }

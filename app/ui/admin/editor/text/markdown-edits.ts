@@ -8,6 +8,7 @@ export type Edit = { from: number; to: number; insert: string; select: { from: n
 export function toggleMark({ text, from, to }: Selected, mark: string): Edit {
   const { length } = mark;
   const inner = text.slice(from, to);
+
   const isBeforeMark = from === to && text.slice(to, to + length) === mark;
   if (
     isBeforeMark &&
@@ -16,6 +17,7 @@ export function toggleMark({ text, from, to }: Selected, mark: string): Edit {
   ) {
     return { from, to, insert: '', select: { from: to + length, to: to + length } };
   }
+
   if (text.slice(from - length, from) === mark && text.slice(to, to + length) === mark) {
     const select = { from: from - length, to: to - length };
     return { from: from - length, to: to + length, insert: inner, select };
@@ -42,10 +44,12 @@ export function continueLine({ text, from, to }: Selected): Edit | null {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const groups = from === to ? ITEM.exec(text.slice(start, from))?.groups : undefined;
   if (!groups) return null;
+
   const { indent = '', mark = '', rest = '' } = groups;
   const lineEnd = text.indexOf('\n', from);
   const isEmpty = rest === '' && text.slice(from, lineEnd < 0 ? text.length : lineEnd).trim() === '';
   if (isEmpty) return { from: start, to: from, insert: '', select: { from: start, to: start } };
+
   const insert = `\n${indent}${nextMark(mark)}`;
   const at = from + insert.length;
   return { from, to, insert, select: { from: at, to: at } };
@@ -68,15 +72,18 @@ export function insertMedia({ text, from, to }: Selected, media: string): Edit {
   const before = text.slice(0, from);
   const after = text.slice(to);
   const start = before.slice(before.lastIndexOf('\n') + 1);
+
   const isBetween = start.trim() !== '' && /^[^\n]*\S/.test(after);
   if (isBetween || ITEM.test(start) || /^\s/.test(start)) {
     const at = from + media.length;
     return { from, to, insert: media, select: { from: at, to: at } };
   }
+
   const above = before.trim() === '' ? '' : '\n'.repeat(2 - newlines(/\n{0,2}$/, before));
   const below = newlines(/^\n{0,2}/, after);
   const insert = above + media + '\n'.repeat(2 - below);
   const at = from + insert.length + below;
+
   return { from, to, insert, select: { from: at, to: at } };
 }
 

@@ -9,9 +9,11 @@ export function patchHtml(element: HTMLElement, html: string): void {
   const old = [...element.childNodes];
   const shorter = Math.min(next.length, old.length);
   let start = 0;
+
   while (start < shorter && isSame(old[start], next[start])) start++;
   let end = 0;
   while (end < shorter - start && isSame(old.at(-1 - end), next.at(-1 - end))) end++;
+
   const after = end > 0 ? (old.at(-end) ?? null) : null;
   for (const node of old.slice(start, old.length - end)) node.remove();
   for (const node of next.slice(start, next.length - end)) element.insertBefore(node, after);

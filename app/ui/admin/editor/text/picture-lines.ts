@@ -28,6 +28,7 @@ class Thumbnail extends WidgetType {
     picture.alt = '';
     picture.decoding = 'async';
     picture.src = `${this.#url}?w=320`;
+
     // The address leads to a video, or to a file that no longer exists.
     picture.onerror = () => picture.remove();
     box.append(picture);
@@ -40,6 +41,7 @@ export const pictureLines = StateField.define<DecorationSet>({
   create: ({ doc }: EditorState) => Decoration.set(thumbnailsIn(doc, 0, doc.length)),
   update(thumbnails, { docChanged, changes, state: { doc } }) {
     if (!docChanged) return thumbnails;
+
     let next = thumbnails.map(changes);
     // Reads only changed lines again.
     changes.iterChangedRanges((_from, _to, from, to) => {
@@ -62,5 +64,6 @@ function thumbnailsIn(doc: Text, from: number, to: number): Range<Decoration>[] 
     if (url) found.push(Decoration.widget({ widget: new Thumbnail(url), block: true, side: 1 }).range(end));
     end += 1;
   }
+
   return found;
 }

@@ -22,6 +22,7 @@ export function checkText(markdown: string): TextWarning[] {
       warnings.push({ kind: 'alt', line, text: address });
     }
   }
+
   return warnings;
 }
 
@@ -39,5 +40,6 @@ function linesOutsideOfCode(markdown: string): { text: string; line: number }[] 
     else if (fence === null) lines.push({ text, line: index + 1 });
     else if (mark?.startsWith(fence) && text.trim() === mark) fence = null;
   }
+
   return lines;
 }

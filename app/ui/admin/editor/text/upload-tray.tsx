@@ -66,6 +66,7 @@ function AltQuestion({
   const { uploads } = useAdminMessages().editor;
   const id = useId();
   const [alt, setAlt] = useState(upload.alt);
+
   return (
     <div className="alt-question">
       {upload.kind === 'image' && <img src={`${upload.url}?w=320`} alt="" width={80} height={60} />}

@@ -28,15 +28,18 @@ export function usePreview({
   const request = useRef<AbortController>(null);
   const lastCost = useRef(0);
   const read = useRef(text);
+
   read.current = text;
 
   const load = useCallback(async () => {
     request.current?.abort();
     const controller = new AbortController();
     request.current = controller;
+
     const startedAt = performance.now();
     const content = read.current();
     setWarnings(checkText(content));
+
     try {
       const { signal } = controller;
       const response = await postJson(paths.adminPreview(locale), { locale, content }, { signal });

@@ -36,6 +36,7 @@ export function useTextEditor({
     const textarea = field.current;
     const { form } = textarea ?? {};
     if (!textarea || !form) return;
+
     let isGone = false;
     const fill = ({ formData }: FormDataEvent) => {
       if (editor.current) formData.set(textarea.name, editor.current.text());
@@ -43,6 +44,7 @@ export function useTextEditor({
     loadCodeMirror().then(
       ({ createTextEditor }) => {
         if (isGone) return;
+
         const hadFocus = document.activeElement === textarea;
         const parent = document.createElement('div');
         parent.className = 'text-editor';
@@ -64,6 +66,7 @@ export function useTextEditor({
       // The text field stays if the code cannot be loaded.
       () => {},
     );
+
     return () => {
       isGone = true;
       form.removeEventListener('formdata', fill);

@@ -38,6 +38,7 @@ export function useUploads({
   const [uploads, setUploads] = useState<Upload[]>([]);
   const stored = useRef(onStored);
   stored.current = onStored;
+
   const change = useCallback((id: number, fields: Partial<Upload>) => {
     setUploads((all) => all.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)));
   }, []);
@@ -88,6 +89,7 @@ function send(file: File, locale: Locale, onProgress: (progress: number) => void
     request.onload = () => resolve(toOutcome(request, locale));
     request.open('POST', paths.adminUpload(locale));
     request.setRequestHeader('Accept', 'application/json');
+
     const form = new FormData();
     form.set('file', file);
     request.send(form);

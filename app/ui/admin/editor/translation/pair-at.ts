@@ -5,6 +5,7 @@
 export function pairAt(line: number, lines: number[], blocks: number[]): number {
   const total = blocks.reduce((sum, count) => sum + count, 0);
   const passed = Math.max(1, lines.filter((start) => start <= line).length);
+
   // Both count the same blocks, except in rare syntax.
   const at = lines.length === 0 ? 0 : Math.ceil((passed / lines.length) * total);
   let sum = 0;
@@ -12,5 +13,6 @@ export function pairAt(line: number, lines: number[], blocks: number[]): number 
     sum += count;
     if (count > 0 && sum >= at) return index;
   }
+
   return 0;
 }

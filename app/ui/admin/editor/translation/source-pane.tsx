@@ -38,15 +38,18 @@ export function SourcePane({
     source: source.text,
     lines: () => editor.current?.blockLines() ?? [],
   });
+
   const pane = useRef<HTMLElement>(null);
   const [active, setActive] = useState(0);
   const follow = (line: number | undefined) => {
     if (alignment && line !== undefined) setActive(pairAt(line, alignment.lines, countsOf(alignment)));
   };
   const followCursor = () => follow(editor.current?.cursorLine());
+
   useImperativeHandle(ref, () => ({ changed: refresh, moved: followCursor }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor has its place in each new alignment
   useEffect(followCursor, [alignment]);
+
   // Follows a cursor that is in view, because scrolling the window moves it.
   useScrolling(() => {
     const top = editor.current?.cursorTop() ?? null;
@@ -105,6 +108,7 @@ function useScrolling(onScroll: () => void): void {
       frame = requestAnimationFrame(() => latest.current());
     };
     window.addEventListener('scroll', follow, { passive: true });
+
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener('scroll', follow);

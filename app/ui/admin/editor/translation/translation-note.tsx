@@ -44,6 +44,7 @@ export function TranslationNote({
     );
   }
   if (!isEmpty || !hasSource) return null;
+
   return (
     <div className="translation-note" lang={language}>
       <p>{words.begin[locale]}</p>
@@ -77,6 +78,7 @@ function OutdatedNote({
   const { translation: words } = useAdminMessages().editor;
   const site = useSite();
   const { difference, changedAt } = outdated;
+
   return (
     <div className="translation-note" lang={site.locale}>
       <p>{words.outdated[locale](formatMoment(changedAt, site))}</p>

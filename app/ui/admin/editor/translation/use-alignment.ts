@@ -32,6 +32,7 @@ export function useAlignment({
   const [hasFailed, setFailed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useRef({ text, source, lines });
+
   read.current = { text, source, lines };
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -49,6 +50,7 @@ export function useAlignment({
     },
     [locale],
   );
+
   const request = useRef<AbortController>(null);
   const start = useCallback(() => {
     request.current?.abort();
@@ -66,5 +68,6 @@ export function useAlignment({
       request.current?.abort();
     };
   }, [start]);
+
   return { alignment, hasFailed, refresh };
 }

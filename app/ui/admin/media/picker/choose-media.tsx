@@ -39,6 +39,7 @@ export function ChooseMedia({
       () => setState('failed'),
     );
   };
+
   return (
     <>
       <button

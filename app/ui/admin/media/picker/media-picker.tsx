@@ -30,6 +30,7 @@ export function MediaPicker({
   const grid = useRef<GridHandle>(null);
   const id = useId();
   const choices = useMediaChoices(kind);
+
   useEffect(() => {
     dialog.current?.showModal();
     // On a phone the keyboard would cover the files.
@@ -134,6 +135,7 @@ function Continuation({
     );
   }
   if (!choices.hasMore) return null;
+
   const isLoading = choices.state === 'loading';
   return (
     <button

@@ -17,6 +17,7 @@ export function nextIndex(
     Home: 0,
     End: last,
   };
+
   const target = targets[key] ?? -1;
   return target < 0 || target > last || target === index ? null : target;
 }

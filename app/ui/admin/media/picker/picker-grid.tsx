@@ -28,6 +28,7 @@ export function PickerGrid({
   const [current, setCurrent] = useState(0);
   const inTabOrder = Math.min(current, files.length - 1);
   const focus = (index = inTabOrder) => list.current?.querySelectorAll('button')[index]?.focus();
+
   useImperativeHandle(ref, () => ({ focus }));
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -37,6 +38,7 @@ export function PickerGrid({
     event.preventDefault();
     focus(next);
   };
+
   return (
     <ul className="media-choices" aria-label={picker.files} ref={list} onKeyDown={onKeyDown}>
       {files.map((file, index) => (

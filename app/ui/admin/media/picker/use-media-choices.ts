@@ -38,12 +38,14 @@ export function useMediaChoices(kind: MediaKind | undefined) {
         setShown((before) => ({ ...before, state: isSignedOut ? 'signed out' : 'failed' }));
       }
     };
+
     const timer = setTimeout(load, text === '' || page > 1 ? 0 : PAUSE);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [locale, kind, query]);
+
   return {
     ...shown,
     text: query.text,
