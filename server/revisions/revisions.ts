@@ -2,7 +2,15 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { ObjectId } from 'mongodb';
 import { changeSignal } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
-import { addKnown, areKnown, areOld, findKnown, KNOWN_MS, takeSample } from './known-tokens.ts';
+import {
+  addKnown,
+  areKnown,
+  areOld,
+  endSharedRead,
+  findKnown,
+  KNOWN_MS,
+  takeSample,
+} from './known-tokens.ts';
 import * as store from './store.ts';
 
 /**
@@ -104,7 +112,10 @@ export async function removeRevisions(names: readonly RevisionName[]): Promise<v
  */
 export async function signalChange(): Promise<void> {
   const signal = changeSignal();
-  if (!signal || signal.renew()) return;
+  const isDone = !signal || signal.renew();
+  endSharedRead();
+  if (isDone) return;
+
   log.warn('Cannot write the change signal in DATA_DIR/run; every write takes three seconds');
   await sleep(KNOWN_MS + TIMER_ERROR_MS);
 }
