@@ -52,8 +52,11 @@ type VersionSettings = {
   page?: PagePlace | undefined;
   /** When a text field changed last. */
   updatedAt: Date;
-  /** The editor who changed it; absent in versions from early versions of the program. */
-  updatedBy?: Editor | undefined;
+  /**
+   * The editor who changed it, and when the change was written, which an import gives no other date. Absent in versions
+   * from early versions of the program.
+   */
+  updatedBy?: (Editor & { at?: Date }) | undefined;
   /** The post group's revision in which the text last changed, minor edits excepted. */
   textRevision: number;
   /** The `textRevision` of the translation that this text corresponds to. */

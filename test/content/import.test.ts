@@ -6,6 +6,7 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
 import { Invalid } from '#server/errors.ts';
 import { openMedia } from '#server/media/media.ts';
+import { readHistory } from '#server/posts/history/history.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -52,6 +53,22 @@ test('a post is created in both languages from its files', async () => {
   expect(uk.tags.map((tag) => tag.slug)).toEqual(['звірі', '2024', 'extra']);
   expect(en.tags).toEqual(uk.tags);
   expect(uk.tags[0]).toMatchObject({ nameUk: 'Звірі', nameEn: 'Animals' });
+});
+
+test('the history dates the texts of an import by its run, and the posts keep the dates of their files', async () => {
+  const importText = async (content: string, now: Date) => {
+    const file = aFile('title: А\npublishedAt: 2024-05-06T07:08:09Z', content);
+    await importContent({ actor: SERVICE, target: await aContentFolder({ 'posts/a/uk.md': file }), now });
+  };
+  const later = new Date('2026-06-02T12:00:00Z');
+  await importText('Перший.', NOW);
+  const { translationId, updatedAt } = await post('a');
+  expect(updatedAt).toBe('2024-05-06T07:08:09.000Z');
+
+  await importText('Другий.', later);
+  const history = { actor: SERVICE, postId: translationId, locale: 'uk', against: 'before' } as const;
+  const { items } = await readHistory(history);
+  expect(items.map(({ at }) => at)).toEqual([later, NOW].map((date) => date.toISOString()));
 });
 
 test('a content that can only be shown as plain paragraphs is imported with a warning', async () => {

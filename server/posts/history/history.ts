@@ -139,5 +139,6 @@ function toItem({ _id, kind, title, at, by }: store.HistoryRow | HistoryDoc): Hi
 
 function toCurrent({ title, updatedAt, updatedBy, authorName }: Projected<typeof CURRENT>): HistoryItem {
   const by = updatedBy ? nameOfEditor(updatedBy) : authorName;
-  return { id: null, kind: 'current', title, at: updatedAt.toISOString(), by };
+  const { at = updatedAt } = updatedBy ?? {};
+  return { id: null, kind: 'current', title, at: at.toISOString(), by };
 }

@@ -59,6 +59,7 @@ function nearest(candidates: store.HistoryRow[], rows: store.HistoryRow[]): stor
 
 function toEntry(doc: PostDoc): HistoryDoc {
   const { translationId, locale, revision, textRevision = 0, updatedAt, updatedBy, authorName } = doc;
+  const { at = updatedAt, ...by } = updatedBy ?? { id: null, name: authorName };
   return {
     _id: newId(),
     translationId,
@@ -66,8 +67,8 @@ function toEntry(doc: PostDoc): HistoryDoc {
     kind: 'saved',
     number: revision,
     textRevision,
-    at: updatedAt,
-    by: updatedBy ?? { id: null, name: authorName },
+    at,
+    by,
     ...toText(doc),
   };
 }

@@ -124,7 +124,7 @@ export async function changePost<Result>({
 
     // In a restored backup of a database in use, versions may be newer than their post group.
     const revision = 1 + Math.max(group.revision, ...stored.map((version) => version.revision));
-    const texts = withTextRevisions(change.put, { ...planned.text, stored, revision, by });
+    const texts = withTextRevisions(change.put, { ...planned.text, stored, revision, by, now });
     const next: PostGroup = {
       ...group,
       ...planned.group,

@@ -113,7 +113,7 @@ function toPostGroup(
   { creationKey, by, now }: { creationKey: string | undefined; by: Editor; now: Date },
 ): PostGroup {
   const group = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
-  const decided = withTextRevisions(versions, { stored: [], revision: group.revision, by });
+  const decided = withTextRevisions(versions, { stored: [], revision: group.revision, by, now });
   const pending = {
     at: now,
     ...decided,

@@ -86,7 +86,8 @@ export async function putPost(put: Put): Promise<PutOutcome> {
 async function make(put: Put): Promise<PutOutcome> {
   const versions = nextVersions(put, [], await ensureTags(tagsOf(put)));
   const rendered = await renderVersions(versions);
-  const decided = withTextRevisions(versions, { stored: [], revision: 1, by: importer(put) });
+  const { now } = put;
+  const decided = withTextRevisions(versions, { stored: [], revision: 1, by: importer(put), now });
   const empty: PostGroup = {
     _id: newId(),
     ...(put.kind ? { kind: put.kind } : {}),

@@ -10,7 +10,7 @@ export type TextChange = {
   translatedFrom?: Partial<Record<Locale, number>> | undefined;
 };
 
-type Context = TextChange & { stored: VersionSource[]; revision: number; by: Editor };
+type Context = TextChange & { stored: VersionSource[]; revision: number; by: Editor; now: Date };
 
 /**
  * The versions of a change with the revisions of their texts, and the ids of the versions whose text is replaced. If
@@ -22,7 +22,7 @@ export function withTextRevisions(
 ): { put: VersionSource[]; texts: VersionSource['_id'][] } {
   const changed = put.filter((version) => hasNewText(version, context));
   const texts = changed.filter((version) => findOld(version, context)).map(({ _id }) => _id);
-  const written = changed.map((version) => ({ ...version, updatedBy: context.by }));
+  const written = changed.map((version) => ({ ...version, updatedBy: { ...context.by, at: context.now } }));
   const all = merge(put, written);
   return { put: merge(all, advance(all, written, context)), texts };
 }
