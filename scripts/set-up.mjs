@@ -60,13 +60,18 @@ function requireWritable(folder) {
 }
 
 function build() {
-  console.error('Building …');
+  console.error('Building the pages, which takes about ten seconds; later starts need it only after an update …');
   const bin = path.join(MODULES, '.bin');
-  const { status } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
+  const { status, output } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH}` },
-    // Standard output is for the results of commands.
-    stdio: ['ignore', 2, 2],
+    // The timings and advice of the bundler are for developers, who run `npm run build`.
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
   });
-  if (status !== 0) throw new Error('The build failed; its output is above.');
+  if (status === 0) return;
+
+  // Standard output is for the results of commands.
+  console.error(output.join(''));
+  throw new Error('The build failed; its output is above.');
 }

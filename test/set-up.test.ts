@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -107,6 +107,32 @@ describe('the lock of a checkout', () => {
     });
 
     expect(isHeld).toBe(true);
+  });
+});
+
+describe('a first start', () => {
+  /** Sets up a checkout whose build tool is a shell script. */
+  const setUpWith = async (tool: string) => {
+    await cp('scripts/set-up', path.join(folder, 'scripts/set-up'), { recursive: true });
+    await cp('scripts/set-up.mjs', path.join(folder, 'scripts/set-up.mjs'));
+    const bin = path.join(folder, 'node_modules/.bin');
+    await mkdir(bin, { recursive: true });
+    await writeFile(path.join(bin, 'react-router'), `#!/bin/sh\n${tool}\n`, { mode: 0o755 });
+    const script = path.join(folder, 'scripts/set-up.mjs');
+    return spawnSync(process.execPath, [script, '--build'], { encoding: 'utf8' });
+  };
+
+  test('a build says what it prepares, without the output of the build tool', async () => {
+    const { status, stdout, stderr } = await setUpWith('echo timings; echo more timings >&2');
+    expect([status, stdout]).toEqual([0, '']);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/^Building the pages/)]);
+  });
+
+  test('a build that fails shows the output of the build tool', async () => {
+    const { status, stdout, stderr } = await setUpWith('echo one; echo two >&2; exit 1');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('one\ntwo\n');
+    expect(stderr).toContain('The build failed');
   });
 });
 
