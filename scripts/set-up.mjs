@@ -60,7 +60,9 @@ function requireWritable(folder) {
 }
 
 function build() {
-  console.error('Building the pages, which takes about ten seconds; later starts need it only after an update …');
+  console.error(
+    'Building the pages, which takes about ten seconds; later starts need it only after an update …',
+  );
   const bin = path.join(MODULES, '.bin');
   const { status, output } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
     cwd: ROOT,

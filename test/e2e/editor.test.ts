@@ -39,6 +39,7 @@ test('the focus goes where one expects it, after each action and in errors', asy
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Control+Enter');
+  await pressOn(page.getByRole('checkbox', { name: editor.languages.uk }), 'Space');
   await pressOn(page.getByRole('button', { name: editor.publishChanges.uk }));
   const refusal = page.getByRole('alert', { name: editor.refused });
   await expect.poll(() => refusal.textContent()).toContain(editor.problems.title);
@@ -300,6 +301,56 @@ test('where everything is published the panel says so, shows where, and offers t
   expect((await stored('out', 'en')).published).toBe(true);
   await page.keyboard.press('Control+Enter');
   await panel.getByRole('button', { name: editor.publishNow.uk }).waitFor();
+});
+
+test('a language without a text is not chosen, and the panel says what it lacks', async () => {
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminNewPost('uk')));
+  await typeInto(textbox(page, editor.titleOf.uk), 'Лише заголовок');
+  await typeInto(textbox(page, editor.titleOf.en), 'Whole');
+  await typeAtEnd(page, 'en', 'Text.');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.keyboard.press('Control+Enter');
+
+  const boxOf = (language: Locale) => page.getByRole('checkbox', { name: editor.languages[language] });
+  expect([await boxOf('uk').isChecked(), await boxOf('en').isChecked()]).toEqual([false, true]);
+  await page.locator('.publish-choices').getByText(editor.problems.content).waitFor();
+  await pressOn(page.getByRole('button', { name: editor.publishNow.en }));
+  await page.getByText(editor.done.published).waitFor();
+});
+
+test('the panel schedules a language, moves it, and publishes it now', async () => {
+  await aPost({ slug: 'waits', published: false, en: undefined });
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminPost('uk', 'waits')));
+  const date = page.getByLabel(editor.moment.date, { exact: true });
+  const publishedAt = async () => (await stored('waits', 'uk')).publishedAt;
+  const schedule = async (moment: string) => {
+    await date.fill(moment);
+    await pressOn(page.getByRole('button', { name: editor.schedule.uk }));
+    await page.getByText(editor.done.scheduled).waitFor();
+    await page.locator('.publish-choices').waitFor({ state: 'hidden' });
+  };
+
+  await page.keyboard.press('Control+Enter');
+  await pressOn(page.getByRole('radio', { name: editor.moment.now }), 'ArrowDown');
+  await page.getByRole('button', { name: editor.schedule.uk }).waitFor();
+  await date.fill('2020-01-01T10:00');
+  await page.getByText(editor.moment.missing).waitFor();
+  await schedule('2126-07-01T12:00');
+  expect(await publishedAt()).toBe('2126-07-01T09:00:00.000Z');
+
+  await page.keyboard.press('Control+Enter');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await schedule('2126-07-02T12:00');
+  await expect.poll(publishedAt).toBe('2126-07-02T09:00:00.000Z');
+
+  await page.keyboard.press('Control+Enter');
+  await pressOn(page.getByRole('radio', { name: editor.moment.later }), 'ArrowUp');
+  await pressOn(page.getByRole('button', { name: editor.publishNow.uk }));
+  await page.getByText(editor.done.published).waitFor();
+  expect((await fetch(site.url(paths.post('uk', 'waits')))).status).toBe(200);
 });
 
 test('a changed address takes effect with publishing, and the editor moves along', async () => {

@@ -135,6 +135,15 @@ describe('publishing', () => {
     expect(log).toContain('Заплановано допис «');
   });
 
+  test('a language that is published now leaves the other one scheduled', async () => {
+    await submit('new', { ...uk, slug: 'both', date: '2126-07-01T12:00' }, publish('uk'));
+    const published = await submit('both', { ...en, date: '2026-01-02T12:00' }, publish('en'));
+    expect(await answerOf(published)).toEqual(['both', 'published']);
+    expect((await request('/en/blog/both')).status).toBe(200);
+    expect((await request('/uk/blog/both')).status).toBe(404);
+    expect((await stored('both', 'uk')).publishedAt).toBe('2126-07-01T09:00:00.000Z');
+  });
+
   test('one language is unpublished at a time, and the texts stay', async () => {
     await aPost({ slug: 'out', en: aVersion({ content: 'Text.' }) });
     const unpublished = await submit('out', {}, { intent: 'unpublish', part: 'en' });

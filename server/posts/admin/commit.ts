@@ -173,12 +173,13 @@ function nextVersion(locale: Locale, context: Context): VersionSource | null {
   const stored = versions.find((version) => version.locale === locale);
   const value = textCopyOf(copies, { locale, stored })?.value;
   const wanted = locales.includes(locale) ? context.published : undefined;
-  const isVisible = stored !== undefined && toState(stored, now) === 'published';
   const isLater = changed.publishedAt && changed.publishedAt > now;
+  const state = stored && toState(stored, now);
+  const keepsDate = wanted === undefined && state === (isLater ? 'published' : 'scheduled');
   const input = {
     ...changed,
-    // Readers keep the language that they see while the other one is scheduled.
-    publishedAt: wanted === undefined && isVisible && isLater ? undefined : changed.publishedAt,
+    // The date of one language neither hides the other one nor publishes it early.
+    publishedAt: keepsDate ? undefined : changed.publishedAt,
     text: value && checkText(locale, value),
     published: wanted ?? stored?.published ?? false,
     tagIds: checked && [],

@@ -60,6 +60,14 @@ export const editorEn: typeof editorUk = {
     next: 'Once you change something, you can publish it here.',
   },
   nothingNew: 'The chosen versions have no unpublished changes.',
+  moment: {
+    label: 'When to publish',
+    now: 'Now',
+    later: 'At a time you choose',
+    date: 'Date and time',
+    zone: (zone) => `Time zone: ${zone}.`,
+    missing: 'Enter a date and a time in the future.',
+  },
   becomes: {
     now: 'Visible as soon as you publish:',
     later: (moment) => `Visible on ${moment}:`,
@@ -69,6 +77,7 @@ export const editorEn: typeof editorUk = {
     published: 'becomes visible to readers',
     scheduled: 'becomes visible at that time',
     changed: 'readers will see the changes',
+    hidden: 'disappears until that time',
     changesStay: 'the changes stay unpublished',
     unchanged: 'already published, no changes',
     unchangedLater: 'already scheduled, no changes',

@@ -4,7 +4,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { EditorDone, EditorPost } from './editor-post.ts';
+import type { EditorDone, EditorPost, Fields } from './editor-post.ts';
 import { PublishPanel } from './publishing/publish-panel.tsx';
 import type { SavingStatus } from './saving/status.ts';
 import type { EditorActions } from './saving/use-actions.ts';
@@ -26,6 +26,7 @@ export function EditorBar({
   order,
   onHelp,
   onShowField,
+  onSettings,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
@@ -42,6 +43,8 @@ export function EditorBar({
   onHelp: () => void;
   /** Moves the focus to the field of a problem. */
   onShowField: (path: string) => void;
+  /** Puts values into the fields of the settings. */
+  onSettings: (fields: Fields) => void;
 }) {
   const { editor } = useAdminMessages();
   return (
@@ -71,6 +74,7 @@ export function EditorBar({
             status={status}
             actions={actions}
             onShowField={onShowField}
+            onSettings={onSettings}
             onTranslate={(to) => {
               if (publishing.current) publishing.current.open = false;
               views.translate(to);

@@ -118,6 +118,7 @@ export function EditorForm({
         }
         order={order}
         onHelp={() => help.current?.open()}
+        onSettings={(fields) => write('settings', fields)}
         onShowField={(path) => {
           publishing.close();
           showField(path);

@@ -1,5 +1,7 @@
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from '#app/ui/admin/editor/editor-post.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
+import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 
@@ -9,7 +11,7 @@ export function LanguageChoice({
   post,
   fields,
   isChanged,
-  isLater,
+  later,
   isChosen,
   onToggle,
 }: {
@@ -18,12 +20,14 @@ export function LanguageChoice({
   /** The fields of the form. */
   fields: FormData;
   isChanged: boolean;
-  /** Whether the date of the post is in the future. */
-  isLater: boolean;
+  /** The date of the post if it is in the future. */
+  later: Date | null;
   isChosen: boolean;
   onToggle: () => void;
 }) {
   const { editor } = useAdminMessages();
+  const { timeZone } = useSite();
+  const missing = missingIn(fields, locale);
   const title = String(fields.get(`${locale}.title`) ?? '');
   const slug = slugIn(fields) || post.slug || slugFromTitles(fields) || '';
   return (
@@ -31,13 +35,17 @@ export function LanguageChoice({
       <input type="checkbox" name={`publish.${locale}`} checked={isChosen} onChange={onToggle} />
       <span>
         <b>{editor.languages[locale]}</b>
-        {title !== '' && <span className="soft"> · {editor.effects[effect()]}</span>}
+        {missing.length === 0 && <span className="soft"> · {editor.effects[effect()]}</span>}
         <br />
-        {title === '' ? (
-          <span className="soft">{editor.empty[locale]}</span>
-        ) : (
+        {missing.length === 0 ? (
           <span className="publish-address">
             <span lang={locale}>{title}</span> {slug !== '' && decodeURI(publicPath(post.kind, locale, slug))}
+          </span>
+        ) : (
+          <span className="soft">
+            {missing.length === 2
+              ? editor.empty[locale]
+              : missing.map((field) => editor.problems[field]).join(' ')}
           </span>
         )}
       </span>
@@ -45,10 +53,25 @@ export function LanguageChoice({
   );
 
   function effect(): keyof typeof editor.effects {
-    if (!isOut(post, locale)) return !isChosen ? 'staysDraft' : isLater ? 'scheduled' : 'published';
-    if (!isChanged) return post.versions[locale]?.state === 'scheduled' ? 'unchangedLater' : 'unchanged';
+    const state = post.versions[locale]?.state;
+    if (!isOut(post, locale)) return !isChosen ? 'staysDraft' : later ? 'scheduled' : 'published';
+    if (state === 'scheduled' && isMoved() && (later || isChosen)) return later ? 'scheduled' : 'published';
+    if (state === 'published' && isMoved() && later && isChosen) return 'hidden';
+    if (!isChanged) return state === 'scheduled' ? 'unchangedLater' : 'unchanged';
     return isChosen ? 'changed' : 'changesStay';
   }
+
+  /** Whether the date in the form is not yet that of a language. */
+  function isMoved(): boolean {
+    const dates = LOCALES.flatMap((entry) => post.versions[entry]?.publishedAt ?? []);
+    return !dates.some((date) => toLocalTime(date, timeZone) === fields.get('date'));
+  }
+}
+
+/** The fields that a language needs and does not have. */
+export function missingIn(fields: FormData, locale: Locale): ('title' | 'content')[] {
+  const needed = ['title', 'content'] as const;
+  return needed.filter((field) => String(fields.get(`${locale}.${field}`) ?? '').trim() === '');
 }
 
 function slugIn(fields: FormData): string {

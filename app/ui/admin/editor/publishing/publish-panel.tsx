@@ -1,13 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { formatMoment } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
-import { type EditorPost, isOut } from '#app/ui/admin/editor/editor-post.ts';
+import { type EditorPost, type Fields, isOut } from '#app/ui/admin/editor/editor-post.ts';
 import type { SavingStatus } from '#app/ui/admin/editor/saving/status.ts';
 import type { EditorActions } from '#app/ui/admin/editor/saving/use-actions.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { toInstant } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { EverythingPublished } from './everything-published.tsx';
-import { LanguageChoice } from './publish-language.tsx';
+import { LanguageChoice, missingIn } from './publish-language.tsx';
 import { PublishMoment } from './publish-moment.tsx';
 import { Refusal } from './refusal.tsx';
 import { SendWithPost, useSend } from './send-with-post.tsx';
@@ -22,6 +23,7 @@ export function PublishPanel({
   actions,
   onTranslate,
   onShowField,
+  onSettings,
   ref,
 }: {
   post: EditorPost;
@@ -32,9 +34,12 @@ export function PublishPanel({
   onTranslate: (locale: Locale) => void;
   /** Moves the focus to the field of a problem. */
   onShowField: (path: string) => void;
+  /** Puts values into the fields of the settings. */
+  onSettings: (fields: Fields) => void;
   ref: RefObject<HTMLDetailsElement | null>;
 }) {
   const { editor } = useAdminMessages();
+  const { timeZone } = useSite();
   const isUnchanged = status.state === 'saved' && status.copies.length === 0;
   const isEverythingOut =
     LOCALES.some((locale) => isOut(post, locale)) &&
@@ -42,6 +47,11 @@ export function PublishPanel({
 
   // The fields are read when the panel opens.
   const [fields, setFields] = useState<FormData | null>(null);
+  const [isTimed, setTimed] = useState(false);
+  const date = String(fields?.get('date') ?? '');
+  const instant = toInstant(date, timeZone);
+  const later = isFuture(instant) ? instant : null;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the panel has opened
   useLayoutEffect(() => focusIfWanted(ref.current), [fields]);
   return (
@@ -50,7 +60,9 @@ export function PublishPanel({
       ref={ref}
       onToggle={({ currentTarget }) => {
         if (!currentTarget.open || !form.current) return;
-        setFields(new FormData(form.current));
+        const read = new FormData(form.current);
+        setFields(read);
+        setTimed(isFuture(toInstant(String(read.get('date') ?? ''), timeZone)));
         // The choices depend on the saved state, so everything is saved first.
         void actions.save();
       }}
@@ -59,10 +71,31 @@ export function PublishPanel({
         {editor.publish}
       </summary>
       <div className="publish-choices">
+        {fields && canWait(post, fields) && (
+          <PublishMoment
+            post={post}
+            date={date}
+            isTimed={isTimed}
+            onChange={(next) => {
+              setTimed(next.isTimed);
+              onSettings({ date: next.date });
+              if (form.current) setFields(new FormData(form.current));
+            }}
+          />
+        )}
         {isUnchanged && isEverythingOut ? (
           <EverythingPublished post={post} onTranslate={onTranslate} />
         ) : (
-          fields && <Choices post={post} fields={fields} status={status} onPublish={actions.publish} />
+          fields && (
+            <Choices
+              post={post}
+              fields={fields}
+              later={later}
+              lacksTime={isTimed && !later}
+              status={status}
+              onPublish={actions.publish}
+            />
+          )
         )}
         <Refusal problems={actions.refusal} onShowField={onShowField} />
         {LOCALES.some((locale) => isOut(post, locale)) && (
@@ -76,12 +109,18 @@ export function PublishPanel({
 function Choices({
   post,
   fields,
+  later,
+  lacksTime,
   status,
   onPublish,
 }: {
   post: EditorPost;
   /** The fields of the form. */
   fields: FormData;
+  /** The date of the post if it is in the future. */
+  later: Date | null;
+  /** Whether a later time is wanted and none is entered. */
+  lacksTime: boolean;
   status: SavingStatus;
   onPublish: EditorActions['publish'];
 }) {
@@ -99,11 +138,9 @@ function Choices({
   const affected = chosen.filter((locale) => !isOut(post, locale) || copies.includes(locale));
   const hasNothing = chosen.length > 0 && affected.length === 0 && !copies.includes('settings');
 
-  const instant = toInstant(String(fields.get('date') ?? ''), site.timeZone);
-  const isLater = instant !== null && instant.getTime() > Date.now();
   return (
     <>
-      <PublishMoment instant={isLater ? instant : null} />
+      <h2>{later ? editor.becomes.later(formatMoment(later.toISOString(), site)) : editor.becomes.now}</h2>
       {LOCALES.map((locale) => (
         <LanguageChoice
           key={locale}
@@ -111,7 +148,7 @@ function Choices({
           post={post}
           fields={fields}
           isChanged={copies.includes(locale)}
-          isLater={isLater}
+          later={later}
           isChosen={chosen.includes(locale)}
           onToggle={() => setToggled({ ...toggled, [locale]: !chosen.includes(locale) })}
         />
@@ -133,8 +170,8 @@ function Choices({
         onChange={setSend}
       />
       <p className="publish-buttons">
-        {hasNothing ? (
-          <span className="soft">{editor.nothingNew}</span>
+        {hasNothing || lacksTime ? (
+          <span className="soft">{lacksTime ? editor.moment.missing : editor.nothingNew}</span>
         ) : (
           <button className="button" type="button" onClick={() => onPublish(chosen, isMinor, send)}>
             {buttonText()}
@@ -146,17 +183,29 @@ function Choices({
 
   function buttonText(): string {
     if (chosen.length === 0) return editor.publishNone;
-    const areOut = affected.every((locale) => isOut(post, locale));
-    const words = isLater ? editor.schedule : areOut ? editor.publishChanges : editor.publishNow;
-    const [first] = affected;
-    return first && affected.length === 1 ? words[first] : words.both;
+    // Only the settings may have changed.
+    const named = affected.length > 0 ? affected : chosen;
+    const areOut = named.every((locale) => post.versions[locale]?.state === 'published');
+    const words = later ? editor.schedule : areOut ? editor.publishChanges : editor.publishNow;
+    const [first] = named;
+    return first && named.length === 1 ? words[first] : words.both;
   }
 }
 
-/** The languages that have something to publish; all published ones if only the settings have changed. */
+/** The complete languages that have something to publish; all published ones if only the settings have changed. */
 function suggestedLanguages(post: EditorPost, fields: FormData, { copies }: SavingStatus): Locale[] {
-  const changed = LOCALES.filter((locale) =>
-    isOut(post, locale) ? copies.includes(locale) : fields.get(`${locale}.title`) !== '',
-  );
-  return changed.length > 0 ? changed : LOCALES.filter((locale) => isOut(post, locale));
+  const complete = LOCALES.filter((locale) => missingIn(fields, locale).length === 0);
+  const changed = complete.filter((locale) => !isOut(post, locale) || copies.includes(locale));
+  return changed.length > 0 ? changed : complete.filter((locale) => isOut(post, locale));
+}
+
+/** Whether a language can be published at a later time: one with a text that readers do not see yet. */
+function canWait({ kind, versions }: EditorPost, fields: FormData): boolean {
+  const isWaiting = (locale: Locale) =>
+    versions[locale]?.state !== 'published' && missingIn(fields, locale).length === 0;
+  return kind === 'post' && LOCALES.some(isWaiting);
+}
+
+function isFuture(instant: Date | null): boolean {
+  return instant !== null && instant.getTime() > Date.now();
 }

@@ -45,7 +45,9 @@ export function focusIfWanted(panel: HTMLDetailsElement | null): void {
 }
 
 function focusFirst(panel: HTMLDetailsElement): void {
-  panel.querySelector<HTMLElement>('.publish-choices :is(input, a, button)')?.focus();
+  panel
+    .querySelector<HTMLElement>('.publish-choices :is(input:not([type="radio"]), :checked, a, button)')
+    ?.focus();
 }
 
 function closeWithFocus(panel: HTMLDetailsElement): void {
