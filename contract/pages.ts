@@ -73,7 +73,7 @@ export type StaticPageName = keyof typeof staticPages;
 export function staticPaths(audience: StaticPage['audience']): string[] {
   return Object.values<StaticPage>(staticPages)
     .filter((page) => page.audience === audience)
-    .flatMap(({ path, locales }) => locales.map(path));
+    .flatMap(({ path, locales }) => locales.map((locale) => path(locale)));
 }
 
 /** The first path segments after the language of pages that are not for everyone. */

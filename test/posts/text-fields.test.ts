@@ -106,9 +106,12 @@ function marker(field: string): string {
   return `${field}marker`;
 }
 
-/** Without meta tags and structured data, which repeat the visible text. */
+/** Without meta tags and structured data, which repeat the visible text, and without soft hyphens. */
 function bodyOf(html: string): string {
-  return html.slice(html.indexOf('<body')).replace(/<script.*?<\/script>/gs, '');
+  return html
+    .slice(html.indexOf('<body'))
+    .replace(/<script.*?<\/script>/gs, '')
+    .replaceAll('\u00AD', '');
 }
 
 function headOf(html: string): string {
