@@ -315,9 +315,11 @@ test('a language without a text is not chosen, and the panel says what it lacks'
 
   const boxOf = (language: Locale) => page.getByRole('checkbox', { name: editor.languages[language] });
   expect([await boxOf('uk').isChecked(), await boxOf('en').isChecked()]).toEqual([false, true]);
-  await page.locator('.publish-choices').getByText(editor.problems.content).waitFor();
+  const panel = page.locator('.publish-choices');
+  await panel.getByText(editor.problems.content).waitFor();
+  await panel.getByText(paths.post('en', 'whole')).waitFor();
   await pressOn(page.getByRole('button', { name: editor.publishNow.en }));
-  await page.getByText(editor.done.published).waitFor();
+  await page.waitForURL(/\/posts\/whole\?/);
 });
 
 test('the panel schedules a language, moves it, and publishes it now', async () => {

@@ -6,7 +6,7 @@ import { SHORTCUTS } from './use-editor-keys.ts';
 
 /** How each kind of Markdown is written, and what it looks like. */
 function rowsOf({ names, words }: MarkdownHelp): [name: string, source: string, look: ReactNode][] {
-  const { text, item, address, note } = words;
+  const { text, item, address, columns, note } = words;
   return [
     [names.heading, `## ${text}`, <b key="h">{text}</b>],
     [names.bold, `**${text}**`, <strong key="b">{text}</strong>],
@@ -18,7 +18,11 @@ function rowsOf({ names, words }: MarkdownHelp): [name: string, source: string, 
     [names.picture, `![${words.description}](${address})`, words.description],
     [names.code, `\`${text}\``, <code key="c">{text}</code>],
     [names.block, `\`\`\`js\n${text}\n\`\`\``, <pre key="p">{text}</pre>],
-    [names.table, `| А | Б |\n| --- | --- |\n| 1 | 2 |`, <Table key="t" />],
+    [
+      names.table,
+      `| ${columns.join(' | ')} |\n| --- | --- |\n| 1 | 2 |`,
+      <Table key="t" columns={columns} />,
+    ],
     [names.footnote, `${text}[^1]\n\n[^1]: ${note}`, <Footnote key="f" text={text} note={note} />],
     [names.formula, '$$x^2$$', <Power key="x" />],
   ];
@@ -81,13 +85,14 @@ function Items({ item, isNumbered = false }: { item: string; isNumbered?: boolea
   );
 }
 
-function Table() {
+function Table({ columns }: { columns: string[] }) {
   return (
     <table>
       <thead>
         <tr>
-          <th>А</th>
-          <th>Б</th>
+          {columns.map((column) => (
+            <th key={column}>{column}</th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -12,7 +12,7 @@ export function LanguageChoice({
   fields,
   isChanged,
   later,
-  isChosen,
+  chosen,
   onToggle,
 }: {
   locale: Locale;
@@ -22,14 +22,16 @@ export function LanguageChoice({
   isChanged: boolean;
   /** The date of the post if it is in the future. */
   later: Date | null;
-  isChosen: boolean;
+  /** The languages that are to be published. */
+  chosen: readonly Locale[];
   onToggle: () => void;
 }) {
   const { editor } = useAdminMessages();
   const { timeZone } = useSite();
   const missing = missingIn(fields, locale);
+  const isChosen = chosen.includes(locale);
   const title = String(fields.get(`${locale}.title`) ?? '');
-  const slug = slugIn(fields) || post.slug || slugFromTitles(fields) || '';
+  const slug = slugIn(fields) || post.slug || slugFromTitles(fields, chosen) || '';
   return (
     <label className="checkbox">
       <input type="checkbox" name={`publish.${locale}`} checked={isChosen} onChange={onToggle} />
@@ -78,7 +80,8 @@ function slugIn(fields: FormData): string {
   return String(fields.get('slug') ?? '');
 }
 
-function slugFromTitles(fields: FormData): string | undefined {
-  const titles = LOCALES.map((locale) => String(fields.get(`${locale}.title`) ?? ''));
+/** As the server makes one: from the titles that are published. */
+function slugFromTitles(fields: FormData, chosen: readonly Locale[]): string | undefined {
+  const titles = chosen.map((locale) => String(fields.get(`${locale}.title`) ?? ''));
   return titles.map(slugFromTitle).find((slug) => slug !== '');
 }

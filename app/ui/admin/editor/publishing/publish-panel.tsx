@@ -149,7 +149,7 @@ function Choices({
           fields={fields}
           isChanged={copies.includes(locale)}
           later={later}
-          isChosen={chosen.includes(locale)}
+          chosen={chosen}
           onToggle={() => setToggled({ ...toggled, [locale]: !chosen.includes(locale) })}
         />
       ))}
