@@ -121,7 +121,11 @@ export function watchDatabase(): void {
 
   const { uri, db } = connection;
   const client = new MongoClient(uri, WATCH_OPTIONS);
-  const send = async () => void (await client.db(db.databaseName).command({ ping: 1 }));
+  const send = async () => {
+    // A client whose first connection fails closes for good: only `connect` opens it again.
+    await client.connect();
+    await client.db(db.databaseName).command({ ping: 1 });
+  };
 
   // One broken connection does not mean that the database is unavailable.
   const ping = () => send().catch(send);

@@ -22,7 +22,7 @@ const REST = [
   // The protocol’s own test suite, as a program.
   'test/mcp/conformance.test.ts',
   // A replica set, which a stand-in plays, and slow or lost connections.
-  'test/db/{replica-set,slow-start,socket-timeout,stalled-connection}.test.ts',
+  'test/db/{replica-set,slow-start,socket-timeout,stalled-connection,watch}.test.ts',
 ];
 
 /** What `npm test` runs too: a journey for each area, and one test for each promise about processes. */
