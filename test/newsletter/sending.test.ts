@@ -6,7 +6,6 @@ import { markBounced } from '#server/mail/bounced-addresses.ts';
 import { countLetters } from '#server/mail/withdraw-letters.ts';
 import { sendDigest } from '#server/newsletter/digest.ts';
 import { eraseSubscriber } from '#server/newsletter/ends.ts';
-import { followPosts } from '#server/newsletter/follow-posts.ts';
 import { haltNewsletter, pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
 import { planIssues } from '#server/newsletter/plan.ts';
 import { issueIdOf } from '#server/newsletter/send-post.ts';
@@ -14,6 +13,7 @@ import { stopSubscription } from '#server/newsletter/subscriptions.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
@@ -27,8 +27,6 @@ let key: string;
 beforeEach(async () => {
   await openNewsletter();
   key = await aKey({ scopes: ['publish', 'subscribers'] });
-  const stop = listenToEvents(followPosts);
-  return () => stop();
 });
 
 const send = (slug: string, json: object = {}) =>
@@ -233,24 +231,37 @@ test('readers of some tags get the posts with one of them', async () => {
   expect(Object.keys(await sent())).toEqual(['hiker@example.com']);
 });
 
-test('the weekly digest has the week’s posts at its hour, once, and no letter without posts', async () => {
-  await openNewsletter({ digestDay: 1, digestHour: 9 });
-  await fourReaders();
-  await aSubscriber({ email: 'weekly-en@example.com', locales: ['en'], frequency: 'weekly' });
-  // Monday 9:00 in Kyiv is 7:00 in UTC.
-  const publishedAt = new Date('2026-11-18T12:00:00Z');
-  await aPost({ uk: aVersion({ title: 'Карпати' }), en: undefined, publishedAt });
+test.each([
+  // The clocks change between the two Mondays, in both zones.
+  { timeZone: 'Europe/Kyiv', first: '2026-03-23T07:00:00Z', second: '2026-03-30T06:00:00Z' },
+  { timeZone: 'America/New_York', first: '2026-03-02T14:00:00Z', second: '2026-03-09T13:00:00Z' },
+])(
+  'the weekly digest comes on Monday at nine in $timeZone, once, and not without new posts',
+  async ({ timeZone, first, second }) => {
+    await openNewsletter({ digestDay: 1, digestHour: 9 });
+    await setSiteSettings({ actor, timeZone });
+    await fourReaders();
+    await aSubscriber({ email: 'weekly-en@example.com', locales: ['en'], frequency: 'weekly' });
+    const after = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1_000);
+    const publishedAt = after(first, -86_400);
+    await aPost({ uk: aVersion({ title: 'Карпати' }), en: undefined, publishedAt });
 
-  await sendDigest({ now: new Date('2026-11-23T06:59:00Z') });
-  expect(await sent()).toEqual({});
-  await sendDigest({ now: new Date('2026-11-23T07:00:30Z') });
-  await sendDigest({ now: new Date('2026-11-23T07:01:30Z') });
-  expect(await sent()).toEqual({ 'weekly@example.com': 'Двомова: 1 новий допис за тиждень' });
-  expect(smtp.received[0]?.text).toContain('Карпати');
+    await sendDigest({ now: after(first, -1) });
+    expect(await sent()).toEqual({});
+    await sendDigest({ now: new Date(first) });
+    await sendDigest({ now: after(first, 60) });
+    expect(await sent()).toEqual({ 'weekly@example.com': 'Двомова: 1 новий допис за тиждень' });
+    expect(smtp.received[0]?.text).toContain('Карпати');
 
-  await sendDigest({ now: new Date('2026-11-30T07:00:30Z') });
-  expect(Object.keys(await sent())).toEqual(['weekly@example.com']);
-});
+    await aPost({ uk: undefined, en: aVersion({ title: 'The Dnipro' }), publishedAt: after(first, 86_400) });
+    await sendDigest({ now: after(second, -1) });
+    expect(Object.keys(await sent())).toEqual(['weekly@example.com']);
+    await sendDigest({ now: new Date(second) });
+    expect(await sent()).toMatchObject({ 'weekly-en@example.com': 'Dvomova: 1 new post this week' });
+    await sendDigest({ now: after(second, 7 * 86_400) });
+    expect(Object.keys(await sent())).toHaveLength(2);
+  },
+);
 
 test('a sent issue is announced with its readers', async () => {
   await fourReaders();

@@ -3,6 +3,7 @@ import { config } from '#server/config.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { planCommentNotices } from '#server/letters/comment-notices.ts';
+import { followPosts } from '#server/newsletter/follow-posts.ts';
 import { startOutbox } from '#server/serve/outbox.ts';
 
 /** The service of the outbox runs during each test, with the letters of the build. */
@@ -16,11 +17,12 @@ export function useOutbox(): void {
 
 /** Starts the outbox, and returns a function that stops it. */
 export async function startBuiltOutbox(): Promise<() => Promise<void>> {
-  const stopListening = config().mail ? listenToEvents(planCommentNotices) : () => {};
+  const listeners = config().mail ? [followPosts, planCommentNotices] : [];
+  const stops = listeners.map((listener) => listenToEvents(listener));
   const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
   const stop = await startOutbox({ renderLetter });
   return async () => {
-    stopListening();
+    for (const stopListening of stops) stopListening();
     await stop();
   };
 }
