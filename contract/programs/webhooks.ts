@@ -3,7 +3,7 @@ import { commentSchema } from '#contract/comments.ts';
 import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { uploadedMediaSchema } from '#contract/media.ts';
-import { postListItemSchema } from '#contract/posts/records.ts';
+import { type Pagination, postListItemSchema } from '#contract/posts/records.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
 
 /**
@@ -168,7 +168,7 @@ export type WebhookDelivery = {
   body: string | null;
 };
 
-/** An endpoint as the admin sees it, with its last requests, the newest first. */
+/** An endpoint as the admin sees it, with a page of its log, the newest requests first. */
 export type WebhookRow = Webhook & {
   /** The admin who made it, or the name of the key. */
   madeBy: string | null;
@@ -176,4 +176,5 @@ export type WebhookRow = Webhook & {
   isEnded: boolean;
   failingSince: string | null;
   deliveries: WebhookDelivery[];
+  pagination: Pagination;
 };

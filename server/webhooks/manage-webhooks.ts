@@ -5,8 +5,9 @@ import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { mapKeyNames } from '#server/keys/keys.ts';
 import type { DeliveryDoc, DeliveryState } from '#server/outbox/model.ts';
-import { listNewest, putBackEnded } from '#server/outbox/store.ts';
+import { countByState, listNewest, putBackEnded } from '#server/outbox/store.ts';
 import { wakeSender } from '#server/outbox/wake.ts';
+import { toPagination } from '#server/posts/read/posts.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { toBody } from './channel.ts';
 import { toWebhook, type WebhookData, type WebhookDoc } from './model.ts';
@@ -14,11 +15,22 @@ import { planPing } from './plan-deliveries.ts';
 import * as store from './store.ts';
 import { isWebhookTrusted, requireWebhook } from './webhooks.ts';
 
-/** How many requests of each endpoint the admin shows. */
-const SHOWN = 20;
+/** Requests on a page of an endpoint's log. */
+const PAGE = 20;
 
-/** All endpoints with their last requests. Throws Forbidden. */
-export async function listWebhookRows({ actor }: { actor: Actor }): Promise<WebhookRow[]> {
+/**
+ * All endpoints with their last requests; `of`, an endpoint's id, with this page of its log. Throws Forbidden, and
+ * NotFound past the last page.
+ */
+export async function listWebhookRows({
+  actor,
+  of = null,
+  page = 1,
+}: {
+  actor: Actor;
+  of?: string | null;
+  page?: number;
+}): Promise<WebhookRow[]> {
   requireCan(actor, 'manage webhooks');
   const docs = await store.findAllWebhooks();
   const [makers, keys] = await Promise.all([
@@ -34,7 +46,7 @@ export async function listWebhookRows({ actor }: { actor: Actor }): Promise<Webh
       madeBy: nameOf(doc) ?? null,
       isEnded: !(await isWebhookTrusted(doc)),
       failingSince: doc.failingSince?.toISOString() ?? null,
-      deliveries: await listDeliveries(doc),
+      ...(await listDeliveries(doc, doc._id.toHexString() === of ? page : 1)),
     })),
   );
 }
@@ -71,10 +83,22 @@ export async function repeatDelivery({
   wakeSender();
 }
 
-async function listDeliveries({ _id }: WebhookDoc): Promise<WebhookDelivery[]> {
+async function listDeliveries(
+  { _id }: WebhookDoc,
+  page: number,
+): Promise<Pick<WebhookRow, 'deliveries' | 'pagination'>> {
   const which = { channel: 'webhook', toKey: _id.toHexString() } as const;
-  const docs = await listNewest(which, null, { skip: 0, limit: SHOWN });
-  return Promise.all(docs.map(toDelivery));
+  const [docs, counts] = await Promise.all([
+    listNewest(which, null, { skip: (page - 1) * PAGE, limit: PAGE }),
+    countByState(which),
+  ]);
+  if (docs.length === 0 && page > 1) throw new NotFound('Page not found');
+
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    deliveries: await Promise.all(docs.map(toDelivery)),
+    pagination: toPagination({ page, limit: PAGE, total }),
+  };
 }
 
 async function toDelivery(doc: DeliveryDoc): Promise<WebhookDelivery> {

@@ -266,6 +266,24 @@ test('the admin sees the last requests with their answers, and sends one again',
   await expect.poll(() => receiver.of('/hook').length).toBe(2);
 });
 
+test('the log has pages, and a request that is sent again keeps its page open', async () => {
+  const { webhook } = await aWebhook('/hook', { events: ['post.published'] });
+  for (let number = 0; number < 21; number++) await testWebhook({ actor: SERVICE, id: webhook.id });
+  await expect.poll(() => deliveries().countDocuments({ state: 'sent' })).toBe(21);
+  const oldest = (await deliveries().find().sort({ createdAt: 1, _id: 1 }).next())?._id.toHexString() ?? '';
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const address = `${paths.adminWebhooks('en')}?of=${webhook.id}`;
+  const pageOf = async (url: string) => (await request(url, { cookie })).text();
+
+  expect(await pageOf(paths.adminWebhooks('en'))).not.toContain(oldest);
+  expect(await pageOf(`${address}&page=2`)).toContain(oldest);
+  expect((await request(`${address}&page=3`, { cookie })).status).toBe(404);
+
+  const form = { intent: 'again', id: oldest };
+  const again = await request(`${address}&page=2`, { cookie, form, redirect: 'manual' });
+  expect(again.headers.get('location')).toBe(`${address}&page=2&done=again`);
+});
+
 test('an endpoint ends with the rights of its maker, and with the key that made it', async () => {
   const admin = await aUser({ role: 'admin' });
   const other = anActor(await aUser({ role: 'admin' }));

@@ -54,7 +54,7 @@ export const webhooksEn: typeof webhooksUk = {
   removeHelp: 'What still waits for this address isn’t sent.',
   removeConfirm: 'Delete the address',
   nothingSent: 'Nothing has been sent here yet.',
-  log: (count) => `Last requests (${formatNumber(count, 'en')})`,
+  log: (count) => `Requests (${formatNumber(count, 'en')})`,
   notices: 'Reports to search engines and feed hubs',
   states: {
     waiting: 'waits',

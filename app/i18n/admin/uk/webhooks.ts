@@ -54,7 +54,7 @@ export const webhooksUk = {
   removeHelp: 'Того, що ще чекає на надсилання, служба не надішле.',
   removeConfirm: 'Видалити адресу',
   nothingSent: 'Сюди ще нічого не надсилали.',
-  log: (count: number) => `Останні запити (${formatNumber(count, 'uk')})`,
+  log: (count: number) => `Запити (${formatNumber(count, 'uk')})`,
   notices: 'Сповіщення для пошукових систем і хабів стрічок',
   states: {
     waiting: 'чекає',

@@ -8,7 +8,9 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
 import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';
 
-type WebhookAction = (form: AdminForm) => Promise<ShownSecret>;
+/** `query` is that of the page, with the open page of a log. */
+type WebhookForm = AdminForm & { query: URLSearchParams };
+type WebhookAction = (form: WebhookForm) => Promise<ShownSecret>;
 
 /** The actions of the forms on the page of webhooks, by their `intent` field. */
 export const webhookActions: Record<string, WebhookAction> = {
@@ -52,6 +54,7 @@ export const webhookActions: Record<string, WebhookAction> = {
   },
 };
 
-function showDone({ locale }: AdminForm, done: string): never {
-  throw replace(`${paths.adminWebhooks(locale)}?done=${done}`, 303);
+function showDone({ locale, query }: WebhookForm, done: string): never {
+  query.set('done', done);
+  throw replace(`${paths.adminWebhooks(locale)}?${query}`, 303);
 }

@@ -6,6 +6,7 @@ import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { type ShownSecret, WebhooksPage } from '#app/ui/admin/webhooks/webhooks-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -18,13 +19,13 @@ import { webhookActions } from './webhook-actions.ts';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
     const actor = adminOf(args.context);
-    const [rows, notices] = await Promise.all([listWebhookRows({ actor }), listNotices({ actor })]);
-    return {
-      rows,
-      notices,
-      ways: confirmationMethods(actor),
-      done: new URL(args.request.url).searchParams.get('done'),
-    };
+    const query = new URL(args.request.url).searchParams;
+    const of = query.get('of');
+    const [rows, notices] = await Promise.all([
+      listWebhookRows({ actor, of, page: pageNumber(args.request) }),
+      listNotices({ actor }),
+    ]);
+    return { rows, of, notices, ways: confirmationMethods(actor), done: query.get('done') };
   });
 }
 
@@ -33,7 +34,8 @@ export function action(args: Route.ActionArgs) {
     const { intent = '' } = fields;
     const act = Object.hasOwn(webhookActions, intent) ? webhookActions[intent] : undefined;
     if (!act) throw new NotFound();
-    return act({ actor: await confirmedAdminOf(args.context, fields), fields, locale });
+    const { searchParams: query } = new URL(args.request.url);
+    return act({ actor: await confirmedAdminOf(args.context, fields), fields, locale, query });
   });
 }
 

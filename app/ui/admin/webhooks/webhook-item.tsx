@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatList } from '#app/i18n/format.ts';
 import { formatShortMoment } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AdminPages } from '#app/ui/admin/admin-pages.tsx';
 import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
+import { paths } from '#contract/paths.ts';
 import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/programs/webhooks.ts';
 
-export function WebhookItem({ row }: { row: WebhookRow }) {
+export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: boolean }) {
   const { posts, webhooks } = useAdminMessages();
   const { locale } = useSite();
-  const { id, url, switchedOffAt, isEnded } = row;
+  const { id, url, switchedOffAt, isEnded, pagination } = row;
   const isOn = switchedOffAt === null && !isEnded;
   const names = row.locales.map((language) => posts.languages[language]);
 
@@ -25,7 +28,6 @@ export function WebhookItem({ row }: { row: WebhookRow }) {
           {formatList(names, locale)}
         </p>
         <p className="soft">{useStates(row).join(' · ')}</p>
-        <Deliveries deliveries={row.deliveries} canRepeat={isOn} />
       </div>
       <div className="admin-buttons">
         {isOn && (
@@ -62,6 +64,18 @@ export function WebhookItem({ row }: { row: WebhookRow }) {
           fields={{ intent: 'delete', id }}
         />
       </div>
+      <Deliveries
+        deliveries={row.deliveries}
+        total={pagination.total}
+        canRepeat={isOn}
+        isOpen={isLogOpen}
+        pages={
+          <AdminPages
+            pagination={pagination}
+            pathOf={(page) => `${paths.adminWebhooks(locale)}?of=${id}&page=${page}`}
+          />
+        }
+      />
     </li>
   );
 }
@@ -80,24 +94,32 @@ function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: 
   return [created];
 }
 
-/** The last requests with their answers, folded. */
+/** Requests with their answers. */
 export function Deliveries({
   deliveries,
+  total = deliveries.length,
   canRepeat = false,
+  isOpen = false,
+  pages,
 }: {
   deliveries: WebhookDelivery[];
+  total?: number;
   canRepeat?: boolean;
+  isOpen?: boolean;
+  /** Links to the other pages. */
+  pages?: ReactNode;
 }) {
   const { webhooks } = useAdminMessages();
   if (deliveries.length === 0) return <p className="soft">{webhooks.nothingSent}</p>;
   return (
-    <details className="disclosure">
-      <summary>{webhooks.log(deliveries.length)}</summary>
+    <details className="disclosure" open={isOpen}>
+      <summary>{webhooks.log(total)}</summary>
       <ul className="admin-list">
         {deliveries.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} canRepeat={canRepeat} />
         ))}
       </ul>
+      {pages}
     </details>
   );
 }

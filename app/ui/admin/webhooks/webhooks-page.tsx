@@ -17,12 +17,15 @@ export type ShownSecret = { shown: { webhook: Webhook; secret: string } };
 
 export function WebhooksPage({
   rows,
+  of,
   notices,
   ways,
   done,
   result,
 }: {
   rows: WebhookRow[];
+  /** The id of the endpoint whose log is open. */
+  of: string | null;
   /** Reports to search engines and feed hubs; null if both are off. */
   notices: WebhookDelivery[] | null;
   ways: ConfirmationMethods;
@@ -60,7 +63,7 @@ export function WebhooksPage({
         {rows.length === 0 && <p className="soft">{webhooks.empty}</p>}
         <ul className="admin-list">
           {rows.map((row) => (
-            <WebhookItem key={row.id} row={row} />
+            <WebhookItem key={row.id} row={row} isLogOpen={row.id === of} />
           ))}
         </ul>
       </section>
