@@ -9,7 +9,7 @@ import { filesOfTier } from './test/setup/tiers.ts';
 const OWN_PROCESS = [
   'server/db/availability.test.ts',
   'server/http/server/listener.test.ts',
-  'server/markdown/*.test.ts',
+  'server/markdown/render.test.ts',
   'test/{backup,cli,db,indexing,letters,mcp,newsletter,process,setup,webhooks}/**/*.test.ts',
   'test/e2e/{account-letters,admin-webhooks,connect-provider,newsletter,programs}.test.ts',
   'test/media/quotas.test.ts',
