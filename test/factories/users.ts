@@ -1,13 +1,16 @@
 import { createCookie } from 'react-router';
 import type { Role } from '#contract/users.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { newId } from '#server/db/ids.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { sessionSecret } from '#server/secret.ts';
+import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { startSession } from '#server/users/sessions/sessions.ts';
 import { insertUser } from '#server/users/store.ts';
+import { blockUser, setRole } from '#server/users/users.ts';
 import { request } from '#test/setup/request.ts';
 
 export const PASSWORD = 'contra spem spero';
@@ -89,3 +92,10 @@ export function cookieOf(response: Response): string {
   const pair = first.split(';')[0] ?? '';
   return pair.endsWith('=') ? '' : pair;
 }
+
+/** Ways in which an admin loses the rights. */
+export const LOSSES = {
+  demoted: (id: string) => setRole({ actor: COMMAND_LINE, id, role: 'reader' }),
+  blocked: (id: string) => blockUser({ actor: COMMAND_LINE, id }),
+  deleted: (id: string) => deleteAccount({ actor: COMMAND_LINE, id }),
+};

@@ -11,8 +11,9 @@ import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aDraftText, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aProgramToken } from '#test/factories/programs.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
-import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { aSignedIn, aUser, LOSSES } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { callTool, rpc } from '#test/setup/mcp.ts';
 import { request } from '#test/setup/request.ts';
@@ -105,6 +106,27 @@ describe.each(TOOLS.map((entry) => [entry.name, entry] as const))('%s', (name, {
       expect(await everything()).toEqual(before);
     },
   );
+});
+
+test('each tool works for a program of an admin, and for none whose admin has lost the rights', async () => {
+  const user = await aUser({ role: 'admin' });
+  const own = await aProgramToken({ user });
+  const ended: string[] = [];
+  for (const lose of Object.values(LOSSES)) {
+    const other = await aUser({ role: 'admin' });
+    ended.push(await aProgramToken({ user: other }));
+    await lose(other.id);
+  }
+
+  for (const { name } of TOOLS) {
+    const input = (await CALLS[name]?.()) ?? {};
+    const before = await everything();
+    for (const lost of ended) expect((await callTool(name, input, { token: lost })).status, name).toBe(401);
+    expect(await everything()).toEqual(before);
+
+    const { status, isError, data } = await callTool(name, input, { token: own });
+    expect([status, isError], `${name}: ${JSON.stringify(data)}`).toEqual([200, false]);
+  }
 });
 
 test('without the scope `read`, drafts do not exist', async () => {

@@ -3,14 +3,13 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { findKey, listKeys } from '#server/keys/keys.ts';
 import { findProgram } from '#server/oauth/programs.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
-import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { listUsers } from '#server/users/manage-users.ts';
 import { createPasswordLink, findPasswordLink, usePasswordLink } from '#server/users/password-links.ts';
-import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
+import { setRole, unblockUser } from '#server/users/users.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aProgramToken } from '#test/factories/programs.ts';
-import { aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
+import { aSignedIn, aUser, LOSSES, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -25,12 +24,7 @@ beforeEach(async () => {
 
 const id = () => maker.user.id;
 
-/** Ways in which an admin loses the rights, and how they come back. */
-const LOSSES = {
-  demoted: () => setRole({ actor: COMMAND_LINE, id: id(), role: 'reader' }),
-  blocked: () => blockUser({ actor: COMMAND_LINE, id: id() }),
-  deleted: () => deleteAccount({ actor: COMMAND_LINE, id: id() }),
-};
+/** How lost rights come back. */
 const RETURNS: Partial<Record<keyof typeof LOSSES, () => Promise<void>>> = {
   demoted: () => setRole({ actor: COMMAND_LINE, id: id(), role: 'admin' }),
   blocked: () => unblockUser({ actor: COMMAND_LINE, id: id() }),
@@ -91,7 +85,7 @@ describe.each(Object.keys(LOSSES) as (keyof typeof LOSSES)[])('when its maker is
     const grant = await KINDS[kind]?.();
     expect([await grant?.works(), await grant?.isListed()]).toEqual([true, true]);
 
-    await LOSSES[loss]();
+    await LOSSES[loss](id());
     expect([await grant?.works(), await grant?.isListed()]).toEqual([false, false]);
 
     await RETURNS[loss]?.();
@@ -102,22 +96,22 @@ describe.each(Object.keys(LOSSES) as (keyof typeof LOSSES)[])('when its maker is
     const open = async () =>
       (await request('/uk/admin', { cookie: maker.cookie, redirect: 'manual' })).status;
     expect(await open()).toBe(200);
-    await LOSSES[loss]();
+    await LOSSES[loss](id());
     // A reader's session goes on; the others have ended, and lead to the sign-in page.
     expect(await open()).toBe(loss === 'demoted' ? 403 : 302);
   });
 });
 
 test('what is made after the rights came back works', async () => {
-  await LOSSES.demoted();
+  await LOSSES.demoted(id());
   await RETURNS.demoted?.();
   expect(await (await KINDS['an API key']?.())?.works()).toBe(true);
 });
 
 test('an admin who was expelled does not take over another one', async () => {
   const { token } = await createPasswordLink({ actor: anActor(maker.user), id: other.id });
-  await LOSSES.demoted();
-  await LOSSES.deleted();
+  await LOSSES.demoted(id());
+  await LOSSES.deleted(id());
   const page = await request(`/uk/set-password?${new URLSearchParams({ token })}`);
   expect(page.status).toBe(404);
   await expect(usePasswordLink({ token, password: PASSWORD })).rejects.toMatchObject({ code: 'not_found' });
@@ -125,6 +119,6 @@ test('an admin who was expelled does not take over another one', async () => {
 
 test('what the command line has made does not depend on a user', async () => {
   const { token } = await createPasswordLink({ actor: COMMAND_LINE, id: other.id });
-  await LOSSES.deleted();
+  await LOSSES.deleted(id());
   expect(await findPasswordLink({ token })).toMatchObject({ id: other.id });
 });
