@@ -25,6 +25,8 @@ export class ChannelSender {
   /** The running deliveries and their recipients. */
   readonly #running = new Map<Promise<void>, string>();
   #abort = new AbortController();
+  /** Ends the pauses after deliveries. */
+  #hurry = new AbortController();
   /** How often in a row the server could not be reached, and until when the channel pauses because of that. */
   #failures = 0;
   #pausedUntil = 0;
@@ -67,11 +69,14 @@ export class ChannelSender {
   /** Ends running deliveries as far as possible, and waits for them. */
   async interrupt(): Promise<void> {
     this.#abort.abort();
+    this.#hurry.abort();
     await Promise.all(this.#running.keys());
     this.#abort = new AbortController();
+    this.#hurry = new AbortController();
   }
 
   async stop({ graceMs }: { graceMs: number }): Promise<void> {
+    this.#hurry.abort();
     const grace = new AbortController();
     const rest = sleep(graceMs, undefined, { signal: grace.signal, ref: false }).catch(() => {});
     await Promise.race([Promise.all(this.#running.keys()), rest]);
@@ -95,7 +100,7 @@ export class ChannelSender {
   async #send(delivery: DeliveryDoc, claim: string): Promise<void> {
     const { signal } = this.#abort;
     const { spacingMs = 0, concurrency } = this.#channel;
-    const spaced = sleep(spacingMs * concurrency, undefined, { signal }).catch(() => {});
+    const spaced = sleep(spacingMs * concurrency, undefined, { signal: this.#hurry.signal }).catch(() => {});
 
     const outcome = await this.#deliver(delivery, signal);
     this.#notePause(outcome);
