@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
+import { deleteExpired } from '#server/db/expiry.ts';
 import { isBounced } from '#server/mail/bounced-addresses.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { HourlyLimit, lastAllowed } from '#server/outbox/hourly-limit.ts';
@@ -64,6 +65,22 @@ test('what a killed process was sending is sent again with the same Message-ID',
   const stop = startSender({ channels: [aChannel({ result: 'sent', answer: '250' })] });
   await expect.poll(find).toMatchObject({ state: 'sent', attempts: 2, messageId });
   await stop();
+});
+
+test('a letter is forgotten 30 days after it was sent, and not while it waits', async () => {
+  const days = (count: number, from: Date) => new Date(from.getTime() + count * 86_400_000);
+  await enqueueLetters([{ ...LETTER, notBefore: days(90, new Date()) }]);
+  await enqueueLetters([LETTER]);
+  const stop = startSender({ channels: [aChannel({ result: 'sent', answer: '250' })] });
+  const findSent = () => deliveries().findOne({ state: 'sent' });
+  await expect.poll(findSent).not.toBeNull();
+  await stop();
+  const { endedAt = new Date(0) } = (await findSent()) ?? {};
+
+  await deleteExpired({ now: days(30, endedAt) });
+  expect(await deliveries().distinct('state')).toEqual(['sent', 'waiting']);
+  await deleteExpired({ now: new Date(days(30, endedAt).getTime() + 1) });
+  expect(await deliveries().distinct('state')).toEqual(['waiting']);
 });
 
 test('a restored backup sends nothing that waited in it', async () => {
