@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfDay, toInstant, toLocalTime } from './local-time.ts';
+import { atHour, endOfDay, toInstant, toLocalTime } from './local-time.ts';
 
 test.each([
   ['2026-11-22T14:30', 'Europe/Kyiv', '2026-11-22T12:30:00.000Z'],
@@ -32,4 +32,15 @@ test.each([
 
 test.each(['2026-02-30', '2026-13-01', '2026-11-22T10:00', '22.11.2026', ''])('%j is no day', (day) => {
   expect(endOfDay(day, 'UTC')).toBeNull();
+});
+
+test.each([
+  // 22 November has begun in Kyiv.
+  ['2026-11-21T23:00:00Z', 0, '2026-11-22T07:00:00.000Z'],
+  ['2026-11-21T23:00:00Z', -7, '2026-11-15T07:00:00.000Z'],
+  // The clocks go forward on 29 March.
+  ['2026-03-28T20:00:00Z', 0, '2026-03-28T07:00:00.000Z'],
+  ['2026-03-28T20:00:00Z', 1, '2026-03-29T06:00:00.000Z'],
+])('at %s, nine o’clock in Kyiv, %i days later, is %s', (now, days, iso) => {
+  expect(atHour(9, { now: new Date(now), days, timeZone: 'Europe/Kyiv' }).toISOString()).toBe(iso);
 });

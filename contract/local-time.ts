@@ -34,6 +34,16 @@ export function endOfDay(day: string, timeZone: string): Date | null {
   return toInstant(`${next}T00:00`, timeZone);
 }
 
+/** A full hour in a time zone, on the day of `now` there, or `days` later. */
+export function atHour(
+  hour: number,
+  { now, days = 0, timeZone }: { now: Date; days?: number; timeZone: string },
+): Date {
+  const today = Date.parse(`${toLocalTime(now.toISOString(), timeZone).slice(0, 10)}T00:00Z`);
+  const day = new Date(today + days * DAY).toISOString().slice(0, 10);
+  return toInstant(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone) ?? now;
+}
+
 const DAY = 86_400_000;
 
 /** How far the zone's clocks are ahead of UTC, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { atHour } from '#contract/local-time.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { findByIds } from '#server/comments/store.ts';
 import { findIds } from '#server/db/ids.ts';
@@ -9,13 +10,17 @@ import { enqueueInBundle } from '#server/outbox/bundle.ts';
 import { isInBundle } from '#server/outbox/store.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { findVisibleById } from '#server/posts/store.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
 import { findActingAdmin, findUser, listActingAdmins } from '#server/users/store.ts';
 
 /** At most one letter about a conversation in this time. */
 const CONVERSATION_MS = 10 * 60_000;
-/** At most one letter about comments that wait for approval in this time, as the admin has chosen; null for none. */
-const WAITING_MS = { now: 60_000, hourly: 60 * 60_000, daily: 24 * 60 * 60_000, never: null };
+/**
+ * At most one letter about comments that wait for approval in this time, as the admin has chosen; null for none. Daily
+ * ones come at the hour of the digest.
+ */
+const WAITING_MS = { now: 60_000, hourly: 60 * 60_000, daily: 0, never: null };
 /** If a comment is announced later than this after it was written, it had to wait or was hidden before. */
 const SHOWN_LATER_MS = 1_000;
 
@@ -84,16 +89,26 @@ async function notifyReader(userId: ObjectId, { _id, postId }: CommentDoc, now: 
 
 async function notifyAdmins({ _id }: CommentDoc, now: Date): Promise<void> {
   for (const admin of (await listActingAdmins()).filter(canBeTold)) {
-    const everyMs = WAITING_MS[waitingLettersOf(admin)];
+    const choice = waitingLettersOf(admin);
+    const everyMs = WAITING_MS[choice];
     if (everyMs === null) continue;
+    const time = choice === 'daily' ? { notBefore: nextDigestHour(now) } : {};
+
     await enqueueInBundle({
-      delivery: toDelivery({ kind: 'commentsWaiting', ...recipient(admin), data: { items: [] } }),
+      delivery: toDelivery({ kind: 'commentsWaiting', ...recipient(admin), data: { items: [] }, ...time }),
       bundle: `commentsWaiting:${admin._id.toHexString()}`,
       item: _id.toHexString(),
       everyMs,
       now,
     });
   }
+}
+
+/** The next time at which the clocks of the site show the hour of the digest. */
+function nextDigestHour(now: Date): Date {
+  const { timeZone, newsletter } = siteSettings();
+  const today = atHour(newsletter.digestHour, { now, timeZone });
+  return today > now ? today : atHour(newsletter.digestHour, { now, days: 1, timeZone });
 }
 
 function canBeTold(user: UserDoc): boolean {

@@ -1,4 +1,4 @@
-import { toInstant, toLocalTime } from '#contract/local-time.ts';
+import { atHour, toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { only } from '#server/db/projection.ts';
@@ -53,18 +53,12 @@ export async function skipDigest({ now = new Date() }: { now?: Date } = {}): Pro
 /** The last time for a digest in the time zone of the site. */
 function lastDigestTime(now: Date): Date {
   const { timeZone, newsletter } = siteSettings();
-  const [today = ''] = toLocalTime(now.toISOString(), timeZone).split('T');
-  const midnight = Date.parse(`${today}T00:00Z`);
-  const weekday = new Date(midnight).getUTCDay() || 7;
-  const hour = String(newsletter.digestHour).padStart(2, '0');
-  const timeOn = (daysAgo: number) => {
-    const day = new Date(midnight - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    return toInstant(`${day}T${hour}:00`, timeZone) ?? now;
-  };
-  const daysAgo = (weekday - newsletter.digestDay + 7) % 7;
-  const time = timeOn(daysAgo);
+  const timeOn = (days: number) => atHour(newsletter.digestHour, { now, days, timeZone });
+  const weekday = new Date(toLocalTime(now.toISOString(), timeZone).slice(0, 10)).getUTCDay();
+  const days = -((weekday - newsletter.digestDay + 7) % 7);
+  const time = timeOn(days);
 
-  return time <= now ? time : timeOn(daysAgo + 7);
+  return time <= now ? time : timeOn(days - 7);
 }
 
 function digestIdOf(at: Date): string {

@@ -3,9 +3,9 @@ import { enqueue } from './outbox.ts';
 import { addToWaitingBundle, findLastOfBundle, isInBundle } from './store.ts';
 
 /**
- * Adds an item to a waiting delivery of the bundle. If there is none, stores a new one, which is sent at the earliest
- * `everyMs` after the last one. A waiting one is sent within `everyMs`, even if that was longer before. An item is
- * delivered once.
+ * Adds an item to a waiting delivery of the bundle. If there is none, stores a new one, which is sent at its
+ * `notBefore` at the earliest, and `everyMs` after the last one. A waiting one is sent by then too, even if it was to
+ * wait longer before. An item is delivered once.
  */
 export async function enqueueInBundle({
   delivery,
@@ -21,12 +21,13 @@ export async function enqueueInBundle({
   now: Date;
 }): Promise<void> {
   if (await isInBundle(bundle, item)) return;
-  const latest = new Date(now.getTime() + everyMs);
+  const { notBefore = now } = delivery;
+  const dueAfter = (time: Date) => new Date(Math.max(time.getTime() + everyMs, notBefore.getTime()));
   for (;;) {
     const last = await findLastOfBundle(bundle);
-    if (last?.state === 'waiting' && (await addToWaitingBundle(last._id, item, latest))) return;
+    if (last?.state === 'waiting' && (await addToWaitingBundle(last._id, item, dueAfter(now)))) return;
 
-    const earliest = last ? new Date((last.endedAt ?? last.createdAt).getTime() + everyMs) : now;
+    const earliest = last ? dueAfter(last.endedAt ?? last.createdAt) : notBefore;
     const added = await enqueue(
       [
         {

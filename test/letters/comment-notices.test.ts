@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { announceMissed } from '#server/maintenance/missed-events.ts';
@@ -14,6 +14,9 @@ const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
 
 useDatabase();
 useOutbox();
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const headers = { Origin: 'https://blog.example' };
 const deliveries = (filter = {}) => collection<DeliveryDoc>('deliveries').find(filter).toArray();
@@ -207,7 +210,6 @@ test.each([
   ['now', 1],
   [undefined, 60],
   ['hourly', 60],
-  ['daily', 24 * 60],
 ])('comments that wait come at most one letter in a time: %s', async (choice, minutes) => {
   const { admin, write } = await waitingComments(choice);
   await write('One');
@@ -222,11 +224,34 @@ test.each([
   expect((waiting?.nextAt.getTime() ?? 0) - (sent?.endedAt?.getTime() ?? 0)).toBe(minutes * 60_000);
 });
 
-test('a shorter time holds for the letter that waits, and none comes to who wants none', async () => {
+test('daily letters about comments that wait come at the hour of the digest, by the clocks of the site', async () => {
+  const at = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-03-${time}Z`) });
+  // It is eight in Kyiv, whose clocks go forward in the next night.
+  at('28T06:00:00');
   const { admin, write } = await waitingComments('daily');
+  await write('One');
+  at('28T06:59:59');
+  await write('Two');
+  const due = () => deliveries({ state: 'waiting' }).then((list) => list.map(({ nextAt }) => nextAt));
+  expect(await due()).toEqual([new Date('2026-03-28T07:00:00Z')]);
+
+  at('28T07:00:00');
+  expect((await smtp.next(admin.email)).text).toMatch(/> One.*> Two/s);
+  await expect.poll(due).toEqual([]);
+  await write('Three');
+  expect(await due()).toEqual([new Date('2026-03-29T06:00:00Z')]);
+  await write('Four');
+  at('29T06:00:00');
+  expect((await smtp.next(admin.email)).text).toMatch(/> Three.*> Four/s);
+  expect(smtp.received).toEqual([]);
+});
+
+test('a shorter time holds for the letter that waits, and none comes to who wants none', async () => {
+  const { admin, write } = await waitingComments('now');
   await write('One');
   await smtp.next(admin.email);
   await expect.poll(() => deliveries({ state: 'sent' })).toHaveLength(1);
+  await admin.choose({ waiting: 'daily' });
   await write('Two');
   await admin.choose({ waiting: 'now' });
   await write('Three');

@@ -154,7 +154,8 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
     digestDay: 'Day of the weekly digest',
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     digestHour: 'Hour',
-    digestHelp: 'In the time zone of the site. If nothing was published in the week, there’s no letter.',
+    digestHelp:
+      'In the time zone of the site. If nothing was published in the week, there’s no letter. Daily letters about comments that wait for approval come at this hour too.',
   },
   failed: (count) =>
     plural('en', count, {
