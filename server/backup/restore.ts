@@ -8,6 +8,7 @@ import {
   hasDocuments,
   insertRaw,
   listCollectionNames,
+  parseRaw,
   type RawDocument,
 } from '#server/db/raw-documents.ts';
 import { haltNewsletter } from '#server/newsletter/issues.ts';
@@ -15,7 +16,7 @@ import { withdrawAll } from '#server/outbox/store.ts';
 import { raiseAllRevisions } from '#server/revisions/revisions.ts';
 import { renewDatabaseId } from '#server/search/index/store.ts';
 import { repeatDeletions } from '#server/users/accounts/repeat-deletions.ts';
-import { listDeletions } from '#server/users/deletion-store.ts';
+import { DELETIONS, type DeletionDoc, putDeletions } from '#server/users/deletion-store.ts';
 import { kindOfPart, type Manifest, type Part } from './archive/format.ts';
 import { type ArchiveFile, damaged, type ReadPart, readArchive } from './archive/read-archive.ts';
 import { readDocuments, type VerifiedArchive, verifyArchive } from './archive/verify-archive.ts';
@@ -33,6 +34,9 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
   ...LEFT_OUT,
   ...['migrations', 'revisions', 'searchState', 'analyticsState', 'analyticsCounters', 'publicPool'],
 ]);
+
+/** Collections of the replaced database that stay. */
+const KEPT: ReadonlySet<string> = new Set([STATE, DELETIONS]);
 
 type OnBytes = (bytes: number) => void;
 
@@ -64,9 +68,9 @@ export async function restore({
     throw new BackupError('not_empty', message);
   }
 
-  const known = [...(await listDeletions()), ...(await readDeletions({ backup: archive.file }))];
-  const deletions = await beginRestore(now, known);
-  for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
+  await putDeletions(await readDeletions({ backup: archive.file }));
+  await beginRestore(now);
+  for (const name of await listCollectionNames()) if (!KEPT.has(name)) await dropCollection(name);
   await load(archive, verified, onBytes);
 
   // Some of its letters may have been sent since the backup was made. An admin can send the rest again.
@@ -80,7 +84,7 @@ export async function restore({
   // Processes and caches may hold states of the replaced database that are newer than the backup.
   await renewDatabaseId();
   await raiseAllRevisions();
-  await repeatDeletions(deletions, now);
+  await repeatDeletions({ now });
   await endRestore();
 
   return verified.manifest;
@@ -130,7 +134,7 @@ async function insert(name: string, documents: AsyncIterable<RawDocument>): Prom
   let bytes = 0;
   for await (const document of documents) {
     if (batch.length >= INSERT_DOCUMENTS || (bytes + document.length > INSERT_BYTES && batch.length > 0)) {
-      await insertRaw(name, batch);
+      await insertBatch(name, batch);
       batch = [];
       bytes = 0;
     }
@@ -138,5 +142,11 @@ async function insert(name: string, documents: AsyncIterable<RawDocument>): Prom
     bytes += document.length;
   }
 
-  await insertRaw(name, batch);
+  await insertBatch(name, batch);
+}
+
+async function insertBatch(name: string, batch: RawDocument[]): Promise<void> {
+  // The replaced database may have some of them.
+  if (name === DELETIONS) await putDeletions(batch.map((document) => parseRaw<DeletionDoc>(document)));
+  else await insertRaw(name, batch);
 }

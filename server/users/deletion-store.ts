@@ -8,12 +8,14 @@ export type AccountDeletion = { _id: ObjectId; at: Date; withComments: boolean }
 export type SubscriptionEnd = { _id: ObjectId; at: Date; subscriberId: ObjectId; isErased: boolean };
 
 /**
- * The collection `deletions`: what a restored backup must not bring back. It has nothing personal, only grows, and
- * stays for as long as a backup from before may be restored.
+ * What a restored backup must not bring back. The collection has nothing personal and only grows: a restore adds that
+ * of the backup to it, because a backup from before may be restored next.
  */
 export type DeletionDoc = AccountDeletion | SubscriptionEnd;
 
-const deletions = () => collection<DeletionDoc>('deletions');
+export const DELETIONS = 'deletions';
+
+const deletions = () => collection<DeletionDoc>(DELETIONS);
 
 /** May be repeated: the first time stays. */
 export async function putDeletions(docs: DeletionDoc[]): Promise<void> {

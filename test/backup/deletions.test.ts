@@ -39,6 +39,8 @@ test('accounts that were deleted after the backup are deleted again when it is r
   const [here, listed] = [await aUser({ name: 'Зниклий Тут' }), await aUser({ name: 'Зниклий Там' })];
   const { posts } = await aPost({ slug: 'last-words' });
   await aComment(here, { postId: posts[0]?.id ?? '', content: 'Останнє слово' });
+  const earlier = await aUser();
+  await deleteAccount({ actor: COMMAND_LINE, id: earlier.id });
   await backUp({ file, passphrase: null, freeBytesMin: 0 });
   await deleteAccount({ actor: COMMAND_LINE, id: listed.id });
   await writeDeletions({ folder: own });
@@ -53,14 +55,14 @@ test('accounts that were deleted after the backup are deleted again when it is r
     // The list of the replaced database counts too, after an interruption as well.
     await deleteAccount({ actor: COMMAND_LINE, id: here.id, withComments: true });
     await rm(path.join(own, 'deletions.json'));
-    await beginRestore(new Date(), await listDeletions());
-    await dropCollection('deletions');
+    await beginRestore(new Date());
+    await dropCollection('users');
     await restore({ file, passphrase: null, replace: true });
     expect(await placesOf(['Зниклий', here.email, listed.email])).toEqual([]);
     const [comment] = await collection<CommentDoc>('comments').find({ content: 'Останнє слово' }).toArray();
     expect(comment?.deletedAt).toBeInstanceOf(Date);
     expect((await listDeletions()).map(({ _id }) => _id.toHexString()).sort()).toEqual(
-      [here.id, listed.id].sort(),
+      [earlier.id, here.id, listed.id].sort(),
     );
   });
 });

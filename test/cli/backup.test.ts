@@ -148,7 +148,7 @@ test('the service does not start on half a restored site', async () => {
   const DATA_DIR = await temporaryFolder();
   const config = readConfig({ DATA_DIR });
   const storage = await openStorage({ config });
-  await beginRestore(new Date(), []);
+  await beginRestore(new Date());
   await storage.close();
   await expect(openStorage({ config })).rejects.toThrow(/^A restore of this database was interrupted/);
 });

@@ -1,11 +1,11 @@
 import { repeatEnds } from '#server/newsletter/ends.ts';
-import { type DeletionDoc, putDeletions } from '#server/users/deletion-store.ts';
+import { listDeletions } from '#server/users/deletion-store.ts';
 import { erase } from '#server/users/store.ts';
 import { finishDeletions } from './delete-account.ts';
 
 /** Deletes again what a restored backup has brought back. The database is used by nobody else. */
-export async function repeatDeletions(deletions: DeletionDoc[], now: Date): Promise<void> {
-  await putDeletions(deletions);
+export async function repeatDeletions({ now }: { now: Date }): Promise<void> {
+  const deletions = await listDeletions();
   for (const deletion of deletions) {
     if ('withComments' in deletion) await erase(deletion._id, deletion, {});
   }
