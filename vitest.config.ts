@@ -4,13 +4,17 @@ import { filesOfTier } from './test/setup/tiers.ts';
 /**
  * Test files that need a process of their own: they set the environment that the settings are read from, start
  * processes and engines, leave work in the background, spy on the log or count on the depth of the stack. The
- * language switcher's tests open every page with React's development build, which reports wrong markup.
+ * tests of the language switcher and of the kinds of letters see every page and letter with React's development
+ * build, which reports wrong markup.
  */
 const OWN_PROCESS = [
   'server/db/availability.test.ts',
   'server/http/server/listener.test.ts',
   'server/markdown/render.test.ts',
-  'test/{backup,cli,db,indexing,letters,mcp,newsletter,process,setup,webhooks}/**/*.test.ts',
+  'test/{backup,cli,db,indexing,process,setup,webhooks}/**/*.test.ts',
+  'test/letters/{first-request,kinds,spacing}.test.ts',
+  'test/mcp/{conformance,registration}.test.ts',
+  'test/newsletter/hourly-limit.test.ts',
   'test/e2e/{account-letters,admin-webhooks,connect-provider,newsletter,programs}.test.ts',
   'test/media/quotas.test.ts',
   'test/open-graph/*.test.ts',
@@ -18,6 +22,10 @@ const OWN_PROCESS = [
   'test/revisions/change-signal.test.ts',
   'test/settings/environment.test.ts',
 ];
+
+/** Files about letters and assistants share processes whose settings have both. */
+const CONFIGURED = ['test/{letters,mcp,newsletter}/**/*.test.ts'];
+const WITH_ASSISTANTS = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
 
 /**
  * Node imports the modules itself, as in the service, and compiles them once for all files: V8's compile cache is
@@ -63,9 +71,21 @@ export default defineConfig({
           // React's production build renders pages in less time; tests that open every page have its development build.
           env: { NODE_ENV: 'production' },
           experimental: NATIVE,
-          include: filesOfTier(['test/**/*.test.ts'], ['test/e2e/**', ...OWN_PROCESS]),
+          include: filesOfTier(['test/**/*.test.ts'], ['test/e2e/**', ...CONFIGURED, ...OWN_PROCESS]),
           globalSetup: ENGINE,
           ...SHARED,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'configured',
+          env: { NODE_ENV: 'production', ...WITH_ASSISTANTS },
+          experimental: NATIVE,
+          include: filesOfTier(CONFIGURED, OWN_PROCESS),
+          globalSetup: ENGINE,
+          isolate: false,
+          setupFiles: [...SETUP, 'test/setup/with-smtp.ts', 'test/setup/shared-worker.ts'],
         },
       },
       {

@@ -24,8 +24,7 @@ import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
-
-const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 useOutbox();

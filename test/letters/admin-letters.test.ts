@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { checkMailRecords } from '#server/letters/mail-records.ts';
@@ -8,8 +8,7 @@ import { aSession, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
-
-const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 useOutbox();

@@ -9,8 +9,7 @@ import { aSession, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
-
-const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 useOutbox();

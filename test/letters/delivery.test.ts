@@ -1,12 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { countLetters, withdrawLetters } from '#server/mail/withdraw-letters.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
-
-const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 useOutbox();

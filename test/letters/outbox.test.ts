@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { isBounced } from '#server/mail/bounced-addresses.ts';
@@ -10,8 +10,7 @@ import { unseal } from '#server/outbox/sealing.ts';
 import { startSender } from '#server/outbox/sender.ts';
 import { withdrawAll } from '#server/outbox/store.ts';
 import { useDatabase } from '#test/setup/database.ts';
-
-const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { TOOLS } from '#server/mcp/tools.ts';
@@ -7,10 +7,6 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { callTool, type Era, rpc } from '#test/setup/mcp.ts';
 import { request } from '#test/setup/request.ts';
-
-vi.hoisted(() => {
-  process.env.MCP = 'on';
-});
 
 useDatabase();
 
@@ -31,8 +27,8 @@ describe.each(ERAS)('a client of %s', (era) => {
     expect(tools.result?.tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
     expect(prompts.result?.prompts.map(({ name }) => name)).toEqual(['translate_post', 'update_translation']);
     expect(resources.result?.resources.map(({ uri }) => uri).sort()).toEqual([
-      'http://localhost:3000/en/blog/p.md',
-      'http://localhost:3000/uk/blog/p.md',
+      'https://blog.example/en/blog/p.md',
+      'https://blog.example/uk/blog/p.md',
     ]);
   });
 
@@ -50,7 +46,7 @@ describe.each(ERAS)('a client of %s', (era) => {
       data: { versions: [{ title: uk.title, locale: 'uk' }] },
     });
 
-    const uri = 'http://localhost:3000/uk/blog/p.md';
+    const uri = 'https://blog.example/uk/blog/p.md';
     const { result } = await rpc<{ contents: { text: string }[] }>('resources/read', { uri }, { token, era });
     expect(result?.contents[0]?.text).toContain(uk.content);
   });
@@ -98,7 +94,7 @@ describe('the request', () => {
       const response = await request('/mcp', { json: body, headers: { Authorization } });
       expect(response.status).toBe(401);
       expect(response.headers.get('WWW-Authenticate')).toContain(
-        'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"',
+        'resource_metadata="https://blog.example/.well-known/oauth-protected-resource/mcp"',
       );
     }
   });
@@ -141,7 +137,7 @@ test('a subscription is refused: nothing that is listed changes', async () => {
 describe('the documentation', () => {
   test.each(LOCALES)('has a chapter whose example works, in %s', async (locale) => {
     const html = await (await request(paths.apiDocs(locale))).text();
-    expect(html).toContain('http://localhost:3000/mcp');
+    expect(html).toContain('https://blog.example/mcp');
     for (const { name } of TOOLS) expect(html).toContain(`<code>${name}</code>`);
     const [, example = ''] = /-d &#x27;(\{.*?\})&#x27;/.exec(html) ?? [];
     const headers = { Accept: 'application/json, text/event-stream' };
@@ -152,7 +148,7 @@ describe('the documentation', () => {
 
   test('llms.txt names the address', async () => {
     for (const path of ['/llms.txt', '/uk/llms.txt']) {
-      expect(await (await request(path)).text()).toContain('<http://localhost:3000/mcp>');
+      expect(await (await request(path)).text()).toContain('<https://blog.example/mcp>');
     }
   });
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
@@ -14,11 +14,6 @@ import { callTool, rpc } from '#test/setup/mcp.ts';
 import { type ProgramSite, serveProgram } from '#test/setup/program-site.ts';
 import { request } from '#test/setup/request.ts';
 
-vi.hoisted(() => {
-  process.env.MCP = 'on';
-  process.env.WEBHOOK_ALLOW_HOSTS = '127.0.0.1';
-});
-
 useDatabase();
 
 let site: ProgramSite;
@@ -32,7 +27,7 @@ beforeEach(async () => {
   admin = await aSignedIn({ role: 'admin', name: 'Леся Українка' });
 });
 
-const RESOURCE = 'http://localhost:3000/mcp';
+const RESOURCE = 'https://blog.example/mcp';
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
@@ -95,10 +90,10 @@ test('an assistant comes from the metadata to a published translation', async ()
   const [, metadata = ''] =
     /resource_metadata="([^"]+)"/.exec(refused.headers.get('WWW-Authenticate') ?? '') ?? [];
   const resource = await (await request(metadata)).json();
-  expect(resource).toMatchObject({ resource: RESOURCE, authorization_servers: ['http://localhost:3000'] });
+  expect(resource).toMatchObject({ resource: RESOURCE, authorization_servers: ['https://blog.example'] });
   const server = await (await request('/.well-known/oauth-authorization-server')).json();
   expect(server).toMatchObject({
-    issuer: 'http://localhost:3000',
+    issuer: 'https://blog.example',
     client_id_metadata_document_supported: true,
     code_challenge_methods_supported: ['S256'],
   });
@@ -110,7 +105,7 @@ test('an assistant comes from the metadata to a published translation', async ()
   expect(await page.text()).toContain('Тестовий помічник');
   const back = await allow(['read', 'write', 'publish']);
   expect(back.href).toContain(site.redirectUri);
-  expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'xyz', iss: 'http://localhost:3000' });
+  expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'xyz', iss: 'https://blog.example' });
   const code = back.searchParams.get('code') ?? '';
   const tokens = (await (await useCode(code)).json()) as Tokens;
   expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'write publish read' });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { includesScope, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
@@ -17,10 +17,6 @@ import { aSignedIn, aUser, LOSSES } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { callTool, rpc } from '#test/setup/mcp.ts';
 import { request } from '#test/setup/request.ts';
-
-vi.hoisted(() => {
-  process.env.MCP = 'on';
-});
 
 useDatabase();
 

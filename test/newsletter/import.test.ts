@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { IMPORT_LINES_MAX } from '#contract/limits.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
@@ -9,8 +9,6 @@ import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-
-await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
 
 useDatabase();
 beforeEach(() => openNewsletter());

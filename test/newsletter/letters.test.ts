@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { LETTER_BYTES_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -13,8 +13,7 @@ import { useDatabase } from '#test/setup/database.ts';
 import { htmlProblems } from '#test/setup/html-problems.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
-
-const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 useOutbox();

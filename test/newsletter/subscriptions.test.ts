@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
@@ -12,8 +12,7 @@ import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
-
-const { smtp } = await vi.hoisted(() => import('#test/setup/with-smtp.ts'));
+import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 useOutbox();

@@ -29,6 +29,14 @@ type Behaviour = Pick<SMTPServerOptions, 'onConnect' | 'onAuth' | 'onMailFrom' |
 const WAIT_MS = 30_000;
 const POLL_MS = 20;
 
+let shared: Promise<SmtpInbox> | undefined;
+
+/** The server of this process, which ends with it. */
+export function findSmtpServer(): Promise<SmtpInbox> {
+  shared ??= startSmtpServer();
+  return shared;
+}
+
 /** A real SMTP server on loopback. */
 export async function startSmtpServer({
   port = 0,

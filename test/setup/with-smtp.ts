@@ -1,11 +1,11 @@
-import { afterAll, beforeEach } from 'vitest';
-import { startSmtpServer } from './smtp.ts';
+import { beforeEach } from 'vitest';
+import { findSmtpServer } from './smtp.ts';
 
 /**
- * A real SMTP server and the settings that name it. The first module of the service reads the settings, so a test
- * file imports this one in `vi.hoisted`.
+ * A real SMTP server and the settings that name it. The first module of the service reads the settings: in a process
+ * that several files share this module is a setup file; other files import it in `vi.hoisted`.
  */
-export const smtp = await startSmtpServer();
+export const smtp = await findSmtpServer();
 
 process.env.SMTP_URL = smtp.url;
 process.env.MAIL_FROM = 'letters@blog.example';
@@ -15,4 +15,3 @@ beforeEach(() => {
   smtp.received.length = 0;
   smtp.behave({});
 });
-afterAll(() => smtp.close());
