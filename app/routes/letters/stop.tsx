@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { privateHead } from '#app/head/private-head.ts';
 import { letterMessages } from '#app/i18n/letters/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
+import { openLetterPage } from '#app/requests/letter-page.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
@@ -9,21 +10,16 @@ import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
-import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { readStopToken, stopNotices } from '#server/letters/stops.ts';
-import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import type { Route } from './+types/stop';
 
 /** The page that letters link to. Only its button stops them. */
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    if (!isMailSetUp()) throw new NotFound();
-
-    args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
-    const query = new URL(args.request.url).searchParams;
-    const token = query.get('token') ?? '';
+    const token = openLetterPage(args);
     const stop = readStopToken(token);
-    const state = { token, isKnown: stop !== null, topic: stop?.topic, isDone: query.has('done') };
+    const isDone = new URL(args.request.url).searchParams.has('done');
+    const state = { token, isKnown: stop !== null, topic: stop?.topic, isDone };
 
     return data(state, { status: stop ? 200 : 404 });
   });
@@ -41,10 +37,7 @@ export function action(args: Route.ActionArgs) {
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;
-  return [
-    ...privateHead({ site, title: letterMessages[site.locale].stopPage.title }),
-    { name: 'referrer', content: 'no-referrer' },
-  ];
+  return privateHead({ site, title: letterMessages[site.locale].stopPage.title });
 }
 
 export default function StopLetters({ loaderData }: Route.ComponentProps) {
