@@ -1,14 +1,20 @@
+import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { messages } from '#app/i18n/messages.ts';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { openNewsletter } from '#test/factories/newsletter.ts';
+import { collection } from '#server/db/client.ts';
+import { sendDigest } from '#server/newsletter/digest.ts';
+import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
+import { typeAtEnd } from '#test/setup/editor-page.ts';
+import { typeInto } from '#test/setup/keyboard.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { useSite } from '#test/setup/site.ts';
+import type { ReceivedLetter } from '#test/setup/smtp.ts';
 
 const { smtp, port } = await vi.hoisted(async () => {
   const { freePort } = await import('#test/setup/server.ts');
@@ -21,6 +27,8 @@ const { smtp, port } = await vi.hoisted(async () => {
 
 const site = useSite({ port });
 useOutbox();
+
+const TITLES = { uk: 'Дорога в гори', en: 'The road to the mountains' };
 
 test.each([
   { locale: 'uk', scripts: true },
@@ -52,8 +60,7 @@ test.each([
   expect(letter.subject).toBe(title);
   expect(letter.html).toContain(`<html lang="${locale}">`);
 
-  const [, manage = ''] = /href="([^"]+subscription\?token=[^"]+)"/.exec(letter.html || '') ?? [];
-  await reader.goto(manage);
+  await reader.goto(manageLink(letter));
   await reader.getByLabel(newsletter.frequencies.weekly).check();
   await reader.getByRole('button', { name: newsletter.manage.save, exact: true }).click();
   await reader.getByText(newsletter.done.saved).waitFor();
@@ -62,24 +69,117 @@ test.each([
   await reader.getByRole('heading', { name: newsletter.stopped.title }).waitFor();
 });
 
+test.each(LOCALES)('a post in %s waits for its translation, and nobody gets it twice', async (locale) => {
+  await openNewsletter();
+  const other = otherLocale(locale);
+  const { send, issues } = adminMessages[locale].newsletter;
+  await aSubscriber({ email: 'own@example.com', locales: [locale] });
+  await aSubscriber({ email: 'both@example.com', locales: [locale, other] });
+  await aSubscriber({ email: 'waits@example.com', locales: [other] });
+  const { slug } = await aDraft(locale);
+  const owner = await openAsAdmin(site);
+
+  await openPanel(owner, locale, slug);
+  await owner.getByLabel(send.checkbox).check();
+  await owner.getByLabel(send.missing.skip).check();
+  await owner.getByLabel(send.missing.wait).check();
+  await owner.getByText(send.waiting(1)).waitFor();
+  await publish(owner, locale);
+  await expect.poll(received).toEqual([
+    ['both@example.com', TITLES[locale]],
+    ['own@example.com', TITLES[locale]],
+  ]);
+  await owner.goto(site.url(paths.adminSend(locale, slug)));
+  await owner.getByText(issues.waits(1)).waitFor();
+
+  await openEditor(owner, site.url(paths.adminPost(locale, slug)));
+  await typeInto(owner.locator(`[name="${other}.title"]`), TITLES[other]);
+  await typeAtEnd(owner, other, 'Once more.');
+  await owner.locator('.publish-panel > summary').click();
+  await owner.getByRole('button', { name: adminMessages[locale].editor.publishNow[other] }).click();
+  await owner.waitForURL(/done=published/);
+  await expect.poll(received).toEqual([
+    ['both@example.com', TITLES[locale]],
+    ['own@example.com', TITLES[locale]],
+    ['waits@example.com', TITLES[other]],
+  ]);
+  await owner.goto(site.url(paths.adminSend(locale, slug)));
+  await owner.getByText(issues.counts({ sent: 3, waiting: 0, failed: 0 })).waitFor();
+  expect(await owner.getByText(issues.waits(1)).count()).toBe(0);
+});
+
+test.each([
+  { locale: 'uk', scripts: true, monday: '2026-02-02' },
+  { locale: 'en', scripts: false, monday: '2026-03-02' },
+] as const)(
+  'the digest of a week and its end ($locale, scripts: $scripts)',
+  async ({ locale, scripts, monday }) => {
+    await openNewsletter({ digestDay: 1, digestHour: 9 });
+    const { manage, stopped } = messages[locale].newsletter;
+    const weekly = { frequency: 'weekly', locales: [locale] as Locale[] } as const;
+    await aSubscriber({ email: 'leaves@example.com', ...weekly });
+    await aSubscriber({ email: 'stays@example.com', ...weekly });
+    const after = (days: number) => new Date(Date.parse(`${monday}T07:00:00Z`) + days * 86_400_000);
+    const version = { [locale]: aVersion({ title: TITLES[locale] }), [otherLocale(locale)]: undefined };
+    await aPost({ ...version, publishedAt: after(-1) });
+    await aPost({ ...version, publishedAt: after(1) });
+
+    await sendDigest({ now: after(0) });
+    await smtp.next('stays@example.com');
+    const letter = await smtp.next('leaves@example.com');
+    expect(letter.html).toContain(`<html lang="${locale}">`);
+    const reader = await site.open({ javaScriptEnabled: scripts });
+    await reader.goto(manageLink(letter));
+    await reader.getByText(manage.text('leaves@example.com')).waitFor();
+    await reader.getByRole('button', { name: manage.stop }).click();
+    await reader.getByRole('heading', { name: stopped.title }).waitFor();
+    expect(await reader.locator('html').getAttribute('lang')).toBe(locale);
+
+    await sendDigest({ now: after(7) });
+    await smtp.next('stays@example.com');
+    const left = { state: { $in: ['waiting', 'sending'] } };
+    await expect.poll(() => collection('deliveries').countDocuments(left)).toBe(0);
+    expect(smtp.received).toEqual([]);
+  },
+);
+
+/** The letters that have arrived: recipients and subjects. */
+function received(): string[][] {
+  return smtp.received.map(({ envelope, subject = '' }) => [envelope.to, subject]).sort();
+}
+
+function manageLink({ html }: ReceivedLetter): string {
+  return /href="([^"]+subscription\?token=[^"]+)"/.exec(html || '')?.[1] ?? '';
+}
+
 /** Publishes a draft in the editor and sends it with the tick in its panel. Returns its title. */
 async function publishAndSend(locale: Locale): Promise<string> {
-  const { editor, newsletter } = adminMessages[locale];
-  const title = locale === 'uk' ? 'Дорога в гори' : 'The road to the mountains';
-  const { slug } = await aPost({
-    published: false,
-    [locale]: aVersion({ title }),
-    [otherLocale(locale)]: undefined,
-  });
+  const { newsletter } = adminMessages[locale];
+  const { slug, title } = await aDraft(locale);
   const owner = await openAsAdmin(site);
-  await openEditor(owner, site.url(paths.adminPost(locale, slug)));
-  await owner.locator('.publish-panel > summary').click();
+  await openPanel(owner, locale, slug);
   await owner.getByLabel(newsletter.send.checkbox).check();
   await owner.getByText(newsletter.send.submit(locale === 'uk' ? 1 : 0, locale === 'en' ? 1 : 0)).waitFor();
-  await owner.getByRole('button', { name: editor.publishNow[locale] }).click();
-  await owner.waitForURL(/done=published/);
+  await publish(owner, locale);
   await owner.context().close();
   return title;
+}
+
+async function aDraft(locale: Locale): Promise<{ slug: string; title: string }> {
+  const title = TITLES[locale];
+  const versions = { [locale]: aVersion({ title }), [otherLocale(locale)]: undefined };
+  const { slug } = await aPost({ published: false, ...versions });
+  return { slug, title };
+}
+
+async function openPanel(owner: Page, locale: Locale, slug: string): Promise<void> {
+  await openEditor(owner, site.url(paths.adminPost(locale, slug)));
+  await owner.locator('.publish-panel > summary').click();
+}
+
+async function publish(owner: Page, locale: Locale): Promise<void> {
+  await owner.getByRole('button', { name: adminMessages[locale].editor.publishNow[locale] }).click();
+  await owner.waitForURL(/done=published/);
 }
 
 test('an admin sees the letter, sends a test and then the post', async () => {

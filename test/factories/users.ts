@@ -1,4 +1,5 @@
 import { createCookie } from 'react-router';
+import type { Locale } from '#contract/locales.ts';
 import type { Role } from '#contract/users.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
@@ -25,13 +26,18 @@ export async function aUser({
   email,
   role = 'reader',
   blocked = false,
+  locale = 'uk',
   now = new Date(),
+  ...confirmation
 }: {
   name?: string;
   email?: string;
   role?: Role;
   blocked?: boolean;
+  locale?: Locale;
   now?: Date;
+  /** Null if the sign-up waits for a confirmation. */
+  emailConfirmedAt?: Date | null;
 } = {}): Promise<User & { email: string }> {
   hashed ??= hashPassword(PASSWORD);
   count++;
@@ -45,11 +51,12 @@ export async function aUser({
     role,
     image: null,
     // Without one, the first page that the user opens would be stored.
-    locale: 'uk',
+    locale,
     sessionVersion: 0,
     createdAt: now,
     blockedAt: blocked ? now : null,
     deletedAt: null,
+    ...confirmation,
   };
   await insertUser(doc);
   return { ...toUser(doc), email: address };
