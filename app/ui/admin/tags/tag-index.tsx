@@ -4,6 +4,7 @@ import { DoneNotice, sentenceOf } from '#app/ui/admin/forms/done-notice.tsx';
 import { ListSearch } from '#app/ui/admin/forms/list-search.tsx';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
+import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { TagUse } from '#contract/tags.ts';
 
@@ -41,9 +42,7 @@ export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; d
                 <h2>
                   <Link to={paths.adminTag(locale, tag.id)}>{itemName(tag, locale)}</Link>
                 </h2>
-                <p>
-                  <span lang="uk">{tag.nameUk ?? '—'}</span> · <span lang="en">{tag.nameEn ?? '—'}</span>
-                </p>
+                <OtherName tag={tag} />
                 <p className="soft">
                   <code>{tag.slug}</code> · {uk + en === 0 ? words.unused : words.uses(uk, en)}
                 </p>
@@ -54,4 +53,11 @@ export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; d
       </ul>
     </>
   );
+}
+
+/** The name that is not in the heading. */
+function OtherName({ tag }: { tag: TagUse }) {
+  const { locale } = useSite();
+  const other = otherLocale(locale);
+  return <p lang={other}>{tag.nameUk && tag.nameEn ? itemName(tag, other) : '—'}</p>;
 }
