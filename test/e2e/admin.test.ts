@@ -83,6 +83,15 @@ test('in a wide window the sections fit in a line in both languages, and the rar
   }
 });
 
+test('the labels of a filter are in a line', async () => {
+  const page = await openAsAdmin(site, DESKTOP);
+  await page.goto(site.url(paths.adminLog('uk')));
+  const labels = page.locator('.admin-filter label');
+  const tops = await labels.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().top));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('the pages of the admin say who may open them, in a header that has the user', async () => {
   const page = await openSignedIn(site, await aUser({ name: 'Леся' }), DESKTOP);
   await page.goto(site.url(paths.admin('uk')));
