@@ -36,6 +36,8 @@ export const editorFieldsEn: typeof editorFieldsUk = {
   date: 'Date and time of publication',
   dateHelp: (zone) =>
     `Time zone: ${zone}. If this is empty, the date is the time of publication. With a future time, the post appears automatically.`,
+  datesHelp: (zone, ukrainian, english) =>
+    `Time zone: ${zone}. The languages have different dates: ${ukrainian} in Ukrainian and ${english} in English. A new date applies to both, unless it would hide one of them or publish it early.`,
   /** Names of fields in the list of a conflict, which is not next to the form. */
   names: {
     slug: 'Address',

@@ -37,6 +37,8 @@ export const editorFieldsUk = {
   date: 'Дата й час публікації',
   dateHelp: (zone: string) =>
     `Часовий пояс: ${zone}. Якщо поле порожнє, датою стане час публікації. Якщо вказати майбутній час, допис з’явиться автоматично.`,
+  datesHelp: (zone: string, ukrainian: string, english: string) =>
+    `Часовий пояс: ${zone}. Мови мають різні дати: українською — ${ukrainian}, англійською — ${english}. Нова дата стане спільною, якщо не сховає опублікованої мови й не опублікує запланованої завчасно.`,
   /** Names of fields in the list of a conflict, which is not next to the form. */
   names: {
     slug: 'Адреса',

@@ -1,8 +1,10 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { formatMoment } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import type { EditorPost, Fields } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { EditorField } from './editor-field.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import { PageSettings } from './page-settings.tsx';
@@ -32,7 +34,11 @@ export function SettingsPanel({
   onChange: () => void;
 }) {
   const { fields, settings } = useAdminMessages().editor;
-  const { timeZone } = useSite();
+  const site = useSite();
+  const [ukrainian, english] = LOCALES.map((locale) => {
+    const moment = post.versions[locale]?.publishedAt;
+    return moment ? formatMoment(moment, site) : null;
+  });
   const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
   const boxes = ['pinned', 'commentsOpen'] as const;
 
@@ -65,7 +71,16 @@ export function SettingsPanel({
           />
         )}
       </EditorField>
-      <EditorField name="date" label={fields.date} help={fields.dateHelp(timeZone)} problems={problems}>
+      <EditorField
+        name="date"
+        label={fields.date}
+        help={
+          ukrainian && english && ukrainian !== english
+            ? fields.datesHelp(site.timeZone, ukrainian, english)
+            : fields.dateHelp(site.timeZone)
+        }
+        problems={problems}
+      >
         {(control) => (
           <input {...control} name="date" type="datetime-local" defaultValue={date} onInput={onChange} />
         )}
