@@ -1,12 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { COMMENT_MAX } from '#contract/limits.ts';
-import { deleteComment, editComment, listComments } from '#server/comments/comments.ts';
+import { deleteComment, editComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { getOutlines } from '#server/comments/outline.ts';
 import { listColumns } from '#server/comments/outline-store.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { raiseThreadRevisions } from '#server/comments/revision.ts';
-import { getThread } from '#server/comments/thread.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
@@ -106,25 +104,6 @@ test('an outline has the current length of every comment', async () => {
   await deleteComment({ actor, id });
   await purgeDeletedComments({ now: new Date(Date.now() + 11 * 60_000) });
   expect(await stored().findOne({})).toMatchObject({ length: 0, authorId: null });
-});
-
-test('thousands of comments of the greatest length are read, on the page and through the API', async () => {
-  const postId = await aPostId();
-  await manyComments(6_000, { postId, by: [await aUser()], content: 'ї'.repeat(COMMENT_MAX) });
-  const thread = await getThread({
-    post: { id: postId, locale: 'uk', translation: null },
-    actor: { kind: 'anonymous' },
-  });
-  expect(thread.total).toBe(5_880);
-  expect(thread.entries.length).toBeGreaterThan(2);
-  let count = 0;
-  let largest = 0;
-  for await (const batch of await listComments({ postId })) {
-    count += batch.length;
-    largest = Math.max(largest, batch.length);
-  }
-  expect(count).toBe(5_880);
-  expect(largest).toBeLessThanOrEqual(50);
 });
 
 test('concurrent requests share one read, and a change is visible at once', async () => {

@@ -34,6 +34,15 @@ export async function aPicture(
   return Buffer.from(await finish(picture).toFormat(format, options).toBuffer());
 }
 
+/** A file of this size with the headers of a WebP of 16 by 16 pixels. */
+export function aFileOf(size: number): Part {
+  const bytes = Buffer.alloc(size);
+  bytes.write('RIFF\0\0\0\0WEBPVP8 \0\0\0\0\x10\0\0\x9d\x01\x2a\x10\0\x10\0', 'latin1');
+  bytes.writeUInt32LE(size - 8, 4);
+  bytes.writeUInt32LE(size - 20 - (size % 2), 16);
+  return { bytes, type: 'image/webp' };
+}
+
 /** An animated GIF with different frames. */
 export async function anAnimation({
   width = 64,

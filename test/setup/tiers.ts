@@ -13,6 +13,8 @@ const REST = [
   'test/process/**',
   // Thousands of posts, texts of the largest size, every address of a site.
   'test/posts/largest.test.ts',
+  'test/comments/largest-thread.test.ts',
+  'test/api/largest-upload.test.ts',
   'test/feeds/{crawl,wire}.test.ts',
   'test/search/{modes,reindex,relevance-bench}.test.ts',
   'test/db/large-collection.test.ts',
@@ -21,6 +23,11 @@ const REST = [
   'test/backup/while-writing.test.ts',
   // The protocol’s own test suite, as a program.
   'test/mcp/conformance.test.ts',
+  // What tests use: the schemas of feeds and sitemaps, and the browser.
+  'test/feeds/schemas.test.ts',
+  'test/setup/browser.test.ts',
+  // The engine’s process without the service; start, data-folder, stop and database-away have what a service promises.
+  'test/db/{embedded,mongod}.test.ts',
   // A replica set, which a stand-in plays, and slow or lost connections.
   'test/db/{replica-set,slow-start,socket-timeout,stalled-connection,watch}.test.ts',
 ];
@@ -46,7 +53,7 @@ const FIRST = [
   'test/process/crash-everything.test.ts',
   // Without its database it serves what it has, and goes on later.
   'test/process/database-away.test.ts',
-  // Without free space it reads on.
+  // With too little free space it reads on.
   'test/process/free-space.test.ts',
   // Only the owner can read the data folder.
   'test/process/data-folder.test.ts',
