@@ -25,9 +25,10 @@ export function anApngOf(frames: number): Promise<Bytes> {
   return aPngWith('acTL', data);
 }
 
-/** A chunk `iCCP` or `zTXt` that inflates to this many zeros: a thousand times its size. */
-export function aDeflatedChunk(bytes: number): Buffer {
-  return Buffer.concat([Buffer.from('name\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes), { level: 9 })]);
+/** A chunk `iCCP` or `zTXt` that inflates to this content and so many zeros, which are a thousandth of their size. */
+export function aDeflatedChunk(zeros: number, content = Buffer.alloc(0)): Buffer {
+  const inflated = Buffer.concat([content, Buffer.alloc(zeros)]);
+  return Buffer.concat([Buffer.from('name\0\0', 'latin1'), deflateSync(inflated, { level: 9 })]);
 }
 
 /** A JPEG whose frame header announces another size. */

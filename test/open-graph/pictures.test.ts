@@ -10,7 +10,7 @@ import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { childrenOf } from '#test/setup/server.ts';
@@ -275,6 +275,13 @@ describe('the picture of a post', () => {
     expect(await purgePictures()).toBe(2);
     expect(await kept().countDocuments(OF_POSTS)).toBe(1);
   });
+});
+
+test('a standalone page has a drawn picture', async () => {
+  await aPage({ slug: 'about' });
+  const path = await pictureOf('/uk/about');
+  expect(path).toMatch(/^\/og\/[0-9a-f]{24}\//);
+  await drawn(path);
 });
 
 describe('the picture of the site', () => {

@@ -42,16 +42,6 @@ describe('a published page', () => {
     expect(await text('/llms.txt')).toContain('[About us](http://localhost:3000/en/about)');
   });
 
-  test('has a drawn picture', async () => {
-    const [, path = ''] = /property="og:image" content="http:\/\/localhost:3000([^"]*)"/.exec(
-      await text('/uk/about'),
-    ) ?? [''];
-    expect(path).toMatch(/^\/og\/[0-9a-f]{24}\//);
-    await expect
-      .poll(async () => (await request(path)).headers.get('cache-control'), { timeout: 20_000 })
-      .toContain('immutable');
-  });
-
   test('is in nothing that lists posts', async () => {
     await aPost({ slug: 'hello' });
     for (const path of ['/uk/blog', '/uk/archive', '/uk/rss.xml', '/uk/feed.json', '/news-sitemap.xml']) {
