@@ -11,21 +11,22 @@ const OWN_PROCESS = [
   'server/db/availability.test.ts',
   'server/http/server/listener.test.ts',
   'server/markdown/render.test.ts',
-  'test/{backup,cli,db,indexing,process,setup,webhooks}/**/*.test.ts',
+  'test/{cli,indexing,process,setup,webhooks}/**/*.test.ts',
+  'test/db/!(migrations|raw-documents).test.ts',
+  'test/backup/while-writing.test.ts',
   'test/letters/{first-request,kinds,spacing}.test.ts',
   'test/mcp/{conformance,registration}.test.ts',
   'test/newsletter/hourly-limit.test.ts',
   'test/e2e/{account-letters,admin-webhooks,connect-provider,newsletter,programs}.test.ts',
   'test/media/quotas.test.ts',
-  'test/open-graph/*.test.ts',
-  'test/pages/{configured-origin,language-switcher,oauth,security-headers,settings}.test.ts',
+  'test/pages/{language-switcher,oauth,security-headers,settings}.test.ts',
   'test/revisions/change-signal.test.ts',
   'test/settings/environment.test.ts',
 ];
 
-/** Files about letters and assistants share processes whose settings have both. */
-const CONFIGURED = ['test/{letters,mcp,newsletter}/**/*.test.ts'];
-const WITH_ASSISTANTS = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
+/** Files about letters, assistants and an address of the site share processes whose settings have all of them. */
+const CONFIGURED = ['test/{letters,mcp,newsletter}/**/*.test.ts', 'test/pages/configured-origin.test.ts'];
+const CONFIGURATION = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
 
 /**
  * Node imports the modules itself, as in the service, and compiles them once for all files: V8's compile cache is
@@ -80,7 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'configured',
-          env: { NODE_ENV: 'production', ...WITH_ASSISTANTS },
+          env: { NODE_ENV: 'production', ...CONFIGURATION },
           experimental: NATIVE,
           include: filesOfTier(CONFIGURED, OWN_PROCESS),
           globalSetup: ENGINE,

@@ -1,12 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-
-// The first import reads the settings.
-vi.hoisted(() => {
-  process.env.PUBLIC_URL = 'https://blog.example/';
-});
 
 useDatabase();
 
