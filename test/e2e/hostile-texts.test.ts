@@ -14,10 +14,12 @@ import { anAuthor } from '#test/factories/authors.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
-import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aVersion } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
-import { aUser } from '#test/factories/users.ts';
+import { aSession, aUser } from '#test/factories/users.ts';
 import { DESKTOP } from '#test/setup/discussion-site.ts';
+import { edit } from '#test/setup/editor-requests.ts';
+import { request } from '#test/setup/request.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -67,13 +69,25 @@ test('feeds, sitemaps and data with hostile texts are well-formed', async () => 
   await fillWithHostileTexts(await aUser({ role: 'admin', name: HOSTILE }));
   const page = await site.open();
   await page.goto(site.url(paths.home('uk')));
-  for (const path of ['/sitemap.xml', '/news-sitemap.xml', '/uk/rss.xml', '/uk/atom.xml', '/en/rss.xml']) {
+  const feeds = LOCALES.flatMap((locale) => [
+    ...[paths.rss(locale), paths.rss(locale, 'tag'), paths.atom(locale), paths.atom(locale, 'tag')],
+  ]);
+  for (const path of ['/sitemap.xml', '/news-sitemap.xml', ...feeds]) {
     const problems = await page.evaluate(async (path) => {
       const response = await fetch(path);
       const xml = new DOMParser().parseFromString(await response.text(), 'text/xml');
       return [response.status, xml.querySelectorAll('parsererror, [data-hostile], script').length];
     }, path);
     expect([path, ...problems]).toEqual([path, 200, 0]);
+  }
+
+  for (const path of LOCALES.flatMap((locale) => [paths.jsonFeed(locale), paths.jsonFeed(locale, 'tag')])) {
+    const [title, hostile] = await page.evaluate(async (path) => {
+      const { items } = await (await fetch(path)).json();
+      const html = new DOMParser().parseFromString(items[0].content_html, 'text/html');
+      return [items[0].title, html.querySelectorAll('[data-hostile], script').length];
+    }, path);
+    expect([path, title, hostile]).toEqual([path, expect.stringContaining(HOSTILE), 0]);
   }
 });
 
@@ -125,7 +139,7 @@ async function fillWithHostileTexts(admin: Awaited<ReturnType<typeof aUser>>): P
       metaDescription: HOSTILE,
     });
   const tags = [{ slug: 'tag', nameUk: HOSTILE, nameEn: HOSTILE }];
-  const post = await aPost({
+  const json = {
     slug: 'hostile',
     uk: text('uk'),
     en: text('en'),
@@ -133,18 +147,19 @@ async function fillWithHostileTexts(admin: Awaited<ReturnType<typeof aUser>>): P
     series: 'tag',
     seriesPart: 1,
     coverImage: picture.url,
-    authorName: HOSTILE,
-  });
+    published: true,
+  };
+  const key = await aKey({ name: HOSTILE, authorName: HOSTILE });
+  const post = await (await request('/api/v1/posts', { json, key })).json();
   const { id } = await getTag({ slug: 'tag' });
   const names = { nameUk: HOSTILE, nameEn: HOSTILE };
   const input = { slug: 'tag', ...names, descriptionUk: HOSTILE, descriptionEn: HOSTILE };
   await updateTag({ actor: COMMAND_LINE, id, input });
-  await aKey({ name: HOSTILE });
-  await aPage({
-    slug: 'page',
-    menu: 'header',
-    uk: { title: HOSTILE, content: HOSTILE },
-    en: { title: HOSTILE },
+  const fields = { slug: 'page', menu: 'header', 'uk.title': HOSTILE, 'uk.content': HOSTILE };
+  const typed = { ...fields, 'en.title': HOSTILE, 'en.content': HOSTILE };
+  await edit(await aSession(admin), '/uk/admin/pages/new', typed, {
+    intent: 'publish',
+    locales: ['uk', 'en'],
   });
 
   const reader = await aUser({ name: HOSTILE });
