@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { verifyBackup } from '#server/backup/restore.ts';
@@ -48,11 +48,8 @@ test('a running service makes a checked backup, deletes old ones, and makes anot
   await again.stop();
   expect(again.output()).not.toContain('nightly backup');
   expect((await readdir(folder)).length).toBe(3);
-  const copy = path.join(DATA_DIR, 'downloaded.tar.age');
-  await writeFile(copy, downloaded);
-  expect(await verifyBackup({ file: copy, passphrase: BACKUP_PASSPHRASE })).toMatchObject({
-    missingFiles: [],
-  });
+  const kept = (await readdir(folder)).filter((name) => name.startsWith('dvomova-manual-'));
+  expect(Buffer.from(downloaded).equals(await readFile(path.join(folder, kept[0] ?? '')))).toBe(true);
 });
 
 /** An admin makes a backup, waits until the page has it, and downloads it. */
