@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { includesScope, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { includesScope, KEY_SCOPES, type KeyScope, PROGRAM_SCOPES } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -7,6 +7,7 @@ import { TOOLS } from '#server/mcp/tools.ts';
 import { readHistory } from '#server/posts/history/history.ts';
 import { listProposals } from '#server/posts/programs/proposals.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import type { User } from '#server/users/model.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
@@ -104,24 +105,45 @@ describe.each(TOOLS.map((entry) => [entry.name, entry] as const))('%s', (name, {
   );
 });
 
-test('each tool works for a program of an admin, and for none whose admin has lost the rights', async () => {
+/** What gives a program an admin's rights. */
+const CREDENTIALS: Record<string, (user: User) => Promise<string>> = {
+  key: (user) => aKey({ actor: anActor(user) }),
+  'connected program': (user) => aProgramToken({ user }),
+};
+
+test.each(Object.entries(CREDENTIALS))(
+  'each tool works for a %s of an admin, and for none whose admin has lost the rights',
+  async (_, make) => {
+    const own = await make(await aUser({ role: 'admin' }));
+    const ended: string[] = [];
+    for (const lose of Object.values(LOSSES)) {
+      const other = await aUser({ role: 'admin' });
+      ended.push(await make(other));
+      await lose(other.id);
+    }
+
+    for (const { name } of TOOLS) {
+      const input = (await CALLS[name]?.()) ?? {};
+      const before = await everything();
+      for (const lost of ended) expect((await callTool(name, input, { token: lost })).status, name).toBe(401);
+      expect(await everything()).toEqual(before);
+
+      const { status, isError, data } = await callTool(name, input, { token: own });
+      expect([status, isError], `${name}: ${JSON.stringify(data)}`).toEqual([200, false]);
+    }
+  },
+);
+
+test('a connected program is refused the tools of the scopes that its admin has not chosen', async () => {
   const user = await aUser({ role: 'admin' });
-  const own = await aProgramToken({ user });
-  const ended: string[] = [];
-  for (const lose of Object.values(LOSSES)) {
-    const other = await aUser({ role: 'admin' });
-    ended.push(await aProgramToken({ user: other }));
-    await lose(other.id);
-  }
-
-  for (const { name } of TOOLS) {
-    const input = (await CALLS[name]?.()) ?? {};
-    const before = await everything();
-    for (const lost of ended) expect((await callTool(name, input, { token: lost })).status, name).toBe(401);
-    expect(await everything()).toEqual(before);
-
-    const { status, isError, data } = await callTool(name, input, { token: own });
-    expect([status, isError], `${name}: ${JSON.stringify(data)}`).toEqual([200, false]);
+  const inputs = await Promise.all(TOOLS.map(async ({ name }) => (await CALLS[name]?.()) ?? {}));
+  for (const given of PROGRAM_SCOPES) {
+    const limited = await aProgramToken({ user, scopes: [given] });
+    for (const [index, { name, scope }] of TOOLS.entries()) {
+      if (scope === null || includesScope([given], scope)) continue;
+      const { status } = await callTool(name, inputs[index] ?? {}, { token: limited });
+      expect(status, `${name} with ${given}`).toBe(403);
+    }
   }
 });
 
