@@ -21,9 +21,19 @@ export class ApiError extends Error {
 
 type Needed<Value> = Record<never, never> extends Value ? [input?: Value] : [input: Value];
 
-export type Client = {
-  [Name in keyof Operations]: (...input: Needed<Operations[Name]['input']>) => Promise<Operations[Name]['output']>;
-};
+type WithDryRun<Input> = Input & { query: { dryRun: '1' | 'true' } };
+type WithoutDryRun<Input> = Input & { query?: { dryRun?: '0' | 'false' } };
+
+type Call<Input, Output, Dry = Extract<Output, { dryRun: true }>> = [Dry] extends [never]
+  ? (...input: Needed<Input>) => Promise<Output>
+  : {
+      (...input: Needed<WithoutDryRun<Input>>): Promise<Exclude<Output, Dry>>;
+      (input: WithDryRun<Input>): Promise<Dry>;
+      (...input: Needed<Input>): Promise<Output>;
+    };
+
+/** A method for each operation. What it returns depends on \`dryRun\`. */
+export type Client = { [Name in keyof Operations]: Call<Operations[Name]['input'], Operations[Name]['output']> };
 
 /** A client of the service at \`url\`, with an API key if it writes. \`fetch\` may be another implementation. */
 export function createClient({

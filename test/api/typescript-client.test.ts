@@ -35,13 +35,19 @@ export async function use(client: ReturnType<typeof createClient>, picture: Blob
   for await (const { total } of pages(client.searchPosts, { query: { q: 'чайок', locale: 'uk' } })) found.push(total);
   const refused = await client.createPost({ body: { slug: 'p', en: { title: '', content: '' } } }).catch((error) => error);
   const details = refused instanceof ApiError ? refused.details : [];
+  const deletion = { path: { slug: 'p' } };
+  const { posts: versions } = await client.deletePost({ ...deletion, query: { dryRun: '1' } });
+  const kept: string[] = versions.map(({ url }) => url);
+  const { posts: deleted } = await client.deletePost({ ...deletion, query: { locale: 'en' } });
+  const deletedCount: number = deleted;
+  const either = (dryRun: '0' | '1') => client.deletePost({ ...deletion, query: { dryRun } });
   const titleOf = (event: WebhookPayload): string => (event.type === 'post.published' ? event.data.title : event.type);
   const body: ErrorBody = { error: titleOf({ type: 'ping', site: '', timestamp: '', sequence: 1, data: {} }) };
   // @ts-expect-error: a title is text
   const wrong = () => client.updatePost({ path: { slug: 'p' }, body: { uk: { title: 1 } } });
   // @ts-expect-error: the slug is missing
   const missing = () => client.getPost({ query: { locale: 'uk' } });
-  return { url, post, posts, found, details, checks: [wrong, missing, body].length };
+  return { url, post, posts, found, details, kept, deletedCount, checks: [wrong, missing, either, body].length };
 }
 `;
 
@@ -84,11 +90,13 @@ test('it publishes, reads and uploads with the service', async () => {
   const client = createClient({ url: 'http://localhost:3000/', key, fetch: send });
 
   const picture = new File([await aPicture('png')], 'a.png', { type: 'image/png' });
-  const { url, post, posts, found, details } = await use(client, picture);
+  const { url, post, posts, found, details, kept, deletedCount } = await use(client, picture);
   expect(post).toMatchObject({ title: 'Про чайок', coverImage: url });
   expect(posts.map(({ locale }: { locale: string }) => locale).sort()).toEqual(['en', 'uk']);
   expect(found).toEqual([1]);
   expect(details).toMatchObject([{ path: 'en.title' }, { path: 'en.content' }]);
+  expect(kept).toHaveLength(2);
+  expect(deletedCount).toBe(1);
   await expect(client.getPost({ path: { slug: 'q' } })).rejects.toMatchObject({
     status: 404,
     message: 'Post not found',
