@@ -6,9 +6,9 @@ export const programsEn: ProgramMessages = {
   empty: 'No program acts for you.',
   connectTitle: 'Connect a program',
   asks: (program, account) => `“${program}” asks to work on this site for you (${account}).`,
-  from: (host) => `${host} says what the program is.`,
+  from: (host) => `The name comes from ${host}.`,
   unverified: 'The program has named itself: make sure that you know where it comes from.',
-  leadsTo: (host) => `Next, you go to ${host}.`,
+  leadsTo: (host) => `Next, you’ll go to ${host}.`,
   may: 'What it may do',
   always: 'Every connected program can read and search what is published.',
   scopes: {

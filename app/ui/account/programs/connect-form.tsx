@@ -51,10 +51,10 @@ export function ConnectForm({ program, problems }: { program: Program; problems:
       </fieldset>
       {mustGivePassword && <CurrentPassword problems={problems} />}
       <p className="field-help">{programs.ends}</p>
-      <p>
+      <p className="form-buttons">
         <button className="button" type="submit" name="intent" value="allow">
           {programs.allow}
-        </button>{' '}
+        </button>
         <button className="button quiet" type="submit" name="intent" value="deny">
           {programs.deny}
         </button>
