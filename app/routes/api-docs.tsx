@@ -5,6 +5,7 @@ import stylesUrl from '#app/styles/api-docs.css?url';
 import { Assistants, assistantsWords, type ToolRow } from '#app/ui/api-docs/assistants.tsx';
 import { Basics } from '#app/ui/api-docs/basics.tsx';
 import { OperationSection } from '#app/ui/api-docs/operation-section.tsx';
+import { Webhooks } from '#app/ui/api-docs/webhooks.tsx';
 import { apiDocsWords, useApiDocsWords } from '#app/ui/api-docs/words.ts';
 import { useCopyLabels } from '#app/ui/posts/post-body.tsx';
 import { TocAside, TocDetails } from '#app/ui/posts/toc.tsx';
@@ -81,6 +82,7 @@ export default function ApiDocs({ loaderData: { groups, megabytes, error, tools 
           {groups.map(({ id, group, operations }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{group}</h2>
+              {id === 'webhooks' && <Webhooks />}
               {operations.map((operation) => (
                 <OperationSection key={operation.id} operation={operation} />
               ))}

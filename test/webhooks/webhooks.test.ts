@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
@@ -32,6 +32,7 @@ import { useOutbox } from '#test/setup/outbox.ts';
 import type { Received } from '#test/setup/receiver.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
+import { freePort, runProgram } from '#test/setup/server.ts';
 
 const { receiver } = await vi.hoisted(() => import('#test/setup/with-receiver.ts'));
 
@@ -264,6 +265,26 @@ test('the admin sees the last requests with their answers, and sends one again',
 
   await repeatDelivery({ actor: SERVICE, id: delivery?.id ?? '' });
   await expect.poll(() => receiver.of('/hook').length).toBe(2);
+});
+
+test('the receiver in the documentation accepts a request of the service, and no other one', async () => {
+  const { secret } = await aWebhook('/hook');
+  await aPost({ slug: 'p', en: undefined });
+  await arrivals('/hook').toEqual(['post.published']);
+  const [{ headers, body }] = receiver.of('/hook') as [Received];
+
+  const html = await (await request(paths.apiDocs('uk'))).text();
+  const [, code = ''] = /<code>(import \{ createServer \}[^<]+)<\/code>/.exec(html) ?? [];
+  const port = String(await freePort());
+  const source = code.replaceAll('&#x27;', "'").replaceAll('&gt;', '>').replace('9000', port);
+  const program = runProgram(['--input-type=module', '--eval', source], { WEBHOOK_SECRET: secret });
+  onTestFinished(() => void program.kill());
+  const send = async (text: string) =>
+    (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status;
+
+  await expect.poll(() => send(body).catch(() => null)).toBe(204);
+  // As long as the signed one, as its headers say.
+  expect(await send(body.replace('"sequence":1', '"sequence":2'))).toBe(400);
 });
 
 test('the log has pages, and a request that is sent again keeps its page open', async () => {

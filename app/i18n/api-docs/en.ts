@@ -21,6 +21,12 @@ export const apiDocsEn: ApiDocsWords = {
     'There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
   client:
     'A client in TypeScript knows the inputs and the responses of every operation. It is one file without dependencies, made from the OpenAPI document in the folder of the service:',
+  webhooks: {
+    lead: 'A webhook gets a signed POST request for each event that it has chosen. The body is JSON: `type` is the event, `timestamp` its time, `site` the address of this site, and `data` the record as the API has it. `sequence` grows with each event. `ping` is a test.',
+    delivery:
+      'Answer with 2xx within 15 seconds. Otherwise the request comes again, after a minute and then after longer and longer times, for three days; after that the webhook is switched off. 410 switches it off at once. A request may come twice, with the same `webhook-id`, and requests may come in another order. The signature is that of Standard Webhooks 1.0, for which most languages have a library.',
+    receiver: 'A receiver in Node.js, with npm install standardwebhooks',
+  },
   authentication: {
     none: 'No authentication',
     'optional key': 'Optional API key; posts that are not public need one with the scope',

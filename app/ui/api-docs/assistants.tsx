@@ -4,7 +4,7 @@ import { useSite } from '#app/ui/site/site-context.tsx';
 import type { KeyScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { CodeExample } from './code-example.tsx';
-import { InlineCode } from './inline-code.tsx';
+import { Paragraph } from './inline-code.tsx';
 
 export type ToolRow = { name: string; scope: KeyScope | null };
 
@@ -67,12 +67,4 @@ function curlExample(url: string): string {
 function jsonExample(url: string): string {
   const headers = { Authorization: 'Bearer dvo_…' };
   return JSON.stringify({ mcpServers: { dvomova: { type: 'http', url, headers } } }, null, 2);
-}
-
-function Paragraph({ text }: { text: string }) {
-  return (
-    <p>
-      <InlineCode text={text} />
-    </p>
-  );
 }

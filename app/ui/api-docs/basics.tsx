@@ -1,6 +1,6 @@
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { CodeExample } from './code-example.tsx';
-import { InlineCode } from './inline-code.tsx';
+import { Paragraph } from './inline-code.tsx';
 import { useApiDocsWords } from './words.ts';
 
 /** The basics that all operations share. `error` is an example of an error response. */
@@ -33,12 +33,4 @@ const client = createClient({ url: '${url}', key: 'dvo_…' });
 for await (const { posts } of pages(client.listPosts, { query: { status: 'draft' } })) {
   for (const { locale, title } of posts) console.log(locale, title);
 }`;
-}
-
-function Paragraph({ text }: { text: string }) {
-  return (
-    <p>
-      <InlineCode text={text} />
-    </p>
-  );
 }

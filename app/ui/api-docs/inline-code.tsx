@@ -6,3 +6,12 @@ export function InlineCode({ text }: { text: string }) {
     return index % 2 === 1 ? <code key={index}>{piece}</code> : piece;
   });
 }
+
+/** A paragraph of such sentences. */
+export function Paragraph({ text }: { text: string }) {
+  return (
+    <p>
+      <InlineCode text={text} />
+    </p>
+  );
+}
