@@ -1,4 +1,4 @@
-import { atHour, toLocalTime } from '#contract/local-time.ts';
+import { atHour, daysSince } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { only } from '#server/db/projection.ts';
@@ -54,8 +54,7 @@ export async function skipDigest({ now = new Date() }: { now?: Date } = {}): Pro
 function lastDigestTime(now: Date): Date {
   const { timeZone, newsletter } = siteSettings();
   const timeOn = (days: number) => atHour(newsletter.digestHour, { now, days, timeZone });
-  const weekday = new Date(toLocalTime(now.toISOString(), timeZone).slice(0, 10)).getUTCDay();
-  const days = -((weekday - newsletter.digestDay + 7) % 7);
+  const days = -daysSince(newsletter.digestDay, { now, timeZone });
   const time = timeOn(days);
 
   return time <= now ? time : timeOn(days - 7);

@@ -1,4 +1,4 @@
-import { toInstant, toLocalTime } from '#contract/local-time.ts';
+import { atHour, daysSince } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
   FREQUENCIES,
@@ -24,7 +24,6 @@ import { addSubscriber, type NewSubscription, toFields } from './subscriptions.t
 
 const EXPORT_BATCH = 1_000;
 const GROWTH_WEEKS = 12;
-const DAY_MS = 86_400_000;
 
 /** A page of subscribers, the newest first; `answers` are the words of the servers that refused addresses. Throws Forbidden, NotFound. */
 export async function listSubscribers({
@@ -212,14 +211,11 @@ async function countActive(): Promise<store.Group[]> {
 
 async function countGrowth(now: Date): Promise<SubscriberNumbers['growth']> {
   const { timeZone } = siteSettings();
-  const [today = ''] = toLocalTime(now.toISOString(), timeZone).split('T');
-  const midnight = Date.parse(`${today}T00:00Z`);
-  const monday = midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS;
+  const sinceMonday = daysSince(1, { now, timeZone });
+  const startOf = (week: number) => atHour(0, { now, days: week * 7 - sinceMonday, timeZone });
   const weeks = Array.from({ length: GROWTH_WEEKS }, async (_, index) => {
-    const [from = now, until = now] = [index + 1 - GROWTH_WEEKS, index + 2 - GROWTH_WEEKS].map((week) => {
-      const day = new Date(monday + week * 7 * DAY_MS).toISOString().slice(0, 10);
-      return toInstant(`${day}T00:00`, timeZone) ?? now;
-    });
+    const week = index + 1 - GROWTH_WEEKS;
+    const [from, until] = [startOf(week), startOf(week + 1)];
     const counts = await Promise.all(
       LANGUAGES.map((languages) => store.countConfirmed(languages, from, until)),
     );
