@@ -8,8 +8,8 @@ export type AccountDeletion = { _id: ObjectId; at: Date; withComments: boolean }
 export type SubscriptionEnd = { _id: ObjectId; at: Date; subscriberId: ObjectId; isErased: boolean };
 
 /**
- * What a restored backup must not bring back. The collection has nothing personal and only grows: a restore adds that
- * of the backup to it, because a backup from before may be restored next.
+ * A restore ends these accounts and subscriptions again. The collection has nothing personal and only grows: a restore
+ * keeps it and adds the entries of the backup, because an older backup may be restored next.
  */
 export type DeletionDoc = AccountDeletion | SubscriptionEnd;
 

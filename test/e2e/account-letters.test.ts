@@ -152,7 +152,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(smtp.received).toEqual([]);
   });
 
-  test('the choices of letters on the account page are kept and obeyed', async () => {
+  test('notification settings on the account page are saved and obeyed', async () => {
     const { account } = messages[locale].community;
     const { letters } = account;
     const other = otherLocale(locale);

@@ -105,7 +105,7 @@ describe.each(TOOLS.map((entry) => [entry.name, entry] as const))('%s', (name, {
   );
 });
 
-/** What gives a program an admin's rights. */
+/** The ways in which a program gets the rights of an admin. */
 const CREDENTIALS: Record<string, (user: User) => Promise<string>> = {
   key: (user) => aKey({ actor: anActor(user) }),
   'connected program': (user) => aProgramToken({ user }),

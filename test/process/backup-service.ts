@@ -3,7 +3,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'contra spem spero'
 /** Settings with which a start creates ADMIN. */
 export const ADMIN_SETTINGS = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
 
-/** What polls wait for: a service, and a process for the backup. */
+/** Polls wait for a service and for the process of its backup. */
 export const SLOW = { timeout: 80_000, interval: 200 };
 
 /** Signs ADMIN in, and returns the cookies. */

@@ -23,7 +23,7 @@ const REST = [
   'test/backup/while-writing.test.ts',
   // The protocol’s own test suite, as a program.
   'test/mcp/conformance.test.ts',
-  // What tests use: the schemas of feeds and sitemaps, and the browser.
+  // Tools of the tests: the schemas of feeds and sitemaps, and the browser.
   'test/feeds/schemas.test.ts',
   'test/setup/browser.test.ts',
   // The engine’s process without the service; start, data-folder, stop and database-away have what a service promises.
@@ -53,7 +53,7 @@ const FIRST = [
   'test/process/crash-everything.test.ts',
   // Without its database it serves what it has, and goes on later.
   'test/process/database-away.test.ts',
-  // With too little free space it reads on.
+  // It serves readers when there is too little free space.
   'test/process/free-space.test.ts',
   // Only the owner can read the data folder.
   'test/process/data-folder.test.ts',

@@ -283,7 +283,7 @@ test('the receiver in the documentation accepts a request of the service, and no
     (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status;
 
   await expect.poll(() => send(body).catch(() => null)).toBe(204);
-  // As long as the signed one, as its headers say.
+  // Its length is that of the signed body, which the headers name.
   expect(await send(body.replace('"sequence":1', '"sequence":2'))).toBe(400);
 });
 

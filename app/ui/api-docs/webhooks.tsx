@@ -19,7 +19,7 @@ createServer(async (request, response) => {
   }
 }).listen(9000);`;
 
-/** What the receiver of webhooks needs to know, with an example. */
+/** Describes requests to webhooks, with an example of a receiver. */
 export function Webhooks() {
   const { webhooks } = useApiDocsWords();
   return (
