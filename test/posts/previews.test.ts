@@ -111,9 +111,14 @@ test('ends when it is withdrawn, when the post goes to the bin, and for wrong to
 
 test('is not made for clients that have disconnected while they waited, and that is no failure', async () => {
   const { paths } = await createPreview({ actor, postId });
+  // A text that no other test has shown, so its preview isn't cached.
+  const value = aDraftText({ content: 'Цей перегляд чекає на публікацію' });
+  await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0 });
   const lines = recordLog();
   const leaving = new AbortController();
-  const publishing = renderMarkdown('Слово за словом. '.repeat(20_000), OPTIONS);
+  // Previews wait until no publishing waits, so several texts keep the renderer busy on a fast machine too.
+  const long = 'Слово за словом. '.repeat(20_000);
+  const publishing = Promise.all(Array.from({ length: 8 }, () => renderMarkdown(long, OPTIONS)));
 
   const sent = [1, 2, 3, 4].map(() => request(paths.uk, { signal: leaving.signal }));
   await new Promise((resolve) => setTimeout(resolve, 20));
