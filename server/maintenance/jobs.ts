@@ -24,6 +24,7 @@ import { abandonedBefore, recoverChanges } from '#server/posts/write/change.ts';
 import { reindexOutdated } from '#server/posts/write/reindex.ts';
 import { rerenderVersions } from '#server/posts/write/rerender.ts';
 import { keepSpaceLeft } from '#server/runtime/free-space.ts';
+import { releaseMemory } from '#server/runtime/release-memory.ts';
 import { currentIndex, rebuildIndex } from '#server/search/index/live-index.ts';
 import { purgeRemoved } from '#server/search/index/purge.ts';
 import { usesMemory } from '#server/search/index/search-mode.ts';
@@ -167,6 +168,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   { name: 'make the nightly backup', scope: 'site', run: startNightlyBackup },
+  { name: 'release memory', scope: 'process', run: async () => releaseMemory() },
 ];
 
 let running: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ async function measureCached(): Promise<void> {
     } finally {
       await plain.stop();
     }
-    console.log(`  memory of the service: ${residentMegabytes(service.pid).toFixed(0)} MB`);
+    await printMemory(service);
   } finally {
     await service.stop();
   }
@@ -112,13 +112,21 @@ async function measureUncached(): Promise<void> {
         ratio: (mine, theirs) => theirs / mine,
       });
     }
-    for (const service of [own, other]) {
-      if (service) console.log(`  memory: ${residentMegabytes(service.pid).toFixed(0)} MB`);
-    }
+    await printMemory(own);
+    if (other) await printMemory(other);
   } finally {
     await own.stop();
     await other?.stop();
   }
+}
+
+/** An idle service releases memory in its maintenance, each minute. */
+async function printMemory({ pid }: Service): Promise<void> {
+  const busy = residentMegabytes(pid);
+  await new Promise((resolve) => setTimeout(resolve, 150_000));
+  console.log(
+    `  memory: ${busy.toFixed(0)} MB; ${residentMegabytes(pid).toFixed(0)} MB after 150 s without requests`,
+  );
 }
 
 async function compare(
@@ -182,7 +190,8 @@ async function startWithContent(checkout: string, env: Record<string, string>): 
 async function start(checkout: string, env: Record<string, string>): Promise<Service & { dataDir: string }> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'dvomova-bench-')));
   const port = await freePort();
-  const child = spawn(nodeOf(checkout), [...(await memoryOf(checkout)), 'server/main.ts'], {
+  const [command, args] = await serviceOf(checkout);
+  const child = spawn(command, args, {
     cwd: checkout,
     env: {
       ...process.env,
@@ -203,12 +212,15 @@ async function start(checkout: string, env: Record<string, string>): Promise<Ser
   return { url, pid: child.pid ?? 0, dataDir, stop: () => stop(child, dataDir) };
 }
 
-/** Its flags for V8. Older checkouts have them in another file. */
-async function memoryOf(checkout: string): Promise<string[]> {
+/** The command that starts a service. Older checkouts have their flags for V8 in another file. */
+async function serviceOf(checkout: string): Promise<[command: string, args: string[]]> {
   const service = path.join(checkout, 'scripts', 'service');
-  if (existsSync(service)) return readFileSync(service, 'utf8').match(/(?<=exec node .*)--\S+/g) ?? [];
-  const file = path.join(checkout, 'scripts', 'bootstrap', 'commands.mjs');
-  return (await import(pathToFileURL(file).href)).SERVICE_MEMORY;
+  if (existsSync(service)) return [service, []];
+
+  const commands = await import(
+    pathToFileURL(path.join(checkout, 'scripts', 'bootstrap', 'commands.mjs')).href
+  );
+  return [nodeOf(checkout), [...commands.SERVICE_MEMORY, 'server/main.ts']];
 }
 
 async function stop(child: ChildProcess, dataDir?: string): Promise<void> {
