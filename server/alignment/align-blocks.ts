@@ -16,6 +16,8 @@ const BAND = 40;
 /** A greater ratio of the lengths of two translations comes from missing parts: in 111 posts the English text has 0.81 to 1.01 of the Ukrainian one. */
 const RATIO_MAX = 1.2;
 
+export type PairCounts = [lefts: number, rights: number][];
+
 /** The costs of the cells in one row of the table, from the column `start`. */
 type Row = { start: number; costs: Float64Array; beads: Uint8Array };
 
@@ -39,6 +41,11 @@ export function alignBlocks(left: Block[], right: Block[]): BlockPair[] {
   }
 
   return trace({ left, right, rows });
+}
+
+/** How many blocks of each text are in each pair of `alignBlocks`. */
+export function countPairs(left: Block[], right: Block[]): PairCounts {
+  return alignBlocks(left, right).map((pair) => [pair.left.length, pair.right.length]);
 }
 
 type Cell = { left: Block[]; right: Block[]; ratio: number; rows: Row[]; row: number; column: number };

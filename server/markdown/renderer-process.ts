@@ -1,4 +1,4 @@
-import { alignBlocks } from '#server/alignment/align-blocks.ts';
+import { countPairs } from '#server/alignment/align-blocks.ts';
 import type { Block } from '#server/alignment/blocks.ts';
 import { type Compared, compareTexts } from '#server/differences/difference.ts';
 import { serveJobs } from '#server/runtime/job-loop.ts';
@@ -24,10 +24,7 @@ export type Job =
 
 serveJobs((job: Job): unknown => {
   if (job.kind === 'compare') return compareTexts(job.before, job.after);
-  if (job.kind === 'align') {
-    const pairs = alignBlocks(withoutHtml(job.left), withoutHtml(job.right));
-    return pairs.map(({ left, right }) => [left.length, right.length]);
-  }
+  if (job.kind === 'align') return countPairs(withoutHtml(job.left), withoutHtml(job.right));
   try {
     if (job.kind === 'letter') return compileLetter(job.markdown, job.options, job.letter);
     return compileMarkdown(job.markdown, job.options);

@@ -4,7 +4,7 @@ import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { TextDifference } from '#contract/posts/difference.ts';
 import { mapFields, READ_FIELDS } from '#contract/posts/text-fields.ts';
-import { alignBlocks } from '#server/alignment/align-blocks.ts';
+import { countPairs, type PairCounts } from '#server/alignment/align-blocks.ts';
 import type { Block, BlockPair } from '#server/alignment/blocks.ts';
 import { type Compared, replaceTexts } from '#server/differences/difference.ts';
 import { jobProcess } from '#server/runtime/job-process.ts';
@@ -50,8 +50,6 @@ const previews = new LRUCache<string, Preview>({
   maxSize: PREVIEWS_BYTES,
   sizeCalculation: ({ document }) => 1_000 + 2 * (document ? document.html.length + document.text.length : 0),
 });
-
-type PairCounts = [number, number][];
 
 const alignments = new LRUCache<string, PairCounts>({
   maxSize: ALIGNED_PAIRS,
@@ -113,27 +111,35 @@ export async function compareInProcess(before: Compared, after: Compared): Promi
 
 /**
  * The pairs of `alignBlocks`. Blocks that can't be paired in time are all in one pair. With `texts`, which identifies both
- * texts, long ones are aligned once.
+ * texts, they are aligned once.
  */
 export async function alignInProcess(left: Block[], right: Block[], texts?: string): Promise<BlockPair[]> {
-  if (left.length + right.length <= FEW_BLOCKS) return alignBlocks(left, right);
-  const counts = await countPairs(left, right, texts);
+  const counts = await recallCounts(left, right, texts);
   const [lefts, rights] = [left.values(), right.values()];
   return counts.map(([own, others]) => ({ left: [...lefts.take(own)], right: [...rights.take(others)] }));
 }
 
 /** How many blocks of each text are in each pair. */
-async function countPairs(left: Block[], right: Block[], texts: string | undefined): Promise<PairCounts> {
+async function recallCounts(left: Block[], right: Block[], texts: string | undefined): Promise<PairCounts> {
   const key = texts && `${texts} ${left.length} ${right.length}`;
   const known = key && alignments.get(key);
   if (known) return known;
 
-  const job: Job = { kind: 'align', left: left.map(toComparedBlock), right: right.map(toComparedBlock) };
-  const found = (await renderer.run(job, { rank: 'later', ...(key ? { key } : {}) })) as PairCounts | null;
-  const counts = found ?? [[left.length, right.length]];
+  const isShort = left.length + right.length <= FEW_BLOCKS;
+  const counts = isShort ? countPairs(left, right) : await countPairsInProcess(left, right, key);
   if (key) alignments.set(key, counts);
 
   return counts;
+}
+
+async function countPairsInProcess(
+  left: Block[],
+  right: Block[],
+  key: string | undefined,
+): Promise<PairCounts> {
+  const job: Job = { kind: 'align', left: left.map(toComparedBlock), right: right.map(toComparedBlock) };
+  const found = (await renderer.run(job, { rank: 'later', ...(key && { key }) })) as PairCounts | null;
+  return found ?? [[left.length, right.length]];
 }
 
 /** Ends the process if it runs. The next document starts a new one. */
