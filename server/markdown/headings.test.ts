@@ -26,6 +26,29 @@ describe('levels', () => {
   });
 });
 
+describe('long words', () => {
+  const WORD = 'електрокардіографічний';
+
+  test('have soft hyphens on the page, except in code', () => {
+    const html = htmlOf(`## *${WORD}* \`${WORD}\` getElementByIdentifier`).replaceAll('\u00ad', '~');
+    expect(html).toContain(
+      `<em>електро~кар~діо~гра~фі~чний</em> <code>${WORD}</code> getElementByIdentifier</h2>`,
+    );
+  });
+
+  test('have none in the id, in the outline, in feeds, in the search and in what is aligned', () => {
+    const { html, ...others } = compiled(`## ${WORD}`);
+    expect(html).toContain(`id="${WORD}"`);
+    expect(html).toContain(`aria-label="Посилання на розділ: ${WORD}"`);
+    expect(JSON.stringify(others)).not.toContain('\u00ad');
+    expect(others.blocks).toMatchObject([{ length: WORD.length }]);
+  });
+
+  test('have none in paragraphs', () => {
+    expect(htmlOf(WORD)).toBe(`<p>${WORD}</p>`);
+  });
+});
+
 describe('ids', () => {
   test.each([
     ['Ukrainian letters stay', '# Що таке «Двомова»?', 'що-таке-двомова'],

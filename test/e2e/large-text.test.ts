@@ -47,11 +47,11 @@ test.each(WIDTHS)('every text of a reader’s page is on a screen of %d px', asy
   }
 });
 
-test.each(WIDTHS)('no word of a title breaks without a hyphen on a screen of %d px', async (width) => {
+test.each(WIDTHS)('no word of a title or heading breaks without a hyphen at %d px', async (width) => {
   const uk = aVersion({
     title: 'Перечитуючи в листопаді: на електричці до Ужгорода',
     excerpt: 'Ми вирішили їхати електричками.',
-    content: '## Навіщо навчитися\n\nСлова.\n\n## Ще один розділ\n\nСлова.',
+    content: '## Навіщо електрокардіографія\n\nСлова.\n\n## Ще один розділ\n\nСлова.',
   });
   const en = aVersion({ title: 'Slowly to Uzhhorod: grandmother’s November' });
   const { slug } = await aPost({ uk, en, authorName: 'Данило Верес' });
@@ -120,7 +120,7 @@ function textsOutside(page: Page): Promise<string[]> {
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    for (const element of document.querySelectorAll('h1, h2, .post-lead, .excerpt, .author-list p')) {
+    for (const element of document.querySelectorAll('h1, h2, h3, .post-lead, .excerpt, .author-list p')) {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = node.textContent ?? '';

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { describeBlock, type StoredBlock } from '#server/alignment/blocks.ts';
+import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
 
 /** Marks where prefixes for ids go. No Markdown contains this character: parsers replace it (CommonMark, 2.3). */
 const MARK = '\0';
@@ -21,6 +22,9 @@ export type PageHtml = {
 /** A text of a million characters may have half a million paragraphs, and MongoDB stores at most 16 MB in a document. */
 const MAX_BLOCKS = 5_000;
 
+const HEADING = /^h[2-6]$/;
+const VERBATIM = new Set(['code', 'kbd', 'math', 'samp', 'var']);
+
 /** The HTML of a page. Changes the tree. */
 export function toPageHtml(tree: Root): PageHtml {
   const links: string[] = [];
@@ -30,6 +34,8 @@ export function toPageHtml(tree: Root): PageHtml {
   const blocks: StoredBlock[] = [];
 
   for (const node of tree.children) {
+    const block = node.type === 'element' ? describeBlock(node) : null;
+    if (node.type === 'element') hyphenateHeadings(node);
     const [first = '', ...rest] = toHtml(node, { allowParseErrors: true }).split(MARK);
     html += first;
     for (const part of rest) {
@@ -37,7 +43,7 @@ export function toPageHtml(tree: Root): PageHtml {
       html += part;
     }
 
-    if (node.type === 'element') blocks.push({ ...describeBlock(node), end: html.length });
+    if (block) blocks.push({ ...block, end: html.length });
   }
 
   const isLong = blocks.length > MAX_BLOCKS;
@@ -59,5 +65,14 @@ function markIds(node: Root | Element, links: string[]): void {
       child.properties.ariaLabelledBy = ariaLabelledBy.map((reference) => `${MARK}${reference}`);
     }
     markIds(child, links);
+  }
+}
+
+/** Puts soft hyphens in the long words of headings, which would break without a hyphen on a phone with large text. */
+function hyphenateHeadings(node: Element, isInHeading = HEADING.test(node.tagName)): void {
+  for (const child of node.children) {
+    if (child.type === 'text' && isInHeading) child.value = withSoftHyphens(child.value);
+    if (child.type !== 'element' || VERBATIM.has(child.tagName)) continue;
+    hyphenateHeadings(child, isInHeading || HEADING.test(child.tagName));
   }
 }
