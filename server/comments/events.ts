@@ -7,14 +7,13 @@ import * as store from './store.ts';
  * Announces comments that everybody may read, and comments that wait for approval. An edit that has to wait is
  * announced again; a comment that becomes public is announced once.
  */
-export async function announceComments(
-  docs: Pick<CommentDoc, '_id' | 'hidden' | 'revision' | 'createdAt' | 'stateAt'>[],
-): Promise<void> {
+export async function announceComments(docs: CommentDoc[]): Promise<void> {
   await announce(
-    docs.flatMap(({ _id, hidden, revision, createdAt, stateAt }) => {
+    docs.flatMap(({ _id, postId, parentId, authorId, hidden, revision, createdAt, stateAt }) => {
       if (hidden === 'moderator') return [];
       const id = _id.toHexString();
-      const common = { kind: 'comment' as const, id, at: stateAt ?? createdAt };
+      const comment = { kind: 'comment' as const, id, postId, parentId, authorId, createdAt };
+      const common = { ...comment, at: stateAt ?? createdAt };
       if (hidden === 'waiting') return { ...common, change: 'waiting', key: `${id}:waiting:${revision}` };
       return { ...common, change: 'created', key: `${id}:created` };
     }),

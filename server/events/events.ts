@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 
 export type PostChange = 'published' | 'updated' | 'unpublished' | 'deleted';
@@ -18,7 +19,15 @@ export type PostEvent = {
 };
 
 /** `created`: everybody may read it. `waiting`: an admin has to approve it first. */
-export type CommentEvent = { kind: 'comment'; change: 'created' | 'waiting'; id: string };
+export type CommentEvent = {
+  kind: 'comment';
+  change: 'created' | 'waiting';
+  id: string;
+  postId: ObjectId;
+  parentId: ObjectId | null;
+  authorId: ObjectId | null;
+  createdAt: Date;
+};
 
 export type MediaEvent = { kind: 'media'; change: 'created'; id: string };
 

@@ -1,18 +1,19 @@
 import type { ObjectId } from 'mongodb';
 import { atHour } from '#contract/local-time.ts';
-import type { CommentDoc } from '#server/comments/model.ts';
-import { findByIds } from '#server/comments/store.ts';
+import { findByIds as findComments } from '#server/comments/store.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
 import { findIds } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
-import type { SiteEvent } from '#server/events/events.ts';
+import type { CommentEvent, SiteEvent } from '#server/events/events.ts';
+import { log } from '#server/log.ts';
 import { toDelivery } from '#server/mail/enqueue-letters.ts';
-import { enqueueInBundle } from '#server/outbox/bundle.ts';
-import { isInBundle } from '#server/outbox/store.ts';
+import { type BundleNotice, enqueueInBundles } from '#server/outbox/bundle.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { findVisibleById } from '#server/posts/store.ts';
+import { createQueue } from '#server/runtime/queue.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
-import { findActingAdmin, findUser, listActingAdmins } from '#server/users/store.ts';
+import { isActingAdmin, isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
+import { findByIds as findUsers, listActingAdmins } from '#server/users/store.ts';
 
 /** At most one letter about a conversation in this time. */
 const CONVERSATION_MS = 10 * 60_000;
@@ -26,82 +27,109 @@ const SHOWN_LATER_MS = 1_000;
 
 const EDITOR = only<PostDoc>()('updatedBy');
 
+const inOrder = createQueue({ concurrency: 1 });
+
+/**
+ * Stores the letters that comments cause, without delaying the response to the comment. If the process dies or the
+ * database fails, maintenance announces the comments again within a minute.
+ */
+export async function planCommentNoticesLater(events: SiteEvent[]): Promise<void> {
+  inOrder(() => planCommentNotices(events)).catch((error) => {
+    log.warn(
+      { err: toDomainFailure(error) },
+      'Letters about a comment were not stored; the next minute stores them',
+    );
+  });
+}
+
 /** Stores the letters that comments cause. */
 export async function planCommentNotices(events: SiteEvent[]): Promise<void> {
-  for (const event of events) if (event.kind === 'comment') await notify(event);
+  for (const event of events) {
+    if (event.kind !== 'comment') continue;
+
+    const notices = event.change === 'waiting' ? await noticesOfWaiting(event) : await noticesOfPublic(event);
+    await enqueueInBundles(notices, event.id, event.at);
+  }
 }
 
-async function notify({ id, change, at }: SiteEvent & { kind: 'comment' }): Promise<void> {
-  const [comment] = await findByIds(findIds([id]));
-  if (!comment) return;
-  if (change === 'waiting') return notifyAdmins(comment, at);
+/**
+ * For the author of a comment that had to wait or was hidden before, for the author of the comment that it replies to,
+ * and for the admin who last changed the text of the post, unless another of these letters goes to the same person.
+ */
+async function noticesOfPublic({
+  postId,
+  parentId,
+  authorId,
+  createdAt,
+  at,
+}: CommentEvent & { at: Date }): Promise<BundleNotice[]> {
+  const [[parent], post] = await Promise.all([
+    parentId ? findComments([parentId]) : [],
+    findVisibleById(postId, at, EDITOR),
+  ]);
+  const isShownLater = at.getTime() - createdAt.getTime() > SHOWN_LATER_MS;
+  const [author, repliedTo, editor] = [authorId, parent?.authorId, post?.updatedBy?.id].map((id) =>
+    id?.toHexString(),
+  );
 
-  const isShownLater = at.getTime() - comment.createdAt.getTime() > SHOWN_LATER_MS;
-  if (isShownLater && comment.authorId) await notifyReader(comment.authorId, comment, at);
-  const [parent] = comment.parentId ? await findByIds([comment.parentId]) : [];
+  const told = [isShownLater ? author : undefined, repliedTo === author ? undefined : repliedTo];
+  const ids = new Set([...told, editor].filter((id) => id !== undefined));
+  const users = new Map(
+    (await findUsers(findIds([...ids]))).filter(canBeTold).map((user) => [user._id.toHexString(), user]),
+  );
+  const readers = told.flatMap((id) => users.get(id ?? '') ?? []);
+  const notices = readers.map((user) => ofConversation('conversation', user, postId));
 
-  const isOwn = parent?.authorId?.toHexString() === comment.authorId?.toHexString();
-  if (parent?.authorId && !isOwn) await notifyReader(parent.authorId, comment, at);
-  await notifyEditor(comment, parent, at);
-}
-
-/** Tells the admin who last changed the text of the post, unless another letter has told of the comment. */
-async function notifyEditor(
-  { _id, postId, authorId }: CommentDoc,
-  parent: CommentDoc | undefined,
-  now: Date,
-): Promise<void> {
-  const editorId = (await findVisibleById(postId, now, EDITOR))?.updatedBy?.id;
-  if (!editorId || editorId.equals(authorId) || editorId.equals(parent?.authorId)) return;
-
-  const editor = await findActingAdmin(editorId);
-  if (!editor || !canBeTold(editor) || editor.postLetters === false) return;
-
-  const [id, post, item] = [editorId.toHexString(), postId.toHexString(), _id.toHexString()];
-  // A letter that is not sent yet will leave the comment out, because it no longer waits.
-  if (await isInBundle(`commentsWaiting:${id}`, item, 'sent')) return;
-  await enqueueInBundle({
-    delivery: toDelivery({
-      kind: 'commentsOnPosts',
-      ...recipient(editor),
-      data: { postId: post, items: [] },
-    }),
-    bundle: `commentsOnPosts:${id}:${post}`,
-    item,
-    everyMs: CONVERSATION_MS,
-    now,
-  });
-}
-
-async function notifyReader(userId: ObjectId, { _id, postId }: CommentDoc, now: Date): Promise<void> {
-  const user = await findUser(userId);
-  if (!user || !canBeTold(user)) return;
-
-  const post = postId.toHexString();
-  await enqueueInBundle({
-    delivery: toDelivery({ kind: 'conversation', ...recipient(user), data: { postId: post, items: [] } }),
-    bundle: `conversation:${userId.toHexString()}:${post}`,
-    item: _id.toHexString(),
-    everyMs: CONVERSATION_MS,
-    now,
-  });
-}
-
-async function notifyAdmins({ _id }: CommentDoc, now: Date): Promise<void> {
-  for (const admin of (await listActingAdmins()).filter(canBeTold)) {
-    const choice = waitingLettersOf(admin);
-    const everyMs = WAITING_MS[choice];
-    if (everyMs === null) continue;
-    const time = choice === 'daily' ? { notBefore: nextDigestHour(now) } : {};
-
-    await enqueueInBundle({
-      delivery: toDelivery({ kind: 'commentsWaiting', ...recipient(admin), data: { items: [] }, ...time }),
-      bundle: `commentsWaiting:${admin._id.toHexString()}`,
-      item: _id.toHexString(),
-      everyMs,
-      now,
+  const admin = users.get(editor ?? '');
+  if (
+    admin &&
+    editor !== author &&
+    editor !== repliedTo &&
+    isActingAdmin(admin) &&
+    admin.postLetters !== false
+  ) {
+    notices.push({
+      ...ofConversation('commentsOnPosts', admin, postId),
+      // A letter that is not sent yet will leave the comment out, because it no longer waits.
+      unlessSentIn: waitingBundle(admin),
     });
   }
+
+  return notices;
+}
+
+function ofConversation(
+  kind: 'conversation' | 'commentsOnPosts',
+  user: UserDoc,
+  postId: ObjectId,
+): BundleNotice {
+  const post = postId.toHexString();
+  return {
+    delivery: toDelivery({ kind, ...recipient(user), data: { postId: post, items: [] } }),
+    bundle: `${kind}:${user._id.toHexString()}:${post}`,
+    everyMs: CONVERSATION_MS,
+  };
+}
+
+async function noticesOfWaiting({ at }: { at: Date }): Promise<BundleNotice[]> {
+  return (await listActingAdmins()).filter(canBeTold).flatMap((admin) => {
+    const choice = waitingLettersOf(admin);
+    const everyMs = WAITING_MS[choice];
+    if (everyMs === null) return [];
+
+    const time = choice === 'daily' ? { notBefore: nextDigestHour(at) } : {};
+    const delivery = toDelivery({
+      kind: 'commentsWaiting',
+      ...recipient(admin),
+      data: { items: [] },
+      ...time,
+    });
+    return [{ delivery, bundle: waitingBundle(admin), everyMs }];
+  });
+}
+
+function waitingBundle({ _id }: UserDoc): string {
+  return `commentsWaiting:${_id.toHexString()}`;
 }
 
 /** The next time at which the clocks of the site show the hour of the digest. */
@@ -112,7 +140,7 @@ function nextDigestHour(now: Date): Date {
 }
 
 function canBeTold(user: UserDoc): boolean {
-  return user.email !== undefined && isEmailConfirmed(user);
+  return user.deletedAt === null && user.email !== undefined && isEmailConfirmed(user);
 }
 
 function recipient({ _id: userId, email = '', locale, pageLocale }: UserDoc) {

@@ -1,46 +1,63 @@
 import type { NewDelivery } from './model.ts';
 import { enqueue } from './outbox.ts';
-import { addToWaitingBundle, findLastOfBundle, isInBundle } from './store.ts';
+import { addToWaitingBundle, type BundleState, findBundles } from './store.ts';
+
+/** A delivery for an item, or the addition of the item to the delivery of the bundle that waits. */
+export type BundleNotice = {
+  delivery: NewDelivery & { data: object };
+  bundle: string;
+  /** The least time between two deliveries of the bundle. */
+  everyMs: number;
+  /** Another bundle: if one of its deliveries has been sent with the item, the notice is left out. */
+  unlessSentIn?: string;
+};
 
 /**
- * Adds an item to a waiting delivery of the bundle. If there is none, stores a new one, which is sent at its
+ * Adds an item to the waiting delivery of each bundle. If there is none, stores a new one, which is sent at its
  * `notBefore` at the earliest, and `everyMs` after the last one. A waiting one is sent by then too, even if it was to
  * wait longer before. An item is delivered once.
  */
-export async function enqueueInBundle({
-  delivery,
-  bundle,
-  item,
-  everyMs,
-  now,
-}: {
-  delivery: NewDelivery & { data: object };
-  bundle: string;
-  item: string;
-  everyMs: number;
-  now: Date;
-}): Promise<void> {
-  if (await isInBundle(bundle, item)) return;
-  const { notBefore = now } = delivery;
-  const dueAfter = (time: Date) => new Date(Math.max(time.getTime() + everyMs, notBefore.getTime()));
-  for (;;) {
-    const last = await findLastOfBundle(bundle);
-    if (last?.state === 'waiting' && (await addToWaitingBundle(last._id, item, dueAfter(now)))) return;
-
-    const earliest = last ? dueAfter(last.endedAt ?? last.createdAt) : notBefore;
-    const added = await enqueue(
-      [
-        {
-          ...delivery,
-          // Two processes that store the first item at the same time store one delivery.
-          key: `${bundle}:${last?._id.toHexString() ?? 'first'}`,
-          bundle,
-          data: { ...delivery.data, items: [item] },
-          ...(earliest > now ? { notBefore: earliest } : {}),
-        },
-      ],
-      { now },
+export async function enqueueInBundles(notices: BundleNotice[], item: string, now: Date): Promise<void> {
+  let left = notices;
+  while (left.length > 0) {
+    const names = left.flatMap(({ bundle, unlessSentIn }) =>
+      unlessSentIn ? [bundle, unlessSentIn] : [bundle],
     );
-    if (added > 0) return;
+    const bundles = await findBundles(names, item);
+    left = left.filter(
+      ({ bundle, unlessSentIn = '' }) => !bundles.get(bundle)?.hasItem && !bundles.get(unlessSentIn)?.hasSent,
+    );
+
+    const added: NewDelivery[] = [];
+    for (const notice of left) {
+      const last = bundles.get(notice.bundle)?.last;
+      const isAdded =
+        last?.state === 'waiting' && (await addToWaitingBundle(last._id, item, dueAfter(now, notice, now)));
+      if (!isAdded) added.push(newDelivery(notice, last, item, now));
+    }
+    // Another process may have stored the next delivery of a bundle, or sent the one that waited.
+    if ((await enqueue(added, { now })) === added.length) return;
   }
+}
+
+function newDelivery(
+  notice: BundleNotice,
+  last: BundleState['last'] | undefined,
+  item: string,
+  now: Date,
+): NewDelivery {
+  const { delivery, bundle } = notice;
+  const earliest = last ? dueAfter(last.endedAt ?? last.createdAt, notice, now) : (delivery.notBefore ?? now);
+  return {
+    ...delivery,
+    // Two processes that store the first item at the same time store one delivery.
+    key: `${bundle}:${last?._id.toHexString() ?? 'first'}`,
+    bundle,
+    data: { ...delivery.data, items: [item] },
+    ...(earliest > now ? { notBefore: earliest } : {}),
+  };
+}
+
+function dueAfter(time: Date, { everyMs, delivery: { notBefore } }: BundleNotice, now: Date): Date {
+  return new Date(Math.max(time.getTime() + everyMs, (notBefore ?? now).getTime()));
 }

@@ -210,16 +210,29 @@ export async function putBackEnded(
   return result.modifiedCount;
 }
 
-type BundleDoc = DeliveryDoc & { data: { items: string[] } };
+export type BundleState = {
+  last: Pick<DeliveryDoc, '_id' | 'state' | 'createdAt' | 'endedAt'>;
+  /** Whether any delivery of the bundle has the item, and whether one that was sent has it. */
+  hasItem: boolean;
+  hasSent: boolean;
+};
 
-export function findLastOfBundle(bundle: string): Promise<BundleDoc | null> {
-  return deliveries().findOne({ bundle }, { sort: { createdAt: -1, _id: -1 } }) as Promise<BundleDoc | null>;
-}
-
-/** Whether any delivery of the bundle, or one in a state, has the item. */
-export async function isInBundle(bundle: string, item: string, state?: DeliveryState): Promise<boolean> {
-  const found = await deliveries().findOne({ bundle, 'data.items': item, ...(state ? { state } : {}) });
-  return found !== null;
+/** The bundles that have a delivery, by their names. */
+export async function findBundles(names: string[], item: string): Promise<Map<string, BundleState>> {
+  const hasItem = { $in: [item, '$data.items'] };
+  const bundles = deliveries().aggregate<BundleState & { _id: string }>([
+    { $match: { bundle: { $in: names } } },
+    { $sort: { bundle: 1, createdAt: -1, _id: -1 } },
+    {
+      $group: {
+        _id: '$bundle',
+        last: { $first: { _id: '$_id', state: '$state', createdAt: '$createdAt', endedAt: '$endedAt' } },
+        hasItem: { $max: hasItem },
+        hasSent: { $max: { $and: [hasItem, { $eq: ['$state', 'sent'] }] } },
+      },
+    },
+  ]);
+  return new Map((await bundles.toArray()).map(({ _id, ...state }) => [_id, state]));
 }
 
 /** The delivery is due at `latest`, or earlier. False if it is no longer waiting. */

@@ -120,6 +120,11 @@ export function isEmailConfirmed({ emailConfirmedAt, role }: UserDoc): boolean {
   return emailConfirmedAt === undefined ? role === 'admin' : emailConfirmedAt !== null;
 }
 
+/** Deleted and blocked admins may do nothing. */
+export function isActingAdmin({ role, blockedAt, deletedAt }: UserDoc): boolean {
+  return role === 'admin' && blockedAt === null && deletedAt === null;
+}
+
 export function wantsSecurityLetters({ securityLetters, role }: UserDoc): boolean {
   return securityLetters ?? role === 'admin';
 }
