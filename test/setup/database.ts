@@ -4,6 +4,7 @@ import { flushCounters } from '#server/analytics/counters.ts';
 import { forgetShares } from '#server/analytics/shares.ts';
 import { database } from '#server/db/client.ts';
 import { signalChange } from '#server/revisions/revisions.ts';
+import { refreshSiteSettings } from '#server/site-settings/site-settings.ts';
 import { openPooledDatabase, returnPooledDatabase } from './database-pool.ts';
 import type { FreeDatabase } from './free-databases.ts';
 import { findFilled, readAll } from './many-collections.ts';
@@ -22,6 +23,8 @@ export function useDatabase({ seed, isShared = false }: { seed?: Seed; isShared?
   beforeAll(async () => {
     pooled = await openPooledDatabase();
     takeWritten();
+    // The process still has the settings of the file before.
+    await refreshSiteSettings();
     await seed?.();
     if (seed) seeded = await everything();
   });
