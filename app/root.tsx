@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
   if (!site) throw new Error('The server gives each page the site');
 
   return (
-    <html lang={site.locale} data-theme={site.theme ?? undefined}>
+    <html lang={site.locale} data-theme={site.theme ?? undefined} data-text-size={site.textSize ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta

@@ -9,7 +9,7 @@ import type { SiteSettings } from '#contract/site-settings.ts';
 import { config } from '#server/config.ts';
 import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-request.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
-import { themeOf } from '#server/http/request/theme.ts';
+import { lookOf } from '#server/http/request/theme.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
@@ -41,7 +41,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     url: config().publicUrl,
     locale,
     timeZone,
-    theme: themeOf(request.headers.get('cookie')),
+    ...lookOf(request.headers.get('cookie')),
     path,
     picture: sitePicturePath(locale),
     sharePicture,

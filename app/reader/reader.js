@@ -12,21 +12,23 @@ function setCookie(name, value) {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${value ? YEAR : 0}; SameSite=Lax${secure}`;
 }
 
-/** Applies a theme form's choice at once instead of loading the page again. */
+/** Applies the choice of a theme or a text size at once instead of loading the page again. */
 function handleThemeForms() {
   document.addEventListener('submit', (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    if (!form.matches('[data-theme-form]') || button?.name !== 'theme') return;
+    if (!form.matches('[data-theme-form]') || !button) return;
     event.preventDefault();
-    const isChoice = button.value === 'light' || button.value === 'dark';
-    if (isChoice) root.dataset.theme = button.value;
-    else delete root.dataset.theme;
-    setCookie('theme', isChoice ? button.value : '');
-    for (const other of document.querySelectorAll('[name="theme"][aria-pressed]')) {
-      other.setAttribute('aria-pressed', String(other.getAttribute('value') === button.value));
+    const { name, value } = button;
+    const isChoice = value !== 'system' && value !== 'normal';
+    if (isChoice) root.dataset[name] = value;
+    else delete root.dataset[name];
+    setCookie(name, isChoice ? value : '');
+    for (const other of document.querySelectorAll(`[name="${name}"][aria-pressed]`)) {
+      other.setAttribute('aria-pressed', String(other.getAttribute('value') === value));
     }
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.remove();
+    if (name === 'theme')
+      for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.remove();
     // The pressed button is hidden and its opposite shown; the focus moves to that one.
     if (button.offsetParent === null) {
       for (const sibling of form.querySelectorAll('button')) if (sibling !== button) sibling.focus();

@@ -81,6 +81,29 @@ test.each([
   expect(await page.getAttribute('html', 'data-revealed')).toBe(String(moves));
 });
 
+test('larger text is chosen at the end of a page, at once and for the next pages, and fits on a phone', async () => {
+  const page = await site.open({ viewport: { width: 320, height: 640 } });
+  const sizeOf = () =>
+    page
+      .locator('.prose p')
+      .first()
+      .evaluate((text) => getComputedStyle(text).fontSize);
+  await page.goto(await aWholePost());
+  const normal = Number.parseFloat(await sizeOf());
+  const choice = page.getByRole('button', { name: 'Largest' });
+  await choice.click();
+  expect(await choice.getAttribute('aria-pressed')).toBe('true');
+  expect(Number.parseFloat(await sizeOf())).toBeGreaterThan(normal * 1.25);
+  await page.reload();
+  expect(Number.parseFloat(await sizeOf())).toBeGreaterThan(normal * 1.25);
+  await expectNoOverflow(page);
+  await page.goto(site.url('/en'));
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Normal' }).click();
+  expect(await page.getAttribute('html', 'data-text-size')).toBeNull();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
 test('pages have no animations when reduced motion is requested', async () => {
   const page = await site.open({ reducedMotion: 'reduce' });
   for (const address of [

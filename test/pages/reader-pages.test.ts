@@ -193,6 +193,21 @@ describe('the theme', () => {
     expect(response.headers.get('vary')).toContain('Cookie');
   });
 
+  test.each(['large', 'largest'])('the text size %s is kept in the same way', async (textSize) => {
+    const body = new URLSearchParams({ textSize, from: '/uk' });
+    const response = await request('/theme', { method: 'POST', body });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(new RegExp(`^textSize=${textSize}; Max-Age=\\d{8}; Path=/`));
+    const { html } = await page('/uk', { Cookie: `theme=dark; ${cookie.split(';')[0]}` });
+    expect(html).toContain(`<html lang="uk" data-theme="dark" data-text-size="${textSize}">`);
+  });
+
+  test('the normal text size needs no cookie', async () => {
+    const body = new URLSearchParams({ textSize: 'normal', from: '/uk' });
+    const response = await request('/theme', { method: 'POST', body });
+    expect(response.headers.get('set-cookie')).toMatch(/^textSize=; Max-Age=0/);
+  });
+
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', '/a\r\nX: y', 'uk'])(
     'no form leads to %j',
     async (from) => {

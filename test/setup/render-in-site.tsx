@@ -12,6 +12,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     locale: 'en',
     timeZone: 'Europe/Kyiv',
     theme: null,
+    textSize: null,
     path: '/en',
     picture: '/og/uk/0123456789abcdef.png',
     sharePicture: null,

@@ -31,6 +31,12 @@ export const en = {
     toLight: 'Switch to the light theme',
     toDark: 'Switch to the dark theme',
   },
+  textSize: {
+    label: 'Text size',
+    normal: 'Normal',
+    large: 'Large',
+    largest: 'Largest',
+  },
   home: {
     title: 'Newest posts',
     tagline: 'A blog in two languages',

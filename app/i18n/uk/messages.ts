@@ -35,6 +35,12 @@ export const uk = {
     toLight: 'Увімкнути світлу тему',
     toDark: 'Увімкнути темну тему',
   },
+  textSize: {
+    label: 'Розмір тексту',
+    normal: 'Звичайний',
+    large: 'Великий',
+    largest: 'Найбільший',
+  },
   home: {
     title: 'Найновіші дописи',
     tagline: 'Блог двома мовами',

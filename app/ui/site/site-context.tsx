@@ -3,7 +3,7 @@ import { messages } from '#app/i18n/messages.ts';
 import type { Messages } from '#app/i18n/uk/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { SiteLink, SitePicture } from '#contract/site-settings.ts';
-import type { Theme } from '#contract/theme.ts';
+import type { TextSize, Theme } from '#contract/theme.ts';
 
 /** The data that every page needs: the site, the language, the theme and the signed-in user. */
 export type Site = {
@@ -20,6 +20,8 @@ export type Site = {
   timeZone: string;
   /** The user's choice; null follows the system. */
   theme: Theme | null;
+  /** The user's choice; null is the browser's size. */
+  textSize: TextSize | null;
   /** Path and query of the page, where forms return to. */
   path: string;
   /** Path of the site's Open Graph picture. */

@@ -1,28 +1,40 @@
 import { useMessages, useSite } from './site-context.tsx';
 import { ThemeForm } from './theme-form.tsx';
 
-const CHOICES = ['system', 'light', 'dark'] as const;
+const THEMES = ['system', 'light', 'dark'] as const;
+const TEXT_SIZES = ['normal', 'large', 'largest'] as const;
 
-/** Buttons with the names of all three themes. */
+/** Buttons with the names of all themes and text sizes. */
 export function ThemeChoice() {
-  const { theme } = useSite();
-  const messages = useMessages();
+  const { theme, textSize } = useSite();
+  const words = useMessages();
   return (
     <ThemeForm className="theme-choice">
-      <fieldset>
-        <legend>{messages.theme.label}</legend>
-        {CHOICES.map((choice) => (
-          <button
-            key={choice}
-            type="submit"
-            name="theme"
-            value={choice}
-            aria-pressed={choice === (theme ?? 'system')}
-          >
-            {messages.theme[choice]}
-          </button>
-        ))}
-      </fieldset>
+      <Choice name="theme" values={THEMES} chosen={theme ?? 'system'} words={words.theme} />
+      <Choice name="textSize" values={TEXT_SIZES} chosen={textSize ?? 'normal'} words={words.textSize} />
     </ThemeForm>
+  );
+}
+
+function Choice<Value extends string>({
+  name,
+  values,
+  chosen,
+  words,
+}: {
+  name: string;
+  values: readonly Value[];
+  chosen: Value;
+  words: Record<Value | 'label', string>;
+}) {
+  return (
+    <fieldset>
+      <legend>{words.label}</legend>
+      {values.map((value) => (
+        <button key={value} type="submit" name={name} value={value} aria-pressed={value === chosen}>
+          {words[value]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

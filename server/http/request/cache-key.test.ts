@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sessionSecret } from '#server/secret.ts';
 import { cacheKey } from './cache-key.ts';
 import { headOfRequest } from './request-head.ts';
-import { themeOf } from './theme.ts';
+import { lookOf } from './theme.ts';
 
 const keyOf = (headers: Record<string, string>, { method = 'GET', path = '/en' } = {}) =>
   cacheKey(headOfRequest(new Request(`http://localhost${path}`, { method, headers }), { clientAddress: '' }));
@@ -19,11 +19,15 @@ const cookies = [
   'theme=light; theme=dark',
   'theme=blue',
   'mytheme=dark',
+  'textSize=large',
+  'textSize=largest; theme=dark',
+  'textSize=1rem',
   'a=b',
 ];
 
-test.each(cookies)('with the cookie %j the key has the theme of the page', (cookie) => {
-  expect(keyOf({ cookie })).toBe(`${themeOf(cookie) ?? ''}  /en`);
+test.each(cookies)('with the cookie %j the key has the theme and the text size of the page', (cookie) => {
+  const { theme, textSize } = lookOf(cookie);
+  expect(keyOf({ cookie })).toBe(`${theme ?? ''}${textSize ?? ''}  /en`);
 });
 
 /** A cookie as sign-in sets it, without its attributes. */

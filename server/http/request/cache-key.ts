@@ -3,7 +3,7 @@ import { sessionCookieName } from '#server/auth/cookies.ts';
 import { isSignedCookie } from '#server/secret.ts';
 import { prefers } from './accept.ts';
 import { isRead, type RequestHead } from './request-head.ts';
-import { themeOf } from './theme.ts';
+import { lookOf } from './theme.ts';
 
 /** Addresses of this site are never longer. */
 const TARGET_MAX = 2_048;
@@ -13,7 +13,7 @@ const FOR_KEYS = '/api/v1/';
 
 /**
  * The key of a request in the response cache: its target and everything else that public responses vary by, which is
- * the theme and the preference for Markdown. Null for requests whose response may be personal.
+ * the theme, the text size and the preference for Markdown. Null for requests whose response may be personal.
  */
 export function cacheKey(head: RequestHead): string | null {
   const { target } = head;
@@ -21,7 +21,8 @@ export function cacheKey(head: RequestHead): string | null {
   if (head.header('authorization') !== null && target.startsWith(FOR_KEYS)) return null;
   const cookies = head.header('cookie');
   if (cookies !== null && hasSession(cookies)) return null;
-  return `${themeOf(cookies) ?? ''} ${prefersMarkdown(head) ? 'md' : ''} ${target}`;
+  const { theme, textSize } = lookOf(cookies);
+  return `${theme ?? ''}${textSize ?? ''} ${prefersMarkdown(head) ? 'md' : ''} ${target}`;
 }
 
 /** A cookie that this site has not signed is not a session, so such a request is still answered from the cache. */

@@ -1,9 +1,23 @@
 import { Cookie } from '@remix-run/headers';
-import type { Theme } from '#contract/theme.ts';
+import type { TextSize, Theme } from '#contract/theme.ts';
 
-/** The theme in a `Cookie` header, or null. The page and its key in the response cache both use it. */
-export function themeOf(cookies: string | null): Theme | null {
-  if (cookies === null || !cookies.includes('theme')) return null;
-  const theme = Cookie.from(cookies).get('theme');
-  return theme === 'light' || theme === 'dark' ? theme : null;
+/** What the visitor has chosen, or null. Pages depend on it, so it is a part of their key in the response cache. */
+export type Look = {
+  theme: Theme | null;
+  textSize: TextSize | null;
+};
+
+/** The theme and the text size in a `Cookie` header. */
+export function lookOf(cookies: string | null): Look {
+  if (cookies === null || !/theme|textSize/.test(cookies)) return { theme: null, textSize: null };
+  const all = Cookie.from(cookies);
+  return { theme: toTheme(all.get('theme')), textSize: toTextSize(all.get('textSize')) };
+}
+
+export function toTheme(value: string | null | undefined): Theme | null {
+  return value === 'light' || value === 'dark' ? value : null;
+}
+
+export function toTextSize(value: string | null | undefined): TextSize | null {
+  return value === 'large' || value === 'largest' ? value : null;
 }
