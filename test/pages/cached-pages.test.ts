@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
@@ -48,6 +49,25 @@ test.each([
   expect(await isCached(path)).toBe(true);
   await raiseRevision('content');
   expect(await isCached(path)).toBe(false);
+});
+
+test('a page of several megabytes is cached too, whole in every encoding', async () => {
+  const html = '<p>Довгий текст</p>'.repeat(200_000);
+  await collection<PostDoc>('posts').updateMany({ locale: 'uk' }, { $set: { html } });
+  await raiseRevision('content');
+  const first = await (await request(PAGE)).bytes();
+  expect(first.length).toBeGreaterThan(4 * 1024 * 1024);
+
+  await changeUnnoticed();
+
+  const decoders = { identity: Buffer.from, gzip: gunzipSync, br: brotliDecompressSync };
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    const headers = { 'Accept-Encoding': encoding };
+    const response = await request(PAGE, { headers });
+    expect(decode(await response.bytes()).equals(first), encoding).toBe(true);
+    const head = await request(PAGE, { method: 'HEAD', headers });
+    expect(head.headers.get('content-length')).toBe(response.headers.get('content-length'));
+  }
 });
 
 describe('a cached page is not served', () => {

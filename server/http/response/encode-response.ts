@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { AcceptEncoding, IfNoneMatch } from '@remix-run/headers';
-import { type Bytes, createEncoder, type Encoding } from '#server/cache/content-encoding.ts';
+import { type Bytes, createEncoder, type Encoding, encode } from '#server/cache/content-encoding.ts';
 import { EncodedBody, weakEtag } from '#server/cache/encoded-body.ts';
 import type { CachedResponse } from '#server/cache/response-cache.ts';
 import { isRead, type RequestHead } from '#server/http/request/request-head.ts';
@@ -9,7 +9,10 @@ import { type RawResponse, toRawHeaders } from './raw-response.ts';
 
 const COMPRESSIBLE =
   /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|[\w.-]+\+(json|xml)|xml))/;
-/** A longer body is compressed while it is sent, without an ETag, so that memory holds no whole copy. */
+/**
+ * A longer body in pieces is compressed while it is sent, without an ETag, so that memory holds no whole copy. One that
+ * is in memory already, such as a page, is compressed first, and can be cached.
+ */
 const BUFFERED_BYTES = 4 * 1024 * 1024;
 /** A 304 has the headers that the 200 would have, without those of its body (RFC 9110, 15.4.5). */
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding'];
@@ -45,13 +48,24 @@ export async function encodeResponse(head: RequestHead, draft: Draft): Promise<E
 
   const etag = isTagged ? (headers.get('etag') ?? weakEtag(held.bytes)) : null;
   if (etag) headers.set('ETag', etag);
-  const encodedBody = new EncodedBody(held.bytes, { encoding, size });
+  const encodedBody = await hold(head, { bytes: held.bytes, encoding, size });
   const cacheable = etag === null ? null : { headers: toRawHeaders(headers), etag, body: encodedBody };
   if (cacheable) return { raw: await sendCached(head, cacheable), cacheable };
 
   const rawHeaders = toRawHeaders(headers);
   if (body === null) return uncacheable({ status, headers: rawHeaders, body });
   return uncacheable(await withBody(head, { status, headers: rawHeaders, body: encodedBody }));
+}
+
+/** A long body is held in the encoding that the client accepts, or in gzip. */
+async function hold(
+  head: RequestHead,
+  { bytes, encoding, size }: { bytes: Bytes; encoding: Encoding | null; size: number },
+): Promise<EncodedBody> {
+  if (encoding !== null || size <= BUFFERED_BYTES) return new EncodedBody(bytes, { encoding, size });
+
+  const stored = preferredEncoding(head.header('accept-encoding')) ?? 'gzip';
+  return new EncodedBody(await encode(bytes, stored, 'fast'), { encoding: stored, size });
 }
 
 /** The cached response as this client gets it: 304, or 200 in an encoding that it accepts. */
@@ -111,7 +125,7 @@ function withoutBodyHeaders(headers: readonly string[]): string[] {
 
 type Chunks = AsyncIterable<Bytes>;
 
-/** The whole body if it is no longer than `maximum`, else all of it as chunks still to come. */
+/** The whole body if it is one chunk or no longer than `maximum`, else all of it as chunks still to come. */
 async function readBody(
   body: ReadableStream<Bytes> | null,
   maximum: number,
@@ -120,7 +134,7 @@ async function readBody(
 
   const reader = body.getReader();
   const chunks: Bytes[] = [];
-  for (let size = 0; size <= maximum; ) {
+  for (let size = 0; size <= maximum || chunks.length === 1; ) {
     const { done, value } = await reader.read();
     if (done) return { bytes: join(chunks, size), rest: null };
     chunks.push(value);
