@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { isSecureSite } from '#server/auth/cookies.ts';
 import { ownPath, readForm } from '#server/http/request/forms.ts';
+import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toTextSize, toTheme } from '#server/http/request/theme.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { methodNotAllowed } from '#server/http/routes/methods.ts';
@@ -20,6 +21,7 @@ export function loader(): Response {
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   try {
     if (request.method !== 'POST') return methodNotAllowed(['POST']);
+    requireSameSite(request);
 
     const { theme, textSize, from } = await readForm(request, { maxBytes: SMALL_BODY_BYTES });
     const name = textSize === undefined ? 'theme' : 'textSize';

@@ -215,6 +215,13 @@ describe('the theme', () => {
     },
   );
 
+  test('no form of another site sets it', async () => {
+    const form = { theme: 'dark', from: '/uk' };
+    const response = await request('/theme', { form, headers: { Origin: 'https://evil.example' } });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
   test('only a form sets it', async () => {
     const response = await request('/theme');
     expect(response.status).toBe(405);
