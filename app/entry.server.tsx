@@ -57,16 +57,19 @@ export default async function handleRequest(
   const { html, isBroken } =
     nonce === undefined ? { html: renderDocument(page), isBroken: false } : await renderToEnd(page, nonce);
   if (nonce !== undefined) headers.set('Content-Security-Policy', pagePolicy(nonce));
+  await letOthersIn();
   return toDocument(html, { status: isBroken ? 500 : status, headers });
 }
 
+let turn: Promise<void> = Promise.resolve();
+
 /**
- * The router has just serialized the data, and rendering takes as long. Requests that have arrived in the meantime are
- * read after the first turn, before the second one.
+ * Loading, rendering and encoding a long page take tens of milliseconds each. Requests that have arrived in the meantime
+ * are read after the first turn, before the second one. Pages that are made at the same time take turns too.
  */
-async function letOthersIn(): Promise<void> {
-  await nextTurn();
-  await nextTurn();
+function letOthersIn(): Promise<void> {
+  turn = turn.then(() => nextTurn()).then(() => nextTurn());
+  return turn;
 }
 
 function toDocument(html: string, { status, headers }: { status: number; headers: Headers }): Response {

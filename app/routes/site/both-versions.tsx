@@ -1,6 +1,7 @@
 import { privateHead } from '#app/head/private-head.ts';
 import { messages } from '#app/i18n/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { serverOnly } from '#app/requests/server-only.ts';
 import stylesUrl from '#app/styles/both-versions.css?url';
 import { ParallelText } from '#app/ui/posts/parallel-text.tsx';
 import { ShownLanguages } from '#app/ui/posts/shown-languages.tsx';
@@ -14,7 +15,10 @@ import type { Route } from './+types/both-versions';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
-  return loadPage(args, () => getParallelPost({ slug }), { of: 'post', cache: {} });
+  return loadPage(args, async () => serverOnly(await getParallelPost({ slug }), 'pairs'), {
+    of: 'post',
+    cache: {},
+  });
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];

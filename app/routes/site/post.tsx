@@ -2,6 +2,7 @@ import { postHead } from '#app/head/page-head.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { serverOnly } from '#app/requests/server-only.ts';
 import { loadDiscussion } from '#app/routes/comments/load-discussion.ts';
 import { CommentsSection } from '#app/ui/comments/comments-section.tsx';
 import { SubscribeOffer } from '#app/ui/newsletter/subscribe-offer.tsx';
@@ -30,7 +31,8 @@ export function loader(args: Route.LoaderArgs) {
       const withDrafts = can(await findCurrentUser(args), 'open admin');
       const post = await getPostPage({ slug, locale, withDrafts, tokens });
       const discussion = await loadDiscussion(args, post);
-      return { ...post, picture: postPicturePath(post), discussion };
+      const page = { ...post, picture: postPicturePath(post), discussion };
+      return discussion.participant === null ? serverOnly(page, 'html') : page;
     },
     { of: 'post', cache: {} },
   );
