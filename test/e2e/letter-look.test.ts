@@ -7,7 +7,7 @@ import type { RenderLetter } from '#server/letters/letter-channel.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const NARROW = { width: 320, height: 640 };
+const WIDTHS = [320, 640];
 
 const site = useSite();
 let renderLetter: RenderLetter;
@@ -16,16 +16,19 @@ beforeAll(async () => {
 });
 
 test.each(LOCALES)(
-  'every letter in %s is accessible in light and dark, on the smallest screen',
+  'every letter in %s is accessible in light and dark, on the smallest screen and a wide one',
   async (locale) => {
-    const page = await site.open({ viewport: NARROW });
+    const page = await site.open();
     for (const kind of LETTER_KINDS) {
       const { html } = await renderLetter(sampleLetter(kind, locale));
-      await page.emulateMedia({ colorScheme: 'light' });
       await page.setContent(html);
-      await expectSound(page, { what: kind });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expectSound(page, { what: `${kind}, dark`, rules: 'look' });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await expectSound(page, { what: `${kind}, ${width}` });
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectSound(page, { what: `${kind}, ${width}, dark`, rules: 'look' });
+      }
     }
   },
   120_000,

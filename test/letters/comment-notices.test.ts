@@ -228,6 +228,7 @@ test('daily letters about comments that wait come at the hour of the digest, by 
   // It is eight in Kyiv, whose clocks go forward in the next night.
   at('28T06:00:00');
   const { admin, write } = await waitingComments('daily');
+  expect(await admin.page()).toContain('Once a day, at 9:00');
   await write('One');
   at('28T06:59:59');
   await write('Two');

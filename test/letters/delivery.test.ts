@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { config } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { countLetters, withdrawLetters } from '#server/mail/withdraw-letters.ts';
@@ -9,6 +10,12 @@ import { smtp } from '#test/setup/with-smtp.ts';
 
 useDatabase();
 useOutbox();
+
+function readMail() {
+  const { mail } = config();
+  if (!mail) throw new Error('Mail is not set up');
+  return mail;
+}
 
 const deliveries = () => collection<DeliveryDoc>('deliveries').find().toArray();
 
@@ -50,4 +57,31 @@ test('letters whose cause has ended are withdrawn and counted', async () => {
   expect(await withdrawLetters({ kind: 'test', keyPrefix: 'issue:1:' })).toBe(1);
   expect(await countLetters({ keyPrefix: 'issue:1:' })).toEqual({ withdrawn: 1, sent: 1 });
   expect(await countLetters({ keyPrefix: 'issue:10:' })).toEqual({ waiting: 1 });
+});
+
+test('MAIL_CONNECTIONS letters are sent at the same time, and never more', async () => {
+  const { connections } = readMail();
+  const held: (() => void)[] = [];
+  let most = 0;
+  smtp.behave({
+    onData: (stream, _, done) => {
+      stream.resume();
+      held.push(() => done());
+      most = Math.max(most, held.length);
+    },
+  });
+  const letter = { kind: 'test', locale: 'en', data: {} } as const;
+  const count = 2 * connections + 1;
+  await enqueueLetters(
+    Array.from({ length: count }, (_, at) => ({ ...letter, to: `reader-${at}@example.com` })),
+  );
+
+  let accepted = 0;
+  while (accepted < count) {
+    await expect.poll(() => held.length).toBe(Math.min(connections, count - accepted));
+    held.shift()?.();
+    accepted++;
+  }
+  expect(most).toBe(connections);
+  await expect.poll(() => collection('deliveries').countDocuments({ state: 'sent' })).toBe(count);
 });

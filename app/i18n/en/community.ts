@@ -57,7 +57,7 @@ export const communityEn: typeof communityUk = {
       waitingChoices: {
         now: 'At once',
         hourly: 'At most once an hour',
-        daily: 'At most once a day',
+        daily: (hour: number) => `Once a day, at ${hour}:00`,
         never: 'Never',
       },
       stopped: {

@@ -60,7 +60,7 @@ export const communityUk = {
       waitingChoices: {
         now: 'одразу',
         hourly: 'не частіше ніж раз на годину',
-        daily: 'не частіше ніж раз на добу',
+        daily: (hour: number) => `раз на добу, о ${hour}:00`,
         never: 'не надсилати',
       },
       stopped: {

@@ -41,6 +41,7 @@ import { listStops, type Stops } from '#server/letters/stops.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { findOwnSubscription } from '#server/newsletter/own-subscription.ts';
 import { listPrograms } from '#server/oauth/programs.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { User } from '#server/users/model.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { Route } from './+types/account';
@@ -90,6 +91,7 @@ function toMail({ email, isEmailConfirmed, locale, ...user }: User, stops: Stops
     locale,
     securityLetters: user.wantsSecurityLetters,
     waitingLetters: user.role === 'admin' ? user.waitingLetters : null,
+    dailyHour: siteSettings().newsletter.digestHour,
     postLetters: user.wantsPostLetters,
     stops,
   };

@@ -17,6 +17,8 @@ export type UserMail = {
   securityLetters: boolean;
   /** Only for admins. */
   waitingLetters: WaitingLetters | null;
+  /** The hour of daily letters, in the time zone of the site. */
+  dailyHour: number;
   postLetters: boolean;
   stops: Stops;
 };
@@ -68,7 +70,7 @@ export function EmailSection({
 
 /** Which letters the user gets, and in which language. */
 export function LettersSection({
-  mail: { locale, securityLetters, waitingLetters, postLetters, stops },
+  mail: { locale, securityLetters, waitingLetters, dailyHour, postLetters, stops },
 }: {
   mail: UserMail;
 }) {
@@ -93,7 +95,7 @@ export function LettersSection({
               label={letters.waiting}
               value={waitingLetters}
               options={WAITING_LETTERS}
-              words={letters.waitingChoices}
+              words={{ ...letters.waitingChoices, daily: letters.waitingChoices.daily(dailyHour) }}
             />
             <Switch name="posts" label={letters.posts} isOn={postLetters} />
           </>
