@@ -225,6 +225,66 @@ function openNotes() {
   });
 }
 
+/**
+ * Shows the title and the beginning of another post, while the mouse or the focus is on a link to it. A phone has
+ * neither, and shows the linked page itself after a long press.
+ */
+function previewLinkedPosts() {
+  /** @type {HTMLAnchorElement | null} */
+  let shown = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const close = () => {
+    clearTimeout(timer);
+    document.querySelector('.link-preview')?.remove();
+    shown = null;
+  };
+  const wait = (/** @type {Event} */ { target }) => {
+    const element = /** @type {Element} */ (target);
+    clearTimeout(timer);
+    const link = element.closest('a');
+    if (element.closest('.link-preview') || (link && link === shown)) return;
+    timer = setTimeout(() => {
+      close();
+      if (link && isOtherPost(link)) show(link).catch(close);
+    }, 300);
+  };
+  const show = async (/** @type {HTMLAnchorElement} */ link) => {
+    shown = link;
+    const response = await fetch(link.href);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const title = page.querySelector('h1');
+    if (!response.ok || !title || shown !== link) return;
+    const box = document.createElement('aside');
+    box.className = 'link-preview';
+    // The link leads to the same words.
+    box.ariaHidden = 'true';
+    box.lang = page.documentElement.lang;
+    const text = document.createElement('p');
+    const description = /** @type {HTMLMetaElement | null} */ (
+      page.querySelector('meta[name="description"]')
+    );
+    text.textContent = description?.content ?? '';
+    box.append(title.textContent ?? '', text);
+    document.body.append(box);
+    const { left, top, bottom } = link.getBoundingClientRect();
+    const isBelow = bottom + box.offsetHeight < innerHeight;
+    box.style.left = `${Math.max(8, Math.min(left, root.clientWidth - box.offsetWidth - 8))}px`;
+    box.style.top = `${scrollY + (isBelow ? bottom : top - box.offsetHeight)}px`;
+  };
+  document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && wait(event));
+  document.addEventListener('focusin', (event) => {
+    if (/** @type {Element} */ (event.target).matches(':focus-visible')) wait(event);
+  });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+}
+
+/** @param {HTMLAnchorElement} link */
+function isOtherPost({ origin, pathname, parentElement }) {
+  const isOther = origin === location.origin && pathname !== location.pathname;
+  return isOther && /^\/(uk|en)\/blog\/[^/]+$/.test(pathname) && parentElement?.closest('.prose') !== null;
+}
+
 /** The link of a heading copies its address too. */
 function copyAddressesOfHeadings() {
   document.addEventListener('click', async ({ target }) => {
@@ -561,6 +621,7 @@ keepPlace();
 offerToContinue();
 showBarOnScrollUp();
 openNotes();
+previewLinkedPosts();
 copyAddressesOfHeadings();
 forgetDraftsOnSignOut();
 handleSelectAll();

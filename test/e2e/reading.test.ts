@@ -208,6 +208,31 @@ describe('a reader', () => {
   });
 });
 
+test('a link to another post shows its beginning while the mouse or the focus is on it', async () => {
+  await aPost({ slug: 'other', en: aVersion({ title: 'The other post', excerpt: 'How it begins.' }) });
+  await aPost({
+    slug: 'linking',
+    en: aVersion({ content: 'See [this](/en/blog/other) and [that](/en/blog).' }),
+  });
+  const page = await site.open({ viewport: { width: 1280, height: 720 } });
+  await page.goto(site.url('/en/blog/linking'));
+  const preview = page.locator('.link-preview');
+  await page.getByRole('link', { name: 'this' }).hover();
+  await preview.getByText('How it begins.').waitFor();
+  expect(await preview.textContent()).toBe('The other postHow it begins.');
+  await preview.hover();
+  await page.waitForTimeout(400);
+  expect(await preview.count()).toBe(1);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await preview.waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'that' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await preview.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await preview.count()).toBe(0);
+});
+
 test('on the page of both versions one language looks like its post, with folded passages open', async () => {
   const only = 'Слово. '.repeat(80);
   await aPost({
