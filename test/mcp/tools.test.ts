@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { includesScope, KEY_SCOPES, type KeyScope, PROGRAM_SCOPES } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
@@ -17,7 +18,9 @@ import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSignedIn, aUser, LOSSES } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { callTool, rpc } from '#test/setup/mcp.ts';
+import { openGateway } from '#test/setup/mcp-gateway.ts';
 import { request } from '#test/setup/request.ts';
+import { freePort } from '#test/setup/server.ts';
 
 useDatabase();
 
@@ -103,6 +106,28 @@ describe.each(TOOLS.map((entry) => [entry.name, entry] as const))('%s', (name, {
       expect(await everything()).toEqual(before);
     },
   );
+});
+
+test.each([
+  ['2026-07-28', { mode: { pin: '2026-07-28' } }],
+  ['2025-11-25', { mode: 'legacy' }],
+] as const)('the reference client lists and calls each tool over HTTP, with %s', async (version, negotiation) => {
+  const port = await freePort();
+  const gateway = await openGateway(port);
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: negotiation });
+  onTestFinished(() => Promise.all([client.close(), gateway.close()]).then(() => {}));
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit }),
+  );
+
+  expect(client.getNegotiatedProtocolVersion()).toBe(version);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+  for (const { name } of tools) {
+    const { isError = false, content } = await client.callTool({ name, arguments: await CALLS[name]?.() });
+    expect(isError, `${name}: ${JSON.stringify(content)}`).toBe(false);
+  }
 });
 
 /** The ways in which a program gets the rights of an admin. */
