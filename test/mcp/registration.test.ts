@@ -46,6 +46,12 @@ test.each([
   expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_redirect_uri']);
 });
 
+test.each(['/oauth/register', '/oauth/token', '/oauth/revoke'])('%s refuses a megabyte', async (path) => {
+  const text = 'x'.repeat(1024 * 1024);
+  const body = path === '/oauth/register' ? { json: { text } } : { form: { token: text } };
+  expect(await (await request(path, body)).json()).toMatchObject({ error: 'body_too_large' });
+});
+
 test('an address registers a limited number of programs in an hour', async () => {
   const metadata = { redirect_uris: ['https://a.example/callback'] };
   for (let count = 0; count < PROGRAM_REGISTRATIONS_PER_HOUR; count++) await register(metadata);

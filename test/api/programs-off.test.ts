@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { indexNowKey } from '#server/indexing/indexnow-key.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -24,6 +25,13 @@ test('without MCP=on there is no address for assistants, and no page mentions th
     expect(await (await request(path, { cookie })).text(), path).not.toMatch(
       /\/mcp\b|Model Context|Publish only after|No program acts/,
     );
+  }
+});
+
+test('without INDEXNOW and WEBSUB_HUB no key is served and no feed names a hub', async () => {
+  expect((await request(paths.indexNowKey(indexNowKey()))).status).toBe(404);
+  for (const path of [paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk')]) {
+    expect(await (await request(path)).text(), path).not.toMatch(/hub/);
   }
 });
 
