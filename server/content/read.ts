@@ -1,9 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import {
   AUTHOR_NAME_MAX,
-  CONTENT_MAX,
   COVER_IMAGE_MAX,
   FORMER_SLUGS_MAX,
   PAGE_ORDER_MAX,
@@ -25,10 +23,8 @@ import { withoutControlsOutsideCode } from './control-characters.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
+import { readPlainFile } from './plain-file.ts';
 import { isRelative } from './references.ts';
-
-// UTF-8 has at most four bytes a character; the rest is front matter.
-const FILE_BYTES_MAX = 4 * CONTENT_MAX + 1_000_000;
 
 const { content: contentSchema, ...listedText } = languageVersionSchema.shape;
 const address = createPostSchema.shape.coverImage;
@@ -71,11 +67,9 @@ export async function readContentFile({
 }): Promise<ContentFile | { problems: Problem[] }> {
   const file = contentPath(folder, locale);
   const problem = (message: string, line: number | null) => ({ problems: [{ file, line, message }] });
-  const absolute = path.join(root, file);
-  const { size } = await stat(absolute);
-  if (size > FILE_BYTES_MAX) return problem(`The file is larger than ${FILE_BYTES_MAX} bytes`, null);
+  const bytes = await readPlainFile(path.join(root, file));
+  if (typeof bytes === 'string') return problem(bytes, null);
 
-  const bytes = await readFile(absolute);
   const decoded = decode(bytes);
   if (decoded === null) return problem('The file is not UTF-8 text', firstLineNotUtf8(bytes));
 

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { withoutControls } from './control-characters.ts';
 import type { Problem } from './model.ts';
+import { readPlainFile } from './plain-file.ts';
 
 /**
  * Reads a YAML file at the root of a content folder. `entries` is empty if there is no such file, or if `problems` says
@@ -18,19 +18,24 @@ export async function readRootFile<Entry>({
   file: string;
   schema: z.ZodType<Entry[]>;
 }): Promise<{ entries: Entry[]; problems: Problem[]; warnings: Problem[] }> {
-  const source = await readFile(path.join(root, file), 'utf8').catch((error) => {
+  const refused = (message: string) => ({
+    entries: [],
+    problems: [{ file, line: null, message }],
+    warnings: [],
+  });
+  const source = await readPlainFile(path.join(root, file)).catch((error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
   if (source === null) return { entries: [], problems: [], warnings: [] };
+  if (typeof source === 'string') return refused(source);
 
-  const { text, warnings } = withoutControls(file, source);
+  const { text, warnings } = withoutControls(file, source.toString());
   const parsed = schema.safeParse(readYaml(text));
   if (parsed.success) return { entries: parsed.data, problems: [], warnings };
 
   const [issue] = parsed.error.issues;
-  const message = `${issue?.path.join('.') || file}: ${issue?.message ?? 'Not valid'}`;
-  return { entries: [], problems: [{ file, line: null, message }], warnings };
+  return { ...refused(`${issue?.path.join('.') || file}: ${issue?.message ?? 'Not valid'}`), warnings };
 }
 
 /** The value of the file; the message of the parser if it is not YAML. */

@@ -33,6 +33,34 @@ describe('GET /api/search', () => {
     ]);
   });
 
+  it('answers queries that are made to be expensive or to break it, like the page and the suggestions', async () => {
+    for (let number = 0; number < 5; number++)
+      await aPost({ uk: aVersion({ content: 'а '.repeat(20_000) }) });
+    const queries = [
+      'а '.repeat(50),
+      '"'.repeat(100),
+      '"а" '.repeat(25),
+      '"а а а а а а а а а а а а а а а а а а а а а а"',
+      '-а '.repeat(33),
+      '(а+)+$'.repeat(16),
+      '*'.repeat(100),
+      '\\'.repeat(100),
+      '\0\0',
+      '𝔸'.repeat(100),
+      'а\u0301'.repeat(50),
+      '$where: {} $regex: .*',
+      '\ud800\udfff\ud800',
+      'йцукенгшщзх qwertyuiop фівапролджє asdfghjkl ячсмитьбю zxcvbnm',
+    ];
+    for (const q of queries) {
+      for (const path of ['/api/search', '/uk/search', '/uk/search/suggestions.json']) {
+        const response = await request(`${path}?${new URLSearchParams({ q })}`);
+        await response.text();
+        expect([200, 400], `${path} ${q}`).toContain(response.status);
+      }
+    }
+  });
+
   it.each([
     ['nothing to look for', '', 'q'],
     ['one character', 'q=a', 'q'],

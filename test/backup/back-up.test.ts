@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { type Pack, pack } from 'tar-stream';
 import { afterAll, expect, test, vi } from 'vitest';
 import { backUp } from '#server/backup/back-up.ts';
 import { BackupError, type BackupFailure } from '#server/backup/backup-error.ts';
@@ -137,6 +140,57 @@ test('a file that is damaged, cut, longer, foreign or newer is refused before an
       expect(await listCollectionNames(), name).toEqual([]);
     }
   });
+});
+
+type PartHeader = Omit<Parameters<Pack['entry']>[0], 'size'>;
+
+/** A backup whose head is followed by another part than a backup has. */
+async function withPart(head: Uint8Array, header: PartHeader, content: Uint8Array): Promise<Buffer> {
+  const tar = pack();
+  tar.entry({ name: 'backup.json' }, Buffer.from(head));
+  // Links and devices have no content.
+  if (header.type === undefined) tar.entry({ ...header, size: content.length }, Buffer.from(content));
+  else tar.entry(header);
+  tar.finalize();
+  return buffer(tar);
+}
+
+test('parts that lead elsewhere, are no files or inflate without end are refused, and nothing is written', async () => {
+  const file = path.join(folder, 'hostile.tar');
+  await backUp({ file: path.join(folder, 'model.tar'), passphrase: null, freeBytesMin: 0 });
+  const head = execFileSync('tar', ['-xOf', path.join(folder, 'model.tar'), 'backup.json']);
+  const before = await readdir(folder);
+  const id = 'a'.repeat(24);
+  const documents = 'documents/posts/000001.bson.gz';
+  const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  const huge = Buffer.alloc(1024);
+  huge.writeInt32LE(1_000_000_000);
+  const cases: [header: PartHeader, content: Uint8Array][] = [
+    ...['../outside', '/tmp/outside', `files/../${id}`, `files/${id}/../../outside`, `./files/${id}`].map(
+      (name): [PartHeader, Uint8Array] => [{ name }, Buffer.from('x')],
+    ),
+    [{ name: 'documents/../000001.bson.gz' }, gzipSync('')],
+    [{ name: 'documents/system.users/../x/000001.bson.gz' }, gzipSync('')],
+    [{ name: `files/${id}`, type: 'symlink', linkname: '/etc/passwd' }, Buffer.alloc(0)],
+    [{ name: `files/${id}`, type: 'link', linkname: 'backup.json' }, Buffer.alloc(0)],
+    [{ name: `files/${id}`, type: 'character-device', devmajor: 1, devminor: 5 }, Buffer.alloc(0)],
+    [{ name: documents }, zeros],
+    [{ name: documents }, gzipSync(zeros)],
+    [{ name: documents }, gzipSync(huge)],
+    [{ name: documents }, Buffer.from('not compressed')],
+  ];
+  await inEmptyDatabase(async () => {
+    for (const [header, content] of cases) {
+      await writeFile(file, await withPart(head, header, content));
+      const restored = restore({ file, passphrase: null, replace: true });
+      expect(await reasonOf(restored), JSON.stringify(header)).toBe('damaged');
+      expect(await listCollectionNames()).toEqual([]);
+    }
+  });
+  await rm(file);
+  expect(await readdir(folder)).toEqual(before);
+  for (const outside of ['/tmp/outside', '../outside', path.join(folder, '../outside')])
+    expect(existsSync(outside), outside).toBe(false);
 });
 
 test('a database with content is refused unless it may be replaced', async () => {

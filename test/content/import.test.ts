@@ -1,4 +1,4 @@
-import { rename, symlink } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
@@ -311,6 +311,43 @@ test('media that can not be stored are warnings with their line, and the referen
     expect.stringMatching(/^posts\/a\/en\.md:12: \.\.\/\.\.\/media\/page\.png: The file must be one of/),
   ]);
   expect(await post('a', 'en')).toMatchObject({ content, coverImage: null });
+});
+
+test('files of a post and of the root that are links, no files or too large are not read', async () => {
+  const outer = await aContentFolder({
+    'secret/en.md': aFile('title: Secret'),
+    'secret/tags.yaml': '- { slug: secret }',
+    'blog/posts/good/en.md': aFile('title: Good'),
+    'blog/posts/folder/en.md/en.md': aFile('title: Nested'),
+    'blog/posts/long/en.md': aFile('title: Long', 'a'.repeat(5_000_001)),
+    'blog/posts/both/uk.md': aFile('title: Обидві'),
+  });
+  const target = path.join(outer, 'blog');
+  await symlink(path.join(outer, 'secret'), path.join(target, 'posts/linked'));
+  await symlink(path.join(outer, 'secret/en.md'), path.join(target, 'posts/both/en.md'));
+  await symlink('.', path.join(target, 'posts/loop'));
+  await symlink(path.join(outer, 'secret/tags.yaml'), path.join(target, 'tags.yaml'));
+  await mkdir(path.join(target, 'authors.yaml'));
+
+  const { posts, skipped } = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(posts.made).toBe(2);
+  expect(skipped.map(({ file, message }) => `${file}: ${message}`).toSorted()).toEqual([
+    'authors.yaml: Not a plain file',
+    'posts/both/en.md: Not a plain file',
+    'posts/folder/en.md: Not a plain file',
+    'posts/linked: Not a folder of a post',
+    'posts/long/en.md: The file is larger than 5000000 bytes',
+    'posts/loop: Not a folder of a post',
+    'tags.yaml: Not a plain file',
+  ]);
+  expect(await listTags()).toEqual([]);
+
+  await rm(path.join(target, 'tags.yaml'));
+  await addFile(target, 'tags.yaml', `# ${'a'.repeat(5_000_000)}\n- { slug: many }`);
+  expect((await importContent({ actor: SERVICE, target, now: NOW })).skipped).toContainEqual(
+    expect.objectContaining({ file: 'tags.yaml', message: 'The file is larger than 5000000 bytes' }),
+  );
 });
 
 test.each([

@@ -499,3 +499,51 @@ function aPasskey(id: string, createdAt: Date) {
 function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
 }
+
+describe('of eight clients that use a link at once, one succeeds:', () => {
+  const eight = async (use: (number: number) => Promise<Response>) => {
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, number) => use(number)));
+    return responses.filter(({ status }) => status < 400).length;
+  };
+  const passwordOf = (number: number) => `${NEW} ${number}`;
+
+  test('a new password', async () => {
+    await confirmed((await aUser({ email: EMAIL })).email);
+    await forgot(EMAIL);
+    const { token } = await nextLink(EMAIL);
+
+    expect(await eight((number) => reset(token, passwordOf(number)))).toBe(1);
+    expect(await eight((number) => signIn(EMAIL, passwordOf(number)))).toBe(1);
+  });
+
+  test('the first address', async () => {
+    await signUp();
+    const { token } = await nextLink(EMAIL);
+    expect(await eight(() => confirm(token))).toBe(1);
+  });
+
+  test('a new address, and taking the account back', async () => {
+    const user = await aUser({ email: EMAIL });
+    await confirmed(EMAIL);
+    const form = { intent: 'new-email', email: 'new@example.com' };
+    await request('/uk/account', { cookie: await aSession(user), form });
+    const { token } = await nextLink(form.email);
+    expect(await eight(() => confirm(token))).toBe(1);
+
+    const undo = await nextLink(EMAIL);
+    expect(await eight((number) => reset(undo.token, passwordOf(number)))).toBe(1);
+    expect(await eight((number) => signIn(EMAIL, passwordOf(number)))).toBe(1);
+  });
+
+  test('an invitation', async () => {
+    const cookie = await aSession(await aUser({ role: 'admin' }));
+    const invitation = { intent: 'invite', email: EMAIL, role: 'admin', locale: 'en' };
+    await request('/uk/admin/users', { cookie, form: invitation });
+    const { path } = await nextLink(EMAIL);
+    const accept = (number: number) =>
+      request(path, { form: { name: 'Guest', password: passwordOf(number) } });
+
+    expect(await eight(accept)).toBe(1);
+    expect(await users().countDocuments({ emailKey: EMAIL })).toBe(1);
+  });
+});

@@ -78,9 +78,9 @@ test('without settings a link creates one admin', async () => {
   expect(await isSetUpOpen({ token: `${link}x` })).toBe(false);
 
   const claims = await Promise.allSettled(
-    ['a', 'b', 'c'].map((name) => claimSetUp({ ...fields, token: link, email: `${name}@example.com` })),
+    [...'abcdefgh'].map((name) => claimSetUp({ ...fields, token: link, email: `${name}@example.com` })),
   );
-  expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const claim of claims) if (claim.status === 'rejected') expect(claim.reason).toBeInstanceOf(NotFound);
   expect(await isSetUpOpen({ token: link })).toBe(false);
   expect(await prepareFirstAdmin({ admin: null })).toEqual({ made: null, token: null });
