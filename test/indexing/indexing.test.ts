@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { UpdatePost } from '#contract/posts/requests.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { listenToEvents } from '#server/events/events.ts';
@@ -54,6 +56,9 @@ test('search engines get the addresses that changed, once, with a key that the s
   await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: { title: 'Нова' } }), authorName: 'x' });
   await aPage({ slug: 'about', en: null });
   expect(receiver.received).toEqual([]);
+  for (const { createdAt, nextAt } of await deliveries().find().toArray()) {
+    expect((nextAt ?? createdAt).getTime() - createdAt.getTime()).toBeLessThanOrEqual(30_000);
+  }
 
   expect(await report()).toEqual([[at('/en/blog/p'), at('/uk/about'), at('/uk/blog/p')]]);
   const [sent] = receiver.of('/indexnow');
@@ -75,25 +80,60 @@ test('removals and former addresses are reported too', async () => {
   expect(await report()).toEqual([[at('/en/blog/q')]]);
 });
 
-test('exactly what changed is reported, over many random edits', async () => {
-  const slugs = ['a', 'b', 'c', 'd'];
-  for (const slug of slugs) await aPost({ slug });
+type Edited = { slug: string } & Record<Locale, { title: string; isPublished: boolean }>;
+
+const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
+  items[Math.floor(Math.random() * items.length)] ?? items[0];
+
+/** Makes a random edit of a post. Returns the addresses whose pages it changes for readers. */
+async function edit(post: Edited, freeSlug: string): Promise<string[]> {
+  const locale = pick(LOCALES);
+  const version = post[locale];
+  const change = (input: Partial<UpdatePost>) =>
+    updatePost({ actor: SERVICE, slug: post.slug, locale, input: aChange(input), authorName: 'x' });
+  const published = () =>
+    LOCALES.filter((one) => post[one].isPublished).map((one) => at(paths.post(one, post.slug)));
+  const before = published();
+
+  switch (pick(['title', 'title', 'state', 'slug', 'deletion'])) {
+    case 'title': {
+      const title = pick(['Title 0', 'Title 1']);
+      const isSame = version.title === title;
+      version.title = title;
+      await change({ [locale]: { title } });
+      return isSame || !version.isPublished ? [] : [at(paths.post(locale, post.slug))];
+    }
+    case 'state':
+      version.isPublished = !version.isPublished;
+      await change({ published: version.isPublished });
+      return [at(paths.post(locale, post.slug))];
+    case 'slug':
+      await change({ slug: freeSlug });
+      post.slug = freeSlug;
+      return [...before, ...published()];
+    default:
+      await deletePost({ actor: SERVICE, slug: post.slug });
+      Object.assign(post, await create(freeSlug, pick([true, false])));
+      return [...before, ...published()];
+  }
+}
+
+async function create(slug: string, isPublished: boolean): Promise<Edited> {
+  await aPost({ slug, published: isPublished });
+  return { slug, uk: { title: '', isPublished }, en: { title: '', isPublished } };
+}
+
+test('exactly what changed for readers is reported, over many random edits', async () => {
+  const posts = [await create('a', true), await create('b', true), await create('c', false)] as const;
   await report();
 
   const edits = Number(process.env.TEST_RUNS ?? 15);
-  const expected = new Set<string>();
-  const seen = new Map<string, string>();
+  let expected: string[] = [];
   for (let index = 0; index < edits; index++) {
-    const slug = slugs[Math.floor(Math.random() * slugs.length)] ?? 'a';
-    const locale = Math.random() < 0.5 ? 'uk' : 'en';
-    const title = `Title ${Math.floor(Math.random() * 2)}`;
-    const isSame = seen.get(slug + locale) === title;
-    seen.set(slug + locale, title);
-    if (!isSame) expected.add(at(`/${locale}/blog/${slug}`));
-    await updatePost({ actor: SERVICE, slug, input: aChange({ [locale]: { title } }), authorName: 'x' });
+    expected.push(...(await edit(pick(posts), `slug-${index}`)));
     if (index % 5 < 4) continue;
-    expect((await report()).flat()).toEqual([...expected].sort());
-    expected.clear();
+    expect((await report()).flat()).toEqual([...new Set(expected)].sort());
+    expected = [];
   }
 });
 
