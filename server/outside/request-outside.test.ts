@@ -1,6 +1,8 @@
+import dns from 'node:dns';
 import { createServer, type Server } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 import { AddressRefused, requestOutside } from './request-outside.ts';
 
@@ -74,6 +76,30 @@ test.each(PRIVATE)('no request goes to %s', async (name) => {
   const port = host.split(':')[1];
   const asked = requestOutside({ url: `http://${name}:${port}/`, ...LIMITS, allowHosts: [] });
   await expect(asked).rejects.toThrow(AddressRefused);
+  expect(requests).toBe(before);
+});
+
+test('a name with a private address among its public ones is refused', async () => {
+  const { lookup } = dns;
+  onTestFinished(() => {
+    dns.lookup = lookup;
+    syncBuiltinESMExports();
+  });
+  const answers = [
+    { address: '2606:4700:4700::1111', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+  ];
+  dns.lookup = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(null, answers)) as typeof lookup;
+  syncBuiltinESMExports();
+
+  const before = requests;
+  const asked = requestOutside({
+    url: `http://rebinding.example:${host.split(':')[1]}/`,
+    ...LIMITS,
+    allowHosts: [],
+  });
+  await expect(asked).rejects.toThrow('rebinding.example is in a private network');
   expect(requests).toBe(before);
 });
 

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toTypescriptClient } from '#server/openapi/typescript-client.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -54,7 +53,7 @@ export async function use(client: ReturnType<typeof createClient>, picture: Blob
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(ROOT, '.cache', 'client-'));
-  await writeFile(path.join(folder, 'client.ts'), toTypescriptClient({ siteName: 'Dvomova' }));
+  await run(process.execPath, [path.join(ROOT, 'scripts', 'client.ts'), path.join(folder, 'client.ts')]);
   await writeFile(path.join(folder, 'use.ts'), USE);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

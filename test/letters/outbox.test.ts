@@ -115,8 +115,9 @@ test('the last letter goes as the limit lets it', () => {
   ]);
 });
 
-test('attempts are further and further apart, at most four hours', () => {
+test('attempts are further and further apart, at most four hours, and not all at the same moment', () => {
   expect([1, 2, 3, 20].map((attempts) => retryDelay(attempts, 0.5) / 60_000)).toEqual([1, 2, 4, 240]);
+  expect([0, 1].map((random) => retryDelay(1, random) / 60_000)).toEqual([0.75, 1.25]);
 });
 
 test('a recipient that the server refused for good is marked', async () => {

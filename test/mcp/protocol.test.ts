@@ -86,6 +86,32 @@ test('the list of tools has under 6,000 tokens, and is the same for everybody', 
   expect(await list({ scopes: ['read'] })).toBe(text);
 });
 
+test('the list says which tools only read, and which change what others see or have written', async () => {
+  const { result } = await rpc<{ tools: { name: string; annotations: Record<string, boolean> }[] }>(
+    'tools/list',
+    {},
+    { token },
+  );
+  const having = (hint: string) =>
+    result?.tools.filter(({ annotations }) => annotations[hint]).map(({ name }) => name);
+  expect(having('destructiveHint')).toEqual([
+    'update_version',
+    'publish_post',
+    'schedule_post',
+    'unpublish_post',
+    'moderate_comments',
+  ]);
+  expect(having('readOnlyHint')).toEqual([
+    'search_posts',
+    'read_post',
+    'list_translations',
+    'compare_translation',
+    'list_comments',
+    'get_site',
+    'summarize_analytics',
+  ]);
+});
+
 describe('the request', () => {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 

@@ -49,6 +49,8 @@ const read = async (slug: string, locale = 'uk') => {
 const seenByReaders = async (slug: string, locale = 'uk') =>
   (await request(`/api/v1/posts/${slug}?locale=${locale}`)).json() as Promise<{ title?: string }>;
 
+const readLog = () => listAudit({ actor: COMMAND_LINE, locale: 'uk', filter: {}, page: 1, timeZone: 'UTC' });
+
 /** A call of each tool that works, by its name. */
 const CALLS: Record<string, () => Promise<Record<string, unknown>>> = {
   search_posts: async () => ({ query: 'чайок', locale: 'uk' }),
@@ -82,15 +84,17 @@ const CALLS: Record<string, () => Promise<Record<string, unknown>>> = {
 };
 
 describe.each(TOOLS.map((entry) => [entry.name, entry] as const))('%s', (name, { scope, effect }) => {
-  test('works with its scope, and changes something only if it says so', async () => {
+  test('works with its scope, and changes something only if it says so, which the audit log has', async () => {
     const input = await CALLS[name]?.();
-    const own = await aKey({ scopes: [scope ?? 'upload'] });
+    const own = await aKey({ name: 'Ключ', scopes: [scope ?? 'upload'] });
     const before = await everything();
     const { status, isError, data } = await callTool(name, input ?? {}, { token: own });
 
     expect([status, isError], JSON.stringify(data)).toEqual([200, false]);
     const isChanged = JSON.stringify(await everything()) !== JSON.stringify(before);
     expect(isChanged).toBe(effect !== 'read');
+    const { entries } = await readLog();
+    expect(entries.some(({ by }) => by.kind === 'key' && by.name === 'Ключ')).toBe(isChanged);
   });
 
   const lacking = KEY_SCOPES.filter((given) => scope !== null && !includesScope([given], scope));
@@ -267,9 +271,48 @@ describe('a change of a text', () => {
     const postId = data.versions[0]?.translationId ?? '';
     const { items } = await readHistory({ actor: admin, postId, locale: 'uk', against: 'before' });
     expect(items.map(({ by }) => by)).toEqual(['Леся Українка · Помічник', 'Леся Українка']);
-    const { entries } = await listAudit({ actor: admin, locale: 'uk', filter: {}, page: 1, timeZone: 'UTC' });
+    const { entries } = await readLog();
     expect(entries[0]).toMatchObject({ action: 'post.changed', by: { kind: 'key', name: 'Помічник' } });
   });
+});
+
+test('a translation that is out of date is listed, compared, and brought up to date or marked as such', async () => {
+  const outdated = async () => {
+    const input = { locale: 'en', which: 'outdated' };
+    const { data } = await callTool<{ posts: { slug: string }[] }>('list_translations', input, { token });
+    return data.posts.map(({ slug }) => slug);
+  };
+  const difference = async () =>
+    (await callTool<{ isOutdated: boolean }>('compare_translation', { slug: 'd', locale: 'en' }, { token }))
+      .data;
+  const change = async (locale: 'uk' | 'en', content: string) => {
+    const { revision } = (await read('d', locale)) ?? {};
+    await callTool('update_version', { slug: 'd', locale, content, revision }, { token });
+  };
+  expect([await outdated(), await difference()]).toEqual([[], { isOutdated: false, outdated: null }]);
+
+  await change('uk', 'Чайки повернулися.');
+  expect(await outdated()).toEqual(['d']);
+  const { isOutdated, outdated: told } = (await difference()) as { isOutdated: boolean; outdated: object };
+  expect(isOutdated).toBe(true);
+  expect(JSON.stringify(told)).toContain('Чайки повернулися');
+
+  await callTool('mark_up_to_date', { slug: 'd', locale: 'en' }, { token });
+  expect([await outdated(), await difference()]).toEqual([[], { isOutdated: false, outdated: null }]);
+});
+
+test('a scheduled post is not public before its time, and an unpublished one not any more', async () => {
+  const later = { slug: 'd', locale: 'uk', publishedAt: '2100-01-01T00:00:00Z' };
+  expect((await callTool('schedule_post', later, { token })).data).toEqual({ state: 'done' });
+  expect(await seenByReaders('d')).toMatchObject({ error: 'Post not found' });
+  expect(await callTool('read_post', { slug: 'd', locale: 'uk' }, { token })).toMatchObject({
+    data: { versions: [{ status: 'scheduled' }] },
+  });
+
+  await callTool('unpublish_post', { slug: 'p' }, { token });
+  expect(await seenByReaders('p')).toMatchObject({ error: 'Post not found' });
+  const past = { ...later, publishedAt: '2020-01-01T00:00:00Z' };
+  expect(await callTool('schedule_post', past, { token })).toMatchObject({ isError: true });
 });
 
 test('a person takes a change back with one click, unless somebody has changed the text since', async () => {
