@@ -4,6 +4,7 @@ import { localeOf } from '#app/requests/page-locale.ts';
 import stylesUrl from '#app/styles/api-docs.css?url';
 import { Assistants, assistantsWords, type ToolRow } from '#app/ui/api-docs/assistants.tsx';
 import { Basics } from '#app/ui/api-docs/basics.tsx';
+import { Notices, type NoticeTargets } from '#app/ui/api-docs/notices.tsx';
 import { OperationSection } from '#app/ui/api-docs/operation-section.tsx';
 import { Webhooks } from '#app/ui/api-docs/webhooks.tsx';
 import { apiDocsWords, useApiDocsWords } from '#app/ui/api-docs/words.ts';
@@ -22,6 +23,7 @@ import { type Reference, toReference } from '#server/openapi/reference.ts';
 import type { Route } from './+types/api-docs';
 
 const ASSISTANTS = 'assistants';
+const NOTICES = 'notices';
 
 let reference: Reference | undefined;
 
@@ -34,7 +36,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     megabytes: JSON_BODY_BYTES / 1024 / 1024,
     error: ERROR_RESPONSES[400].example,
     tools: config().mcp ? await listTools() : null,
+    notices: listNoticeTargets(),
   };
+}
+
+function listNoticeTargets(): NoticeTargets | null {
+  const { indexNow, webSubHub } = config();
+  return indexNow || webSubHub ? { hub: webSubHub ?? null, isIndexNow: indexNow !== null } : null;
 }
 
 /** The tools of assistants: their modules are loaded only if assistants may connect. */
@@ -56,14 +64,18 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   });
 }
 
-export default function ApiDocs({ loaderData: { groups, megabytes, error, tools } }: Route.ComponentProps) {
+export default function ApiDocs({ loaderData }: Route.ComponentProps) {
+  const { groups, megabytes, error, tools, notices } = loaderData;
   const words = useApiDocsWords();
   const assistants = assistantsWords[useSite().locale];
   const entries = groups.flatMap(({ id, group, operations }): TocEntry[] => [
     { id, depth: 2, text: group },
     ...operations.map((operation) => ({ id: operation.id, depth: 3, text: operation.summary })),
   ]);
-  const chapters = tools ? [{ id: ASSISTANTS, depth: 2, text: assistants.title }] : [];
+  const chapters = [
+    ...(notices ? [{ id: NOTICES, depth: 2, text: words.notices.title }] : []),
+    ...(tools ? [{ id: ASSISTANTS, depth: 2, text: assistants.title }] : []),
+  ];
   const contents = [{ id: 'basics', depth: 2, text: words.basics }, ...entries, ...chapters];
 
   return (
@@ -88,6 +100,7 @@ export default function ApiDocs({ loaderData: { groups, megabytes, error, tools 
               ))}
             </section>
           ))}
+          {notices && <Notices id={NOTICES} {...notices} />}
           {tools && <Assistants id={ASSISTANTS} tools={tools} />}
         </div>
       </div>

@@ -33,6 +33,7 @@ test('without INDEXNOW and WEBSUB_HUB no key is served and no feed names a hub',
   for (const path of [paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk')]) {
     expect(await (await request(path)).text(), path).not.toMatch(/hub/);
   }
+  expect(await (await request(paths.apiDocs('en'))).text()).not.toMatch(/IndexNow|WebSub/);
 });
 
 const sources = readSources();

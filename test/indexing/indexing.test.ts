@@ -176,3 +176,24 @@ test('the hub of the feeds is told of the languages whose posts changed, and fee
   expect(await (await request('/en/atom.xml')).text()).toContain(`<link rel="hub" href="${hub}"/>`);
   expect((await (await request('/en/feed.json')).json()).hubs).toEqual([{ type: 'WebSub', url: hub }]);
 });
+
+test.each(LOCALES)(
+  'the documentation has a chapter whose example subscribes to a feed, in %s',
+  async (locale) => {
+    const html = await (await request(paths.apiDocs(locale))).text();
+    expect(html).toContain('<h2 id="notices">');
+    expect(html).toContain('IndexNow');
+    const [, code = ''] = /<code>(curl [^<]+hub\.mode[^<]+)<\/code>/.exec(html) ?? [];
+    const [, hub = ''] = /^curl (\S+)/.exec(code) ?? [];
+    const fields = [...code.matchAll(/-d (hub\.\w+)=(\S+)/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    await fetch(hub, { method: 'POST', body: new URLSearchParams(fields) });
+
+    const asked = new URLSearchParams(receiver.of('/hub')[0]?.body);
+    expect(asked.get('hub.mode')).toBe('subscribe');
+    const topic = new URL(asked.get('hub.topic') ?? '');
+    expect(await (await request(topic.pathname)).text()).toContain(`rel="hub" href="${hub}"`);
+  },
+);

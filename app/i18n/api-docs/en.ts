@@ -27,6 +27,15 @@ export const apiDocsEn: ApiDocsWords = {
       'Answer with 2xx within 15 seconds. Otherwise the request comes again, after a minute and then after longer and longer times, for three days; after that the webhook is switched off. 410 switches it off at once. A request may come twice, with the same `webhook-id`, and requests may come in another order. The signature is that of Standard Webhooks 1.0, for which most languages have a library.',
     receiver: 'A receiver in Node.js, with npm install standardwebhooks',
   },
+  notices: {
+    title: 'Changes at once: WebSub and IndexNow',
+    webSub: (hub) =>
+      `As soon as posts change, the service tells the WebSub hub \`${hub}\`, which sends the new feed to everybody who has subscribed to it: nobody has to check it every hour. The RSS, Atom and JSON feeds name this hub too. Before it subscribes your address, the hub sends a request there, to make sure that you want it.`,
+    subscribe: 'Subscribe to a feed',
+    indexNow:
+      'Search engines that support IndexNow learn within a minute the addresses of pages that have been published, changed, unpublished or deleted.',
+    optional: 'None of this is needed: the feeds and the sitemap have everything.',
+  },
   authentication: {
     none: 'No authentication',
     'optional key': 'Optional API key; posts that are not public need one with the scope',
