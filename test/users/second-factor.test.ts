@@ -172,6 +172,20 @@ test('ten failures at an address close the second step there, for right codes to
   expect((await request(STEP, elsewhere)).status).toBe(303);
 });
 
+test('of sixty guesses at once ten are checked, at whatever step they were begun', async () => {
+  const { user, codes } = await aUserWithPasskey();
+  const cookies = await Promise.all([1, 2, 3].map(() => firstStep(user)));
+  const guess = (_: unknown, number: number) =>
+    request(STEP, { cookie: cookies[number % 3] ?? '', form: { code: 'AAAAA-AAAAA-AAAAA-AAAAA' } });
+
+  const statuses = (await Promise.all(Array.from({ length: 60 }, guess))).map(({ status }) => status);
+
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+  const right = { cookie: cookies[0] ?? '', form: { code: codes[0] ?? '' } };
+  expect((await request(STEP, right)).status).toBe(429);
+});
+
 test('the second step needs the first, expires, and ends with a password change', async () => {
   const without = await request(`${STEP}?returnTo=/uk/blog`);
   expect(locationOf(without)).toBe('/uk/sign-in?returnTo=%2Fuk%2Fblog');

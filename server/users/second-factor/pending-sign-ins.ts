@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PasskeyResponse } from '#contract/users/passkeys.ts';
-import { addressSubject, countFailure, requireWithinLimit, resetLimit } from '#server/auth/rate-limit.ts';
+import { addressSubject, consumePoint, resetLimit, returnPoint } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { Invalid, NotFound, Unauthenticated } from '#server/errors.ts';
@@ -127,11 +127,12 @@ async function finish(
   if (!found) throw new Unauthenticated('The sign-in has expired');
 
   const limit = ['second factor failures', `${found.pending.userId} ${addressSubject(address)}`] as const;
-  await requireWithinLimit(...limit);
+  // Counted before the check, so that guesses at the same moment count too.
+  await consumePoint(...limit);
   try {
     await check(found);
   } catch (error) {
-    if (error instanceof Invalid) await countFailure(...limit);
+    if (!(error instanceof Invalid)) await returnPoint(...limit);
     throw error;
   }
 
