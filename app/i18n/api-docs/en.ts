@@ -25,7 +25,8 @@ export const apiDocsEn: ApiDocsWords = {
     lead: 'A webhook gets a signed POST request for each event that it has chosen. The body is JSON: `type` is the event, `timestamp` its time, `site` the address of this site, and `data` the record as the API has it. `sequence` grows with each event. `ping` is a test.',
     delivery:
       'Answer with 2xx within 15 seconds. Otherwise the request comes again, after a minute and then after longer and longer times, for three days; after that the webhook is switched off. 410 switches it off at once. A request may come twice, with the same `webhook-id`, and requests may come in another order. The signature is that of Standard Webhooks 1.0, for which most languages have a library.',
-    receiver: 'A receiver in Node.js, with npm install standardwebhooks',
+    receiver:
+      'A receiver in Node.js: after npm install standardwebhooks, run WEBHOOK_SECRET=whsec_… node receiver.mjs',
   },
   notices: {
     title: 'Changes at once: WebSub and IndexNow',

@@ -26,7 +26,8 @@ export const apiDocsUk = {
     lead: 'Вебхук отримує підписаний запит POST про кожну подію, яку для нього вибрано. Тіло запиту — JSON: `type` — подія, `timestamp` — її час, `site` — адреса цього сайту, `data` — запис у тій самій формі, що й в API. `sequence` зростає з кожною подією. `ping` — перевірка.',
     delivery:
       'Відповідайте кодом 2xx протягом 15 секунд. Інакше запит надійде ще раз: за хвилину, а далі дедалі рідше, упродовж трьох днів; потім вебхук вимкнеться. Код 410 вимикає його одразу. Той самий запит може надійти двічі, з однаковим `webhook-id`, а порядок запитів може бути іншим. Підпис відповідає Standard Webhooks 1.0; для більшості мов є готова бібліотека.',
-    receiver: 'Приймач на Node.js, з npm install standardwebhooks',
+    receiver:
+      'Приймач на Node.js: після npm install standardwebhooks запустіть WEBHOOK_SECRET=whsec_… node receiver.mjs',
   },
   notices: {
     title: 'Зміни одразу: WebSub та IndexNow',

@@ -30,7 +30,7 @@ function clientExample(url: string): string {
   return `import { createClient, pages } from './dvomova-client.ts';
 
 const client = createClient({ url: '${url}', key: 'dvo_…' });
-for await (const { posts } of pages(client.listPosts, { query: { status: 'draft' } })) {
+for await (const { posts } of pages(client.listPosts, { query: { status: 'draft', locale: 'all' } })) {
   for (const { locale, title } of posts) console.log(locale, title);
 }`;
 }
