@@ -31,8 +31,11 @@ export const FORMER_SLUGS_MAX = 100;
 /** The maximum number of saves in the editor whose responses were lost. The client drops older ones. */
 export const LOST_SAVES_MAX = 20;
 
-/** The maximum size of requests that write posts. Requests that anybody can send have smaller limits. */
-export const JSON_BODY_BYTES = 5 * 1024 * 1024;
+/**
+ * Enough for two texts of CONTENT_MAX characters outside the basic plane, such as emoji, each escaped as two `\uXXXX`.
+ * Requests that anybody can send have smaller limits.
+ */
+export const JSON_BODY_BYTES = 25 * 1024 * 1024;
 /** Enough for fifty tags with the longest names, each letter escaped as `\uXXXX`. */
 export const TAGS_BODY_BYTES = 128 * 1024;
 /**

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CONTENT_MAX } from '#contract/limits.ts';
 import type { Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
@@ -83,6 +84,19 @@ test('limits without authentication are small', () => {
   for (const id of ['signIn', 'signUp'] as const) expect(operations[id].maxBodyBytes).toBe(16 * 1024);
 });
 
+test('a post of the longest texts fits, with every character escaped as two', async () => {
+  const content = '\\ud83e\\udd94'.repeat(CONTENT_MAX);
+  const version = `{"title":"T","content":"${content}"}`;
+  const body = `{"slug":"","uk":${version},"en":${version}}`;
+  const response = await request('/api/v1/posts', {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body,
+    key: await aKey(),
+  });
+  expect(await complaintsOf(response)).toEqual(['slug too_small']);
+});
+
 test('a comment of the longest text fits, with every character escaped as two', async () => {
   const { cookie } = await aSignedIn();
   const content = '\\ud83e\\udd94'.repeat(5_000);
@@ -124,6 +138,19 @@ describe('forms of pages', () => {
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('Текст задовгий.');
     expect(users.sent()).toBeLessThanOrEqual(72 * 1024);
+  });
+
+  test('a post of the longest texts fits, with every character escaped as two', async () => {
+    const content = '\\ud83e\\udd94'.repeat(CONTENT_MAX);
+    const version = `{"title":"T","content":"${content}"}`;
+    const body = `{"slug":"","uk":${version},"en":${version}}`;
+    const response = await request('/api/v1/posts', {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body,
+      key: await aKey(),
+    });
+    expect(await complaintsOf(response)).toEqual(['slug too_small']);
   });
 
   test('a comment of the longest text fits, in emoji too', async () => {

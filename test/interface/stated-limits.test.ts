@@ -41,12 +41,12 @@ describe('a new post', () => {
     expect(await refusedFields(body(limit + 1))).toEqual([path]);
   });
 
-  test('has a body of at most 5 MB', async () => {
+  test('has a body of at most 25 MB', async () => {
     const sized = (bytes: number) => JSON.stringify({ slug: 'p', uk: text }).padEnd(bytes);
     const headers = { 'Content-Type': 'application/json' };
     const send = (bytes: number) => request('/api/v1/posts?dryRun=1', { key, headers, body: sized(bytes) });
-    expect((await send(5 * 1024 * 1024)).status).toBe(200);
-    expect((await send(5 * 1024 * 1024 + 1)).status).toBe(400);
+    expect((await send(25 * 1024 * 1024)).status).toBe(200);
+    expect((await send(25 * 1024 * 1024 + 1)).status).toBe(400);
   });
 });
 
