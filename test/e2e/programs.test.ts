@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { programMessages } from '#app/i18n/programs/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin } from '#test/setup/admin-page.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { callTool } from '#test/setup/mcp.ts';
 import { type ProgramSite, serveProgram } from '#test/setup/program-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -90,4 +96,28 @@ test.each([
   await page.getByRole('button', { name: words.endName('Тестовий помічник') }).click();
   await page.getByText(words.empty).waitFor();
   expect(await statusOf(token)).toBe(401);
+});
+
+test.each([
+  ['uk', PHONE],
+  ['en', DESKTOP],
+] as const)('in %s an admin confirms what a program asks to publish', async (locale, options) => {
+  const { proposals } = adminMessages[locale].home;
+  await setSiteSettings({ actor: COMMAND_LINE, confirmPrograms: true });
+  await aPost({ slug: 'p', published: false });
+  await callTool('publish_post', { slug: 'p' }, { token: await aKey({ name: 'Помічник' }) });
+  const page = await openAsAdmin(site, options);
+  await page.goto(site.url(paths.admin(locale)));
+  await waitForAdmin(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const confirm = page.getByRole('button', { name: proposals.confirm });
+  const [first, second] = await Promise.all(
+    [confirm, page.getByRole('button', { name: proposals.decline })].map((button) => button.boundingBox()),
+  );
+  // Two buttons of opposite meaning.
+  expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0)).toBeGreaterThanOrEqual(8);
+  await confirm.click();
+  await page.getByText(proposals.title).waitFor({ state: 'detached' });
+  expect((await fetch(site.url(paths.post(locale, 'p')))).status).toBe(200);
 });
