@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
 import { errorSchema } from '#contract/errors.ts';
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { helpText } from '#scripts/cli/commands.ts';
 import { collection } from '#server/db/client.ts';
+import { TOOLS } from '#server/mcp/tools.ts';
 import { deleteUnconfirmed } from '#server/users/accounts/delete-unconfirmed.ts';
 import type { UserDoc } from '#server/users/model.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -66,4 +70,76 @@ test('a new account is as before: its comments do not wait, it stays, and nothin
   expect(user).not.toHaveProperty('emailConfirmedAt');
   expect(await deleteUnconfirmed({ now: new Date(Date.now() + 31 * 86_400_000) })).toBe(0);
   for (const name of ['deliveries', 'accountLinks']) expect(await collection(name).countDocuments()).toBe(0);
+});
+
+type Who = 'anonymous' | 'reader' | 'admin';
+const SPOKEN =
+  /\bletters?\b|newsletter|\binbox\b|\bspam\b|(?<!\p{L})лист(?!оп|ув)|розсилк|\bsubscribers?\b|підписник|\/subscription/iu;
+/** What the page shows and links to, without scripts, pictures and the state of forms. */
+const textOf = (html: string) =>
+  html.replaceAll(/<(script|style|svg)\b.*?<\/\1>|<(link|input type="hidden")[^>]*>/gs, '');
+
+test.each([
+  ['the start page and its footer', 'anonymous', paths.home],
+  ['a post with comments', 'anonymous', (locale) => paths.post(locale, 'hello')],
+  ['a post for a reader who writes a comment', 'reader', (locale) => paths.post(locale, 'hello')],
+  ['the list of posts', 'anonymous', paths.blog],
+  ['the page about feeds', 'anonymous', paths.follow],
+  ['sign-in', 'anonymous', paths.signIn],
+  ['sign-up', 'anonymous', paths.signUp],
+  ['the account of a reader', 'reader', paths.account],
+  ['the account of an admin', 'admin', paths.account],
+  ['two-step sign-in', 'admin', paths.secondFactor],
+  ['the start page of the admin', 'admin', paths.admin],
+  ['posts in the admin', 'admin', paths.adminPosts],
+  ['the editor with its panel to publish', 'admin', (locale) => paths.adminPost(locale, 'hello')],
+  ['comments in the admin', 'admin', paths.adminComments],
+  ['users and their links', 'admin', paths.adminUserTexts],
+  ['keys', 'admin', paths.adminKeys],
+  ['webhooks', 'admin', paths.adminWebhooks],
+  ['backups', 'admin', paths.adminBackups],
+  ['settings', 'admin', paths.adminSettings],
+] satisfies [string, Who, (locale: Locale) => string][])(
+  '%s (%s) does not speak of letters',
+  async (_, who, path) => {
+    // The owner has removed SMTP_URL, but not the newsletter.
+    await openNewsletter();
+    await aPost({ slug: 'hello' });
+    const { cookie } = await aSignedIn({ role: who === 'admin' ? 'admin' : 'reader' });
+
+    for (const locale of LOCALES) {
+      const response = await request(path(locale), who === 'anonymous' ? {} : { cookie });
+      expect(response.status).toBe(200);
+      const html = textOf(await response.text());
+      const at = html.search(SPOKEN);
+      expect(at < 0 ? '' : html.slice(Math.max(0, at - 80), at + 80)).toBe('');
+    }
+  },
+);
+
+test('the newsletter is not there, neither for readers, nor for programs, nor in the admin', async () => {
+  await openNewsletter();
+  const { slug } = await aPost();
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const key = await aKey({ scopes: ['subscribers'] });
+  const id = '6920318a5c1e4b0d2f7a9f01';
+  const json = { email: 'lesia@example.com', locales: ['uk'] };
+  const responses = await Promise.all([
+    request('/api/subscriptions', { json }),
+    request('/api/subscriptions/unsubscribe?token=x', { method: 'POST' }),
+    request(paths.subscription('uk')),
+    request('/api/v1/subscribers', { key }),
+    request('/api/v1/subscribers', { key, json }),
+    request(`/api/v1/subscribers/${id}`, { key, method: 'DELETE' }),
+    request(`/api/v1/posts/${slug}/send`, { key, json: { missing: 'skip' } }),
+    request(paths.adminSubscribers('uk'), { cookie }),
+    request(paths.adminSubscribersTable('uk'), { cookie }),
+    request(paths.adminSend('uk', slug), { cookie }),
+  ]);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
+});
+
+test('neither the tools of assistants nor the help of the command line speak of letters', () => {
+  const tools = TOOLS.map(({ name, title, description }) => `${name} ${title} ${description}`);
+  for (const text of [...tools, helpText()]) expect(text).not.toMatch(SPOKEN);
 });

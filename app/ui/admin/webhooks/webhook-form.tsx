@@ -5,6 +5,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
 import { useDescribeProblem } from '#app/ui/admin/forms/describe-problem.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { CHOSEN_EVENTS } from '#contract/programs/webhooks.ts';
@@ -13,6 +14,8 @@ const FIELDS = ['url', 'events', 'locales'];
 
 export function WebhookForm({ failed }: { failed: FailedForm | null }) {
   const { posts, webhooks } = useAdminMessages();
+  const { newsletter } = useSite();
+  const events = CHOSEN_EVENTS.filter((event) => event !== 'newsletter.sent' || newsletter);
   const problems = failed?.problems ?? [];
   return (
     <Form method="post" className="admin-form" noValidate>
@@ -32,7 +35,7 @@ export function WebhookForm({ failed }: { failed: FailedForm | null }) {
       <Choices
         name="events"
         legend={webhooks.events}
-        choices={CHOSEN_EVENTS.map((event) => ({
+        choices={events.map((event) => ({
           value: event,
           label: webhooks.eventNames[event],
           code: event,
