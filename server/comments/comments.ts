@@ -75,7 +75,7 @@ export async function createComment({
 
   await store.insertComment(doc);
   await raiseThreadRevisions([doc.postId]);
-  await announceComments([doc]);
+  await announceComments([doc], { repliedTo: parent?.authorId ?? null });
 
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
 }

@@ -1,18 +1,22 @@
 import type { ObjectId } from 'mongodb';
-import { announce, hasListeners } from '#server/events/events.ts';
+import { announce, type CommentEvent, hasListeners } from '#server/events/events.ts';
 import type { CommentDoc } from './model.ts';
 import * as store from './store.ts';
 
 /**
  * Announces comments that everybody may read, and comments that wait for approval. An edit that has to wait is
- * announced again; a comment that becomes public is announced once.
+ * announced again; a comment that becomes public is announced once. `ofNew` is given for a comment that has just been
+ * written.
  */
-export async function announceComments(docs: CommentDoc[]): Promise<void> {
+export async function announceComments(
+  docs: CommentDoc[],
+  ofNew: Pick<CommentEvent, 'repliedTo'> = {},
+): Promise<void> {
   await announce(
     docs.flatMap(({ _id, postId, parentId, authorId, hidden, revision, createdAt, stateAt }) => {
       if (hidden === 'moderator') return [];
       const id = _id.toHexString();
-      const comment = { kind: 'comment' as const, id, postId, parentId, authorId, createdAt };
+      const comment = { kind: 'comment' as const, id, postId, parentId, authorId, createdAt, ...ofNew };
       const common = { ...comment, at: stateAt ?? createdAt };
       if (hidden === 'waiting') return { ...common, change: 'waiting', key: `${id}:waiting:${revision}` };
       return { ...common, change: 'created', key: `${id}:created` };

@@ -27,6 +27,11 @@ export type CommentEvent = {
   parentId: ObjectId | null;
   authorId: ObjectId | null;
   createdAt: Date;
+  /**
+   * The author of the comment to which it replies. Present only if the comment has just been written, so that nothing
+   * has been announced about it before.
+   */
+  repliedTo?: ObjectId | null;
 };
 
 export type MediaEvent = { kind: 'media'; change: 'created'; id: string };

@@ -48,7 +48,8 @@ export async function planCommentNotices(events: SiteEvent[]): Promise<void> {
     if (event.kind !== 'comment') continue;
 
     const notices = event.change === 'waiting' ? await noticesOfWaiting(event) : await noticesOfPublic(event);
-    await enqueueInBundles(notices, event.id, event.at);
+    const isNew = event.repliedTo !== undefined;
+    await enqueueInBundles(notices, { item: event.id, isNew, now: event.at });
   }
 }
 
@@ -62,13 +63,14 @@ async function noticesOfPublic({
   authorId,
   createdAt,
   at,
+  repliedTo: knownAuthor,
 }: CommentEvent & { at: Date }): Promise<BundleNotice[]> {
-  const [[parent], post] = await Promise.all([
-    parentId ? findComments([parentId]) : [],
+  const [parentAuthor, post] = await Promise.all([
+    knownAuthor === undefined ? findAuthorOf(parentId) : knownAuthor,
     findVisibleById(postId, at, EDITOR),
   ]);
   const isShownLater = at.getTime() - createdAt.getTime() > SHOWN_LATER_MS;
-  const [author, repliedTo, editor] = [authorId, parent?.authorId, post?.updatedBy?.id].map((id) =>
+  const [author, repliedTo, editor] = [authorId, parentAuthor, post?.updatedBy?.id].map((id) =>
     id?.toHexString(),
   );
 
@@ -96,6 +98,10 @@ async function noticesOfPublic({
   }
 
   return notices;
+}
+
+async function findAuthorOf(id: ObjectId | null): Promise<ObjectId | null | undefined> {
+  return id && (await findComments([id]))[0]?.authorId;
 }
 
 function ofConversation(

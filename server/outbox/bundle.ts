@@ -1,6 +1,6 @@
 import type { NewDelivery } from './model.ts';
 import { enqueue } from './outbox.ts';
-import { addToWaitingBundle, type BundleState, findBundles } from './store.ts';
+import { addToWaiting, type BundleState, findBundles } from './store.ts';
 
 /** A delivery for an item, or the addition of the item to the delivery of the bundle that waits. */
 export type BundleNotice = {
@@ -15,9 +15,22 @@ export type BundleNotice = {
 /**
  * Adds an item to the waiting delivery of each bundle. If there is none, stores a new one, which is sent at its
  * `notBefore` at the earliest, and `everyMs` after the last one. A waiting one is sent by then too, even if it was to
- * wait longer before. An item is delivered once.
+ * wait longer before. An item is delivered once; one that `isNew` has been in no delivery yet.
  */
-export async function enqueueInBundles(notices: BundleNotice[], item: string, now: Date): Promise<void> {
+export async function enqueueInBundles(
+  notices: BundleNotice[],
+  { item, isNew, now }: { item: string; isNew: boolean; now: Date },
+): Promise<void> {
+  if (notices.length === 0) return;
+  if (isNew) {
+    const additions = notices.map((notice) => ({
+      to: { bundle: notice.bundle },
+      latest: dueAfter(now, notice, now),
+    }));
+    // In a lively conversation the deliveries wait already, so this is the only command.
+    if ((await addToWaiting(item, additions)) === notices.length) return;
+  }
+
   let left = notices;
   while (left.length > 0) {
     const names = left.flatMap(({ bundle, unlessSentIn }) =>
@@ -31,8 +44,9 @@ export async function enqueueInBundles(notices: BundleNotice[], item: string, no
     const added: NewDelivery[] = [];
     for (const notice of left) {
       const last = bundles.get(notice.bundle)?.last;
+      const latest = dueAfter(now, notice, now);
       const isAdded =
-        last?.state === 'waiting' && (await addToWaitingBundle(last._id, item, dueAfter(now, notice, now)));
+        last?.state === 'waiting' && (await addToWaiting(item, [{ to: { _id: last._id }, latest }])) === 1;
       if (!isAdded) added.push(newDelivery(notice, last, item, now));
     }
     // Another process may have stored the next delivery of a bundle, or sent the one that waited.

@@ -235,11 +235,16 @@ export async function findBundles(names: string[], item: string): Promise<Map<st
   return new Map((await bundles.toArray()).map(({ _id, ...state }) => [_id, state]));
 }
 
-/** The delivery is due at `latest`, or earlier. False if it is no longer waiting. */
-export async function addToWaitingBundle(id: ObjectId, item: string, latest: Date): Promise<boolean> {
-  const result = await deliveries().updateOne(
-    { _id: id, state: 'waiting' },
-    { $addToSet: { 'data.items': item } as never, $min: { nextAt: latest } },
-  );
-  return result.matchedCount === 1;
+/** The deliveries are due at `latest`, or earlier. Returns how many of them still wait, and so have the item now. */
+export async function addToWaiting(
+  item: string,
+  additions: { to: { _id: ObjectId } | { bundle: string }; latest: Date }[],
+): Promise<number> {
+  const updates = additions.map(({ to, latest }) => ({
+    updateOne: {
+      filter: { ...to, state: 'waiting' as const },
+      update: { $addToSet: { 'data.items': item } as never, $min: { nextAt: latest } },
+    },
+  }));
+  return (await deliveries().bulkWrite(updates, { ordered: false })).matchedCount;
 }

@@ -177,6 +177,27 @@ test('replies of ten minutes are one letter, and hidden ones are not in it', asy
   expect(hidden).toBeTruthy();
 });
 
+test('a new reply is in each of its letters once, whichever of them wait already', async () => {
+  const { ivan, postId, first } = await aDiscussion();
+  await aReader('Olha', 'admin');
+  const editor = await collection('users').findOne({ name: 'Olha' });
+  await collection('posts').updateMany({}, { $set: { updatedBy: { id: editor?._id, name: 'Olha' } } });
+  await ivan.comment(postId, 'For the admin');
+  await expect.poll(() => deliveries({ kind: 'commentsOnPosts', state: 'sent' })).toHaveLength(1);
+
+  const one = await ivan.comment(postId, 'One', first);
+  await expect.poll(() => deliveries({ kind: 'conversation', state: 'sent' })).toHaveLength(1);
+  const two = await ivan.comment(postId, 'Two', first);
+  const three = await ivan.comment(postId, 'Three', first);
+
+  const waiting = await deliveries({ state: 'waiting' });
+  expect(Object.fromEntries(waiting.map(({ kind, data }) => [kind, data]))).toMatchObject({
+    commentsOnPosts: { items: [one, two, three] },
+    conversation: { items: [two, three] },
+  });
+  expect(waiting).toHaveLength(2);
+});
+
 test('a letter about many comments shows ten, and says how many there are', async () => {
   const { lesia, ivan, postId, first } = await aDiscussion();
   await ivan.comment(postId, 'One', first);
