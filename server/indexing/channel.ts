@@ -16,10 +16,11 @@ const ADDRESSES_MAX = 10_000;
  */
 const REFUSALS = [400, 403, 422];
 
-/** Tells search engines (IndexNow) and feed hubs (WebSub) what has changed. */
+/** Tells search engines (IndexNow) and feed hubs (WebSub) what has changed. Neither waits for the other. */
 export const indexingChannel: Channel = {
   name: 'indexing',
-  concurrency: 1,
+  concurrency: 2,
+  perRecipient: 1,
   perHour: null,
   deliver(delivery, { signal }) {
     return delivery.kind === 'websub' ? publishFeeds(delivery, signal) : reportAddresses(delivery, signal);

@@ -1,3 +1,4 @@
+import { WEBHOOKS_MAX } from '#contract/limits.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
@@ -21,11 +22,13 @@ const GONE = 410;
 /** The endpoint or the subject of the event no longer exists, or the endpoint's maker has lost the rights. */
 const WITHDRAWN: Outcome = { result: 'withdrawn', answer: 'ended' };
 
-/** Sends events to endpoints. A slow endpoint gets two requests at a time, so it does not delay the others. */
+const PER_ENDPOINT = 2;
+
+/** Sends events to endpoints. Each has requests of its own, so that slow ones do not delay the others. */
 export const webhookChannel: Channel = {
   name: 'webhook',
-  concurrency: 16,
-  perRecipient: 2,
+  concurrency: PER_ENDPOINT * WEBHOOKS_MAX,
+  perRecipient: PER_ENDPOINT,
   perHour: null,
   deliver,
   async close() {},

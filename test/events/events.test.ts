@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { SERVICE } from '#server/auth/actor.ts';
 import { editComment, setCommentHidden } from '#server/comments/comments.ts';
 import { moderateMany } from '#server/comments/moderate-many.ts';
+import { Conflict } from '#server/errors.ts';
 import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
 import { announceMissed } from '#server/maintenance/missed-events.ts';
 import { restorePost } from '#server/posts/admin/bin.ts';
@@ -11,10 +12,11 @@ import { updatePost } from '#server/posts/write/update-post.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPage, aPost } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { takeLoggedErrors } from '#test/setup/log.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 
@@ -80,6 +82,23 @@ test('events name the language versions whose readers notice a change', async ()
 
   await aPage({ slug: 'about' });
   expect(listen()).toEqual(['page.published uk about', 'page.published en about']);
+});
+
+test('an event is announced after its change is stored, and a change that is refused has none', async () => {
+  const seen: unknown[] = [];
+  const stop = listenToEvents(async () => {
+    const response = await request('/api/v1/posts/p?locale=uk');
+    seen.push(response.status, ((await response.json()) as { title?: string }).title);
+  });
+  onTestFinished(stop);
+  await aPost({ slug: 'p', uk: aVersion({ title: 'Перша' }), en: undefined });
+  await change('p', { uk: { title: 'Друга' } });
+  expect(seen).toEqual([200, 'Перша', 200, 'Друга']);
+
+  heard = [];
+  await expect(change('p', { uk: { title: 'Третя', revision: 'another' } })).rejects.toThrow(Conflict);
+  await expect(aPost({ slug: 'p' })).rejects.toThrow(Conflict);
+  expect(heard).toEqual([]);
 });
 
 test('a version that is published again is announced again, under another key', async () => {

@@ -158,6 +158,21 @@ test('a failed report is repeated with what has changed meanwhile; a refused one
   expect(await deliveries().countDocuments({ kind: 'indexnow', state: 'failed' })).toBe(1);
 });
 
+test('a hub that hangs delays no report to search engines', async () => {
+  receiver.behave({ '/hub': 'never' });
+  await aPost({ slug: 'p', en: undefined });
+  await hurry();
+  await expect.poll(() => receiver.of('/hub').length).toBe(1);
+  await expect.poll(() => receiver.of('/indexnow').length).toBe(1);
+
+  await deliveries().updateMany({}, { $unset: { key: '' } });
+  await aPost({ slug: 'q', en: undefined });
+  await hurry();
+  await expect.poll(() => receiver.of('/indexnow').length).toBe(2);
+  expect(await deliveries().countDocuments({ kind: 'websub', state: 'sending' })).toBe(1);
+  receiver.behave({});
+});
+
 test('the hub of the feeds is told of the languages whose posts changed, and feeds name it', async () => {
   await aPost({ slug: 'p', uk: undefined });
   await report();
