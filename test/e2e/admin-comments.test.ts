@@ -12,6 +12,7 @@ const WORDS = {
   approved: 'Approved: 1 comment.',
   deleted: 'Deleted: 1 comment.',
   undo: 'Undo',
+  none: 'No comments are waiting for approval',
   left: '2 comments are waiting for approval',
 };
 
@@ -29,7 +30,7 @@ const focused = (page: Page) =>
       document.activeElement?.closest('[data-entry]')?.querySelector('.comment-text')?.textContent ?? null,
   );
 
-test('by keys alone in en: the first waiting comment is approved, the next one deleted and brought back', async () => {
+test('by keys alone in en: waiting comments are approved, and one is deleted and brought back', async () => {
   const locale = 'en';
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);
@@ -50,5 +51,10 @@ test('by keys alone in en: the first waiting comment is approved, the next one d
   await expect.poll(() => focused(page)).toBe('Перший');
   await page.getByRole('button', { name: WORDS.undo }).press('Enter');
   await page.getByText('Другий').waitFor();
+  await expect.poll(() => focused(page)).toBe('Другий');
+  await page.keyboard.press('a');
+  await expect.poll(() => focused(page)).toBe('Перший');
+  await page.keyboard.press('a');
+  await page.locator('p:focus').getByText(WORDS.none).waitFor();
   expect(complaints()).toEqual([]);
 });

@@ -89,6 +89,7 @@ export const settingsEn: typeof settingsUk = {
     'These links follow “All posts” and “Tags”. A path on this site starts with a slash, any other address with https://.',
   social: 'Social links',
   socialHelp: 'Links at the bottom of each page: social networks, email, other sites.',
+  linkTextHint: 'Text',
   linkText: (number) => `Text of link ${number}`,
   linkHref: (number) => `Address of link ${number}`,
   robots: 'AI crawlers',

@@ -130,7 +130,12 @@ function AuthorForm({
       <FormStateProvider value={{ values, problems, fixed: {} }}>
         <LinkList list="links" label={words.links} help={words.linksHelp} />
       </FormStateProvider>
-      <AdminField {...field('slug')} label={words.slug} help={words.slugHelp} maxLength={TAG_SLUG_MAX} />
+      <AdminField
+        {...field('slug')}
+        label={words.slug}
+        help={isNew ? words.newSlugHelp : words.slugHelp}
+        maxLength={TAG_SLUG_MAX}
+      />
       {formerSlugs.length > 0 && <p className="soft">{words.former(formerSlugs.join(', '))}</p>}
     </ItemForm>
   );

@@ -29,7 +29,9 @@ export function ModerationList({
     <Form className="moderation-list" method="post" autoComplete="off" preventScrollReset ref={form}>
       {author && <h2>{moderation.byAuthor(author.name ?? comments.deletedUser)}</h2>}
       {entries.length === 0 && (
-        <p className="soft">{moderation.none[view as keyof typeof moderation.none]}</p>
+        <p className="soft" tabIndex={-1} data-empty="">
+          {moderation.none[view as keyof typeof moderation.none]}
+        </p>
       )}
       {entries.length > 0 && (
         <>

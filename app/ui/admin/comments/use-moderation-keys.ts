@@ -3,8 +3,8 @@ import type { ModerationEntry } from '#contract/comments.ts';
 
 /**
  * Keys for the list: `j` and `k` move, `x` selects, and the keys of a row's buttons press them. When the list
- * changes by an action, the focus stays at the same place of the list, and nothing is selected any more; `done`
- * names the action.
+ * changes by an action, the focus stays at the same place of the list, or comes to the sentence that the list is
+ * empty, and nothing is selected any more; `done` names the action. After an undo the focus is at that place too.
  */
 export function useModerationKeys(
   entries: ModerationEntry[],
@@ -33,8 +33,8 @@ export function useModerationKeys(
   useEffect(() => {
     const rows = rowsOf(form.current);
     if (place.current === null || document.activeElement !== document.body) return;
-    rows[Math.min(place.current, rows.length - 1)]?.focus();
-    place.current = null;
+    const row = rows[Math.min(place.current, rows.length - 1)];
+    (row ?? form.current?.querySelector<HTMLElement>('[data-empty]'))?.focus();
   }, [entries]);
   return form;
 }

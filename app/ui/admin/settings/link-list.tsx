@@ -50,6 +50,7 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
               name={text}
               aria-label={`${settings.linkText(index + 1)}. ${label}`}
               defaultValue={links[index]?.text ?? ''}
+              placeholder={settings.linkTextHint}
             />
             <input
               {...common(inHref)}
