@@ -94,12 +94,15 @@ export function darkStyles({ accent }: LetterSite): string {
   const { paper, card, ink, soft, rule } = DARK;
   return [
     ':root{color-scheme:light dark}',
+    // Links in a post’s text have no class.
+    `.text a{color:${accent.light}}`,
     '@media (prefers-color-scheme:dark){',
     `.page{background:${paper}!important;color:${ink}!important}`,
     `.name,.title,.text{color:${ink}!important}`,
     `.card{background:${card}!important;border-color:${rule}!important}`,
     `.quote{border-color:${rule}!important}`,
     `.soft{color:${soft}!important}`,
+    `.text a{color:${accent.dark}}`,
     `.link{color:${accent.dark}!important}`,
     `.button{background:${accent.dark}!important;color:${paper}!important}`,
     '}',

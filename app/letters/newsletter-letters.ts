@@ -1,3 +1,4 @@
+import type { LetterPost } from '#server/mail/letter-types.ts';
 import type { LetterBlock, LetterView } from './letter-body.ts';
 
 export const confirmSubscription: LetterView<'confirmSubscription'> = (
@@ -22,7 +23,7 @@ export const newsletterPost: LetterView<'newsletterPost'> = (
 ) => {
   const blocks: LetterBlock[] = [
     ...(isOther ? [{ text: newsletter.otherLanguage }] : []),
-    ...(cover ? [toCover(cover, url)] : []),
+    ...(cover ? [toCover(cover)] : []),
     ...(excerpt ? [{ text: excerpt }] : []),
     ...(body ? [{ html: `<div style="white-space:normal">${body.html}</div>`, text: body.text }] : []),
   ];
@@ -54,15 +55,11 @@ export const newsletterDigest: LetterView<'newsletterDigest'> = (
   stop: [{ label: newsletter.stop, url: manageUrl }],
 });
 
-function toCover(
-  { url: src, width, height }: { url: string; width: number | null; height: number | null },
-  url: string,
-): LetterBlock {
-  const shown = Math.min(600, width ?? 600);
-  const size = width && height ? ` width="${shown}" height="${Math.round((height / width) * shown)}"` : '';
-  const address = src.includes('/api/media/') && !src.includes('?') ? `${src}?w=640` : src;
-  const picture = `<img src="${escaped(address)}" alt=""${size} style="display:block;max-width:100%;height:auto;border-radius:4px">`;
-  return { html: `<a href="${escaped(url)}">${picture}</a>`, text: '' };
+/** A link without words would be one more stop for readers who hear the letter. */
+function toCover({ src, width, height }: NonNullable<LetterPost['cover']>): LetterBlock {
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  const style = 'display:block;max-width:100%;height:auto;border-radius:4px';
+  return { html: `<img src="${escaped(src)}" alt=""${size} style="${style}">`, text: '' };
 }
 
 function escaped(value: string): string {

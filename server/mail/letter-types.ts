@@ -10,7 +10,7 @@ export type LetterPost = {
   excerpt: string;
   /** The page of the post. */
   path: string;
-  cover: { url: string; width: number | null; height: number | null } | null;
+  cover: { src: string; width?: number; height?: number } | null;
   /** Null if the letter has only the excerpt. */
   body: { html: string; text: string; isCut: boolean } | null;
 };

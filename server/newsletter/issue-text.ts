@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { toPortableMarkdown } from '#server/feeds/portable-markdown.ts';
 import type { LetterPost } from '#server/mail/letter-types.ts';
+import { letterPicture } from '#server/markdown/output/letter-picture.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
 
@@ -27,16 +28,28 @@ export async function toPostText(version: Version, { isWhole }: { isWhole: boole
   const { locale, slug, title, excerpt, summary, content, coverImage, cover } = version;
   const path = paths.post(locale, slug);
   const pageUrl = config().publicUrl + path;
-  const url = coverImage ? new URL(coverImage, pageUrl).href : null;
 
   return {
     title,
     // The whole text starts with the excerpt.
     excerpt: isWhole && version.startsWithExcerpt ? '' : excerpt || summary,
     path,
-    cover: url === null ? null : { url, width: cover?.width ?? null, height: cover?.height ?? null },
+    cover: coverImage ? toCover({ src: coverImage, size: cover, pageUrl }) : null,
     body: isWhole ? await toBody({ content, locale, pageUrl }) : null,
   };
+}
+
+function toCover({
+  src,
+  size,
+  pageUrl,
+}: {
+  src: string;
+  size: Version['cover'];
+  pageUrl: string;
+}): LetterPost['cover'] {
+  const { width = Number.NaN, height = Number.NaN } = size ?? {};
+  return letterPicture({ src, width, height }, pageUrl);
 }
 
 async function toBody({

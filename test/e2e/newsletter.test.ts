@@ -202,3 +202,51 @@ test('an admin sees the letter, sends a test and then the post', async () => {
   await owner.getByRole('heading', { level: 1, name: title }).waitFor();
   expect(await accessibilityProblems(owner)).toEqual([]);
 });
+
+test('an admin pauses a sending, publishes changes meanwhile, lets it go on, and withdraws another', async () => {
+  await openNewsletter();
+  const { issues, send } = adminMessages.en.newsletter;
+  const { editor } = adminMessages.en;
+  for (const name of ['first', 'second', 'third']) await aSubscriber({ email: `${name}@example.com` });
+  const owner = await openAsAdmin(site);
+  const version = { uk: aVersion({ title: TITLES.uk }), en: undefined };
+  /** One letter arrives; the server puts the others off. */
+  const begin = async (slug: string) => {
+    smtp.received.length = 0;
+    smtp.behave({
+      onRcptTo: ({ address }, _session, done) =>
+        address.startsWith('first') ? done() : done(Object.assign(new Error('Later'), { responseCode: 451 })),
+    });
+    await owner.goto(site.url(paths.adminSend('en', slug)));
+    await owner.getByRole('button', { name: send.submit(3, 0) }).click();
+    await owner.getByText(send.done.sent).waitFor();
+    const putOff = { state: 'waiting', attempts: 1, key: { $regex: '^issue:' } };
+    await expect.poll(() => collection('deliveries').countDocuments(putOff)).toBe(2);
+    expect(received()).toEqual([['first@example.com', TITLES.uk]]);
+    smtp.behave({});
+  };
+
+  const paused = await aPost(version);
+  await begin(paused.slug);
+  await owner.getByRole('button', { name: issues.pause }).click();
+  await owner.getByText(issues.states.paused).waitFor();
+  await openEditor(owner, site.url(paths.adminPost('en', paused.slug)));
+  await typeInto(owner.locator('[name="uk.title"]'), 'Інша назва');
+  await owner.locator('.publish-panel > summary').click();
+  await owner.getByRole('button', { name: editor.publishChanges.uk }).click();
+  await owner.waitForURL(/done=published/);
+
+  await owner.goto(site.url(paths.adminSubscribers('en')));
+  await owner.getByRole('button', { name: issues.resume }).click();
+  const everybody = ['first', 'second', 'third'].map((name) => [`${name}@example.com`, TITLES.uk]);
+  await expect.poll(received).toEqual(everybody);
+
+  const withdrawn = await aPost(version);
+  await begin(withdrawn.slug);
+  await owner.locator('summary', { hasText: issues.withdraw }).click();
+  await owner.getByRole('button', { name: issues.withdrawConfirm }).click();
+  await owner.getByText(issues.states.withdrawn).waitFor();
+  const left = { state: { $in: ['waiting', 'sending'] } };
+  expect(await collection('deliveries').countDocuments(left)).toBe(0);
+  expect(received()).toEqual([['first@example.com', TITLES.uk]]);
+});

@@ -43,3 +43,33 @@ export async function aSubscriber({
   await insertSubscriber(doc);
   return { ...doc, token: tokenOf(doc) };
 }
+
+/** A text with every kind of block that letters show in their own way. */
+export const EVERY_BLOCK = `## Code and a table
+
+\`\`\`ts
+const answer = 42; // <b>
+\`\`\`
+
+| Peak | Height |
+|:--|--:|
+| Говерла | 2061 |
+
+A formula $a^2 < b$ and a note[^1].
+
+$$
+\\sum_{i=1}^{n} i
+$$
+
+- [x] done
+- [ ] open
+
+> [!NOTE]
+> Careful.
+
+![A lake](https://example.com/lake.jpg "Synevyr")
+
+![A road](https://example.com/road.mp4)
+
+[^1]: The note, with [a link](/en/tags).
+`;

@@ -6,7 +6,8 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { planIssues } from '#server/newsletter/plan.ts';
 import { sendPost } from '#server/newsletter/send-post.ts';
-import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
+import { aPicture, aStoredPicture } from '#test/factories/media.ts';
+import { aSubscriber, EVERY_BLOCK, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -19,40 +20,11 @@ useDatabase();
 useOutbox();
 beforeEach(() => openNewsletter());
 
-const EVERYTHING = `## Code and a table
-
-\`\`\`ts
-const answer = 42; // <b>
-\`\`\`
-
-| Peak | Height |
-|:--|--:|
-| Говерла | 2061 |
-
-A formula $a^2 < b$ and a note[^1].
-
-$$
-\\sum_{i=1}^{n} i
-$$
-
-- [x] done
-- [ ] open
-
-> [!NOTE]
-> Careful.
-
-![A lake](https://example.com/lake.jpg "Synevyr")
-
-![A road](https://example.com/road.mp4)
-
-[^1]: The note, with [a link](/en/tags).
-`;
-
 test('a letter with everything that a text can have is valid HTML and short enough, and so is one that is cut', async () => {
   const { cookie } = await aSignedIn({ role: 'admin' });
   for (const [content, isCut] of [
-    [EVERYTHING, false],
-    [EVERYTHING + `${'A long text. '.repeat(200)}\n\n`.repeat(60), true],
+    [EVERY_BLOCK, false],
+    [EVERY_BLOCK + `${'A long text. '.repeat(200)}\n\n`.repeat(60), true],
   ] as const) {
     const { slug } = await aPost({ en: aVersion({ content }) });
     const html = await (await request(paths.adminSendLetter('en', slug, 'en'), { cookie })).text();
@@ -62,6 +34,28 @@ test('a letter with everything that a text can have is valid HTML and short enou
     expect(html).not.toMatch(/<(?:script|iframe|video|link|form)\b|href="(?!https?:|#)/);
   }
 });
+
+test.each([
+  { width: 900, height: 450, src: /\?w=640$/, size: [600, 300] },
+  { width: 300, height: 150, src: /\/api\/media\/[^?]+$/, size: [300, 150] },
+])(
+  'a cover of $width pixels is at most 600 wide, from the smallest variant that is enough',
+  async (cover) => {
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    const bytes = await aPicture('png', { width: cover.width, height: cover.height });
+    const { url: coverImage } = await aStoredPicture({ bytes });
+    const { slug } = await aPost({ coverImage });
+    const html = await (await request(paths.adminSendLetter('en', slug, 'en'), { cookie })).text();
+
+    const [picture = ''] = /<img [^>]+>/.exec(html) ?? [];
+    const [, src = ''] = / src="([^"]+)"/.exec(picture) ?? [];
+    expect(src).toMatch(cover.src);
+    expect(picture).toContain(` width="${cover.size[0]}" height="${cover.size[1]}"`);
+    // The address is absolute, and the file is there.
+    const { pathname, search } = new URL(src);
+    expect((await request(pathname + search)).status).toBe(200);
+  },
+);
 
 test('the home page of the admin says that letters of an issue have failed', async () => {
   const { cookie } = await aSignedIn({ role: 'admin' });

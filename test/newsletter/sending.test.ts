@@ -170,12 +170,17 @@ describe('a letter that waits', () => {
   }
   const outcomes = (id: string) => countLetters({ keyPrefix: `issue:${id}:` });
 
-  test('is held by a pause until it goes on', async () => {
+  test('is held by a pause until it goes on, and has the text with which the sending began', async () => {
     await fourReaders();
-    const { id } = await aPausedIssue();
+    const { id, slug } = await aPausedIssue();
     expect((await outcomes(id)).sent).toBeUndefined();
+    const text = { title: 'Changed', content: 'Changed.' };
+    expect((await change(slug, { slug: 'moved', uk: text, en: text, published: true })).status).toBe(200);
+    await send('moved');
     await resumeIssue({ actor, id });
     await expect.poll(() => outcomes(id), { timeout: 20_000 }).toMatchObject({ sent: 3 });
+    expect(Object.values(await sent())).not.toContain('Changed');
+    expect(smtp.received.map(({ html }) => html)).not.toContain(expect.stringContaining('Changed.'));
   });
 
   test('does not go to readers who have stopped, were deleted or have bounced', async () => {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { LETTER_WIDTH, PICTURE_WIDTHS } from '#contract/limits.ts';
+import { letterPicture } from './letter-picture.ts';
 
 /** A grey that works on light and dark backgrounds alike, because mail programs change colours as they like. */
 const LINE = 'rgba(127,127,127,.35)';
@@ -26,6 +26,7 @@ const STYLES: Record<string, string> = {
   hr: `margin:24px 0;border:0;border-top:1px solid ${LINE}`,
   img: 'display:block;max-width:100%;height:auto;border-radius:4px',
   li: 'margin:0 0 6px',
+  mark: 'background:rgba(255,190,0,.3);color:inherit',
   ol: 'margin:0 0 16px;padding:0 0 0 24px',
   p: 'margin:0 0 16px',
   // Mail programs on phones show no scroll bar: long lines wrap.
@@ -50,7 +51,7 @@ const ATTRIBUTES: Record<string, string[]> = {
 };
 
 const OTHERS = new Set([
-  ...['b', 'br', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'samp', 'small'],
+  ...['b', 'br', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'i', 'ins', 'kbd', 'q', 's', 'samp', 'small'],
   ...['strong', 'sub', 'sup', 'tbody', 'thead', 'tr', 'u', 'var', 'wbr'],
 ]);
 
@@ -125,18 +126,9 @@ function convert(node: Element, pageUrl: string): ElementContent[] {
   return OTHERS.has(tagName) ? [element(tagName, {}, children)] : children;
 }
 
-/** Pictures are at most as wide as the letter; a variant is large enough for it. */
 function picture({ src, alt, title, width, height }: Element['properties'], pageUrl: string): Element {
-  const ratio = Number(height) / Number(width);
-  const shown = Math.min(LETTER_WIDTH, Number(width) || LETTER_WIDTH);
-  const url = new URL(String(src ?? ''), pageUrl);
-  const isOwn = url.origin === new URL(pageUrl).origin && url.pathname.startsWith('/api/media/');
-
-  const variant = PICTURE_WIDTHS.find((candidate) => candidate >= shown);
-  if (isOwn && variant && Number(width) > shown) url.search = `?w=${variant}`;
-  const size = Number.isFinite(ratio) ? { width: shown, height: Math.round(shown * ratio) } : {};
-
-  return styled('img', { src: url.href, alt, title, ...size }, []);
+  const sized = { src: String(src ?? ''), width: Number(width), height: Number(height) };
+  return styled('img', { ...letterPicture(sized, pageUrl), alt, title }, []);
 }
 
 /** Mail programs do not play videos, so a dark box links to the page instead. */
