@@ -244,6 +244,15 @@ describe('the page that asks', () => {
     expect(await page.text()).toContain('wrong request');
   });
 
+  test('reads a metadata document of this machine only by the name that the owner allows', async () => {
+    const pageOf = async (clientId: string) => {
+      const address = `/en/connect-program?${query({ client_id: clientId })}`;
+      return (await request(address, { cookie: admin.cookie })).text();
+    };
+    expect(await pageOf(site.clientId)).toContain('Тестовий помічник');
+    expect(await pageOf(site.clientId.replace('127.0.0.1', 'localhost'))).toContain('wrong request');
+  });
+
   test.each(['redirect', 'other-id', 'not-json', 'large', 'script-redirect'])(
     'refuses a metadata document: %s',
     async (kind) => {

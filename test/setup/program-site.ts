@@ -7,7 +7,8 @@ export type ProgramSite = { clientId: string; redirectUri: string; close: () => 
 export async function serveProgram(): Promise<ProgramSite> {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
-    const self = `http://127.0.0.1:${port}${request.url}`;
+    // A document is valid at each address that leads here, so that only the service can refuse one.
+    const self = `http://${request.headers.host}${request.url}`;
     const redirectUris = [`http://127.0.0.1:${port}/callback`];
     const valid = { client_id: self, client_name: 'Тестовий помічник', redirect_uris: redirectUris };
     const documents: Record<string, object | string> = {
