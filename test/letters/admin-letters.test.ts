@@ -47,7 +47,7 @@ test('a refused letter shows the server’s words, and can be sent again', async
   await expect.poll(find).toMatchObject({ state: 'sent', attempts: 1, messageId: letter.messageId });
 });
 
-test('a letter that waits can be withdrawn, once', async () => {
+test('a letter that waits can be withdrawn, once, and sent after all', async () => {
   const { read, send } = await asAdmin();
   await enqueueLetters([{ ...LETTER, notBefore: new Date(Date.now() + 3_600_000) }]);
   const id = String((await find())?._id);
@@ -57,6 +57,9 @@ test('a letter that waits can be withdrawn, once', async () => {
   expect(await read()).toContain('An admin withdrew the letter.');
   expect((await send({ intent: 'withdraw', id })).status).toBe(404);
   expect(smtp.received).toEqual([]);
+
+  expect((await send({ intent: 'again', id })).status).toBe(303);
+  expect((await smtp.next()).envelope.to).toBe('lesia@example.com');
 });
 
 test('a test letter goes out at once, and the page shows the server’s own answer', async () => {

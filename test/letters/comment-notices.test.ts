@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
+import { markBounced } from '#server/mail/bounced-addresses.ts';
 import { announceMissed } from '#server/maintenance/missed-events.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import type { UserDoc } from '#server/users/model.ts';
@@ -341,6 +342,27 @@ test('nobody gets a letter about the own comment, nor without a confirmed addres
   await ivan.comment(postId, 'Fine', first);
 
   expect(await deliveries()).toEqual([]);
+});
+
+test('an address that a server refused gets no notice until its owner confirms it again on the account page', async () => {
+  const { lesia, ivan, postId, first } = await aDiscussion();
+  const confirmAgain = 'value="confirm-email"';
+  expect(await lesia.page()).not.toContain(confirmAgain);
+  await markBounced({ email: lesia.email, answer: '550 5.1.1 No such user', now: new Date() });
+  await ivan.comment(postId, 'Nobody hears this', first);
+  await expect.poll(() => deliveries()).toMatchObject([{ state: 'withdrawn', answer: 'bounced' }]);
+
+  const page = await lesia.page();
+  expect(page).toContain('didn’t accept a letter to lesia@example.com');
+  expect(page).toContain(confirmAgain);
+  await lesia.choose({ intent: 'confirm-email' });
+  const { button } = await smtp.next(lesia.email);
+  expect((await request(`${button?.pathname}${button?.search}`, { form: {}, headers })).status).toBe(303);
+  expect(await lesia.page()).not.toContain(confirmAgain);
+
+  await collection('deliveries').deleteMany();
+  await ivan.comment(postId, 'Heard', first);
+  expect((await smtp.next(lesia.email)).text).toContain('> Heard');
 });
 
 test('maintenance, which announces recent comments again, tells nobody of a comment of their own', async () => {

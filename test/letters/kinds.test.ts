@@ -47,6 +47,7 @@ describe.each(EACH)('the letter $kind in $locale', ({ kind, locale }) => {
 
     expect(await htmlProblems(html, kind)).toEqual([]);
     expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toMatch(/<body[^>]*><div style="display:none[^>]*>[^<]{5,}</);
     // No picture, style sheet or font comes from elsewhere: this site has no logo.
     expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|url\(|\bsrc=/);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));

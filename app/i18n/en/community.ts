@@ -41,6 +41,8 @@ export const communityEn: typeof communityUk = {
     },
     emailSection: {
       unconfirmed: (email) => `${email} isn’t confirmed: it gets no letters except the one that confirms it.`,
+      refused: (email) =>
+        `A mail server didn’t accept a letter to ${email}, so notices no longer go there. To get them, confirm the address again.`,
       confirm: 'Send the letter again',
       newAddress: 'New address',
       newAddressHelp: 'It changes once you confirm it from the letter that we send there.',

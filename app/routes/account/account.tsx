@@ -29,6 +29,7 @@ import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { listOwnComments } from '#server/comments/own-comments.ts';
@@ -37,12 +38,12 @@ import { NotFound } from '#server/errors.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
-import { listStops, type Stops } from '#server/letters/stops.ts';
+import { listStops } from '#server/letters/stops.ts';
+import { isBounced } from '#server/mail/bounced-addresses.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { findOwnSubscription } from '#server/newsletter/own-subscription.ts';
 import { listPrograms } from '#server/oauth/programs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import type { User } from '#server/users/model.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { Route } from './+types/account';
 import { accountActions, type LeavingForProvider } from './account-actions.ts';
@@ -60,7 +61,7 @@ export function loader(args: Route.LoaderArgs) {
 
     return {
       user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
-      mail: isMailSetUp() ? toMail(user, await listStops({ actor })) : null,
+      mail: isMailSetUp() ? await loadMail(actor) : null,
       mustGivePassword: hasPassword && !isRecentSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
@@ -84,16 +85,18 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-function toMail({ email, isEmailConfirmed, locale, ...user }: User, stops: Stops): UserMail {
+async function loadMail(actor: SignedIn): Promise<UserMail> {
+  const { email, isEmailConfirmed, locale, ...user } = actor.user;
   return {
     email,
     isConfirmed: isEmailConfirmed,
+    isRefused: email !== null && (await isBounced(email)),
     locale,
     securityLetters: user.wantsSecurityLetters,
     waitingLetters: user.role === 'admin' ? user.waitingLetters : null,
     dailyHour: siteSettings().newsletter.digestHour,
     postLetters: user.wantsPostLetters,
-    stops,
+    stops: await listStops({ actor }),
   };
 }
 

@@ -13,6 +13,8 @@ import { StoppedLetters } from './stopped-letters.tsx';
 export type UserMail = {
   email: string | null;
   isConfirmed: boolean;
+  /** Whether a server has refused the address since it was confirmed. */
+  isRefused: boolean;
   locale: Locale | null;
   securityLetters: boolean;
   /** Only for admins. */
@@ -25,7 +27,7 @@ export type UserMail = {
 
 /** The address of the account: whether it is confirmed, and another one. */
 export function EmailSection({
-  mail: { email, isConfirmed },
+  mail: { email, isConfirmed, isRefused },
   typed,
   mustGivePassword,
   problems,
@@ -39,9 +41,9 @@ export function EmailSection({
   const words = account.emailSection;
   return (
     <Section title={account.email}>
-      {email !== null && !isConfirmed && (
+      {email !== null && (!isConfirmed || isRefused) && (
         <form method="post">
-          <p>{words.unconfirmed(email)}</p>
+          <p>{isConfirmed ? words.refused(email) : words.unconfirmed(email)}</p>
           <button className="button quiet" type="submit" name="intent" value="confirm-email">
             {words.confirm}
           </button>

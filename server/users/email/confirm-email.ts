@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId } from '#server/db/ids.ts';
-import { clearBounce } from '#server/mail/bounced-addresses.ts';
+import { clearBounce, isBounced } from '#server/mail/bounced-addresses.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import type { User } from '#server/users/model.ts';
@@ -29,10 +29,10 @@ export async function askToConfirm({
   await enqueueLetters([{ kind: 'confirmAddress', ...letter }], { now });
 }
 
-/** Asks again, at the user's request. Throws Unavailable without mail, and TooMany. */
+/** Asks again, at the user's request, also if a server has refused the address meanwhile. Throws Unavailable without mail, and TooMany. */
 export async function askAgainToConfirm({ user }: { user: User }): Promise<void> {
   requireMail();
-  if (user.isEmailConfirmed) return;
+  if (user.isEmailConfirmed && !(await isBounced(user.email ?? ''))) return;
   await consumePoint('confirmation letters', user.id);
   await askToConfirm({ user });
 }
@@ -51,7 +51,8 @@ export async function makeConfirmation({
 }): Promise<{ name: string; token: string } | null> {
   const user = await findUser(userId);
   const emailKey = toEmailKey(email);
-  if (!user?.email || user.emailKey !== emailKey || user.emailConfirmedAt) return null;
+  if (!user?.email || user.emailKey !== emailKey) return null;
+  if (user.emailConfirmedAt && !(await isBounced(email))) return null;
   const link = { kind: 'confirm', userId, email: user.email, emailKey } as const;
   return { name: user.name, token: await makeLink(letterId, link, now) };
 }
