@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { countLetters, withdrawLetters } from '#server/mail/withdraw-letters.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
@@ -33,6 +35,17 @@ test('a letter is sent with both parts, in its language, and the delivery keeps 
   await expect.poll(deliveries).toMatchObject([{ state: 'sent', attempts: 1, messageId: letter.messageId }]);
   const [delivery] = await deliveries();
   expect(delivery?.answer).toMatch(/^250 .*Accepted$/);
+});
+
+test('the only picture of a letter is the logo of the site, with its name', async () => {
+  const light = { url: '/api/media/66f0c0ffee0123456789abcd', type: 'image/png', width: 400, height: 100 };
+  await setSiteSettings({ actor: COMMAND_LINE, logo: { light, dark: null } });
+  await enqueueLetters([{ kind: 'test', to: 'lesia@example.com', locale: 'uk', data: {} }]);
+
+  const { html } = await smtp.next();
+  expect(html ? html.match(/<img[^>]*>/g) : []).toEqual([
+    `<img src="https://blog.example${light.url}" alt="Двомова" width="128" height="32"/>`,
+  ]);
 });
 
 test('a repeated cause makes one letter', async () => {
