@@ -44,6 +44,11 @@ describe('long words', () => {
     expect(others.blocks).toMatchObject([{ length: WORD.length }]);
   });
 
+  test('have none if they are longer than any word', () => {
+    const noWord = 'є'.repeat(101);
+    expect(htmlOf(`## ${noWord}`)).toContain(`${noWord}</h2>`);
+  });
+
   test('have none in paragraphs', () => {
     expect(htmlOf(WORD)).toBe(`<p>${WORD}</p>`);
   });

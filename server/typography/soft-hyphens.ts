@@ -11,6 +11,8 @@ export const SOFT_HYPHEN = '\u00ad';
 
 /** Shorter words fit on a title's line on the narrowest phone, with the short words that are tied to them. */
 const LONG_WORD = 11;
+/** Longer runs of letters are not words, and the time of the package grows with the square of the length. */
+const LONGEST_WORD = 100;
 /** The minimum number of letters before the first hyphen and after the last one. */
 const LEAST_START = 4;
 const LEAST_END = 3;
@@ -29,7 +31,7 @@ export function withSoftHyphens(title: string): string {
 
 function isLong(run: string, word: string): boolean {
   const isLongRun = word.length >= LONG_WORD || run.length > LONG_WORD + 1;
-  return isLongRun && !CAMEL_CASE.test(word);
+  return isLongRun && word.length <= LONGEST_WORD && !CAMEL_CASE.test(word);
 }
 
 function hyphenate(word: string): string {
