@@ -87,6 +87,24 @@ test('each reader gets one letter in the language of the subscription, and the p
   expect(Object.keys(await sent())).toHaveLength(3);
 });
 
+test('a dry run counts readers and plans nothing; a repeated request plans nothing more', async () => {
+  await fourReaders();
+  const { slug } = await aPost({ en: undefined });
+  const readers = { uk: 2, en: 0, waiting: 1 };
+  const dry = await send(slug, { dryRun: true });
+  expect([dry.status, await dry.json()]).toEqual([202, { state: 'dry run', readers }]);
+  expect(await collection('newsletterIssues').countDocuments()).toBe(0);
+
+  const [first, second] = await Promise.all([send(slug), send(slug, { missing: 'other' })]);
+  expect([first.status, second.status]).toEqual([202, 202]);
+  await sent();
+  await planIssues();
+  const third = await send(slug);
+  expect(await third.json()).toMatchObject({ state: 'sent' });
+  expect(await collection('newsletterIssues').countDocuments()).toBe(1);
+  expect(await collection('deliveries').countDocuments()).toBe(smtp.received.length);
+});
+
 describe('a version that does not exist yet', () => {
   const ukrainianOnly = () => aPost({ uk: aVersion({ title: 'Карпати' }), en: undefined });
   const addEnglish = (slug: string) =>

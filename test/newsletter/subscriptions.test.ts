@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
@@ -8,7 +9,7 @@ import { placesOf } from '#test/factories/a-life.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { aUser } from '#test/factories/users.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
@@ -210,6 +211,28 @@ test('the numbers of the admin count active readers by language, frequency, sour
       { week: '2026-11-15T22:00:00.000Z', uk: 2, en: 1 },
     ],
   });
+});
+
+test('the list of the admin finds subscribers by a part of the address, state and language', async () => {
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  await aSubscriber({ email: 'lesia@example.com', locales: ['uk'] });
+  await aSubscriber({ email: 'olesia.k@example.com', locales: ['en', 'uk'] });
+  await aSubscriber({ email: 'les@example.com', locales: ['en'], state: 'stopped' });
+  await aSubscriber({ email: 'ivan+a.b@example.com', locales: ['en'] });
+  const found = async (query: string) => {
+    const page = await (await request(`${paths.adminSubscribers('en')}?${query}`, { cookie })).text();
+    return ['lesia@', 'olesia.k@', 'les@', 'ivan+a.b@'].filter((start) =>
+      page.includes(`>${start}example.com`),
+    );
+  };
+
+  expect(await found('')).toEqual(['lesia@', 'olesia.k@', 'les@', 'ivan+a.b@']);
+  expect(await found('text=LES')).toEqual(['lesia@', 'olesia.k@', 'les@']);
+  expect(await found('text=les&state=stopped')).toEqual(['les@']);
+  expect(await found('text=lesia&locale=en')).toEqual(['olesia.k@']);
+  expect(await found('locale=uk')).toEqual(['lesia@', 'olesia.k@']);
+  expect(await found(`text=${encodeURIComponent('+a.b')}`)).toEqual(['ivan+a.b@']);
+  expect(await found('text=.*')).toEqual([]);
 });
 
 describe('a key with the scope', () => {
