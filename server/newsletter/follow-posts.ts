@@ -15,10 +15,15 @@ import { deleteWaitsFor } from './wait-store.ts';
  * for it, and stops whatever has been unpublished. May be repeated for the same event.
  */
 export async function followPosts(events: SiteEvent[]): Promise<void> {
+  // Most posts have no issue: one read for both languages.
+  const without = new Set<string>();
   for (const event of events) {
-    if (event.kind !== 'post') continue;
+    if (event.kind !== 'post' || without.has(event.translationId)) continue;
     const issue = await issues.findIssue(issueIdOf(event.translationId));
-    if (!issue) continue;
+    if (!issue) {
+      without.add(event.translationId);
+      continue;
+    }
     if (event.change === 'published') await onPublished(issue, event);
     if (event.change === 'unpublished' || event.change === 'deleted')
       await onUnpublished(issue, event.locale);
