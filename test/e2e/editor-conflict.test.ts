@@ -161,6 +161,9 @@ describe.each([
   test('axe reports nothing in a conflict, and nothing overflows', async () => {
     const { two } = await twoWindows('seen', 'uk', options);
     await two.getByRole('region', { name: editor.conflict.title.uk }).waitFor();
+    // In a narrow column the status would have five lines and more.
+    const status = await two.locator('.status-line').boundingBox();
+    expect(status?.height).toBeLessThan(3 * 24);
     await expectSound(two, { what: 'conflict', rules });
     await pressOn(two.getByRole('button', { name: editor.conflict.continue }));
     await two.getByRole('complementary').waitFor();

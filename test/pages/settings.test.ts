@@ -171,10 +171,16 @@ test('the preview of robots.txt has the switches of the form and stores nothing'
   expect(await text('/robots.txt')).toContain('ai-train=no');
 });
 
-test.each(LOCALES)('the page in %s has every field', async (locale) => {
-  const page = await (await request(paths.adminSettings(locale), { cookie })).text();
-  for (const name of Object.keys(FORM)) expect(page).toContain(`name="${name}"`);
-});
+test.each(LOCALES)(
+  'the page in %s has every field, the name of the site first and its logo after it',
+  async (locale) => {
+    const page = await (await request(paths.adminSettings(locale), { cookie })).text();
+    for (const name of Object.keys(FORM)) expect(page).toContain(`name="${name}"`);
+    expect(page.indexOf('name="names.uk"')).toBeLessThan(
+      page.indexOf(paths.adminSitePicture(locale, 'logo')),
+    );
+  },
+);
 
 describe('two admins', () => {
   const seenIn = (html: string) =>
