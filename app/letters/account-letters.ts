@@ -2,23 +2,23 @@ import { formatMoment } from '#app/i18n/moment.ts';
 import type { LetterContext, LetterView } from './letter-body.ts';
 
 export const confirmAddress: LetterView<'confirmAddress'> = (
-  { name, url },
+  { url },
   { t: { confirmAddress: t }, site },
 ) => ({
   subject: t.subject(site.name),
   preheader: t.preheader,
-  title: t.title(name),
+  title: t.title,
   blocks: [{ text: t.text(site.name) }],
   action: { label: t.action, url },
   after: [t.after],
   reason: t.reason(site.name),
 });
 
-export const newAddress: LetterView<'newAddress'> = ({ name, url }, { t: { newAddress: t }, site }) => ({
+export const newAddress: LetterView<'newAddress'> = ({ url }, { t: { newAddress: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader,
   title: t.title,
-  blocks: [{ text: t.text(name, site.name) }],
+  blocks: [{ text: t.text(site.name) }],
   action: { label: t.action, url },
   after: [t.after],
   reason: t.reason(site.name),
@@ -37,14 +37,11 @@ export const addressChanged: LetterView<'addressChanged'> = (
   reason: t.reason(site.name),
 });
 
-export const resetPassword: LetterView<'resetPassword'> = (
-  { name, url },
-  { t: { resetPassword: t }, site },
-) => ({
+export const resetPassword: LetterView<'resetPassword'> = ({ url }, { t: { resetPassword: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader,
   title: t.title,
-  blocks: [{ text: t.text(name, site.name) }],
+  blocks: [{ text: t.text(site.name) }],
   action: { label: t.action, url },
   after: [t.after],
   reason: t.reason(site.name),

@@ -7,9 +7,12 @@ import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
   confirmAddress: (given) => linked(given, 'confirm-email'),
   resetPassword: (given) => linked(given, 'reset-password'),
-  passwordLink: (given) => linked(given, 'set-password'),
+  passwordLink: (given) => ({ ...linked(given, 'set-password'), name: nameIn(given) }),
   newAddress: (given) => linked(given, 'confirm-email'),
-  addressChanged: (given) => ({ ...linked(given, 'reset-password'), email: 'new.address@example.com' }),
+  addressChanged: (given) => ({
+    ...linked(given, 'reset-password'),
+    ...{ name: nameIn(given), email: 'new.address@example.com' },
+  }),
   invitation: (given) => ({
     by: given.inWords({ uk: 'Ольга Кобилянська', en: 'Olha Kobylianska' }),
     role: 'admin',
@@ -87,9 +90,12 @@ type Given = {
   link: (path: string) => string;
 };
 
-function linked({ inWords, link }: Given, path: string) {
-  const name = inWords({ uk: 'Леся Українка', en: 'Lesia Ukrainka' });
-  return { name, url: link(`${path}?token=${'0123456789abcdef'.repeat(4)}`) };
+function linked({ link }: Given, path: string) {
+  return { url: link(`${path}?token=${'0123456789abcdef'.repeat(4)}`) };
+}
+
+function nameIn({ inWords }: Given) {
+  return inWords({ uk: 'Леся Українка', en: 'Lesia Ukrainka' });
 }
 
 function event({ link }: Given) {

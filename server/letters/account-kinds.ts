@@ -14,20 +14,23 @@ type LinkKind =
   | 'passwordLink'
   | 'invitation';
 
-/** Opening one of these links proves who owns the address, so the address need not be confirmed before. */
+/**
+ * Opening one of these links proves who owns the address, so the address need not be confirmed before. Anybody can have
+ * them sent to anybody, so those that need no admin have no text of the person who causes them, such as a name.
+ */
 const links: Kinds<LinkKind> = {
   confirmAddress: {
     onlyConfirmed: false,
     async prepare({ id, to, userId, locale, link }) {
-      const made = userId && (await makeConfirmation({ letterId: id, userId, email: to }));
-      return made && { props: { name: made.name, url: link(paths.confirmEmail(locale, made.token)) } };
+      const token = userId && (await makeConfirmation({ letterId: id, userId, email: to }));
+      return token ? { props: { url: link(paths.confirmEmail(locale, token)) } } : null;
     },
   },
   resetPassword: {
     onlyConfirmed: false,
     async prepare({ id, to, locale, link }) {
-      const made = await makeReset({ letterId: id, to });
-      return made && { props: { name: made.name, url: link(paths.resetPassword(locale, made.token)) } };
+      const token = await makeReset({ letterId: id, to });
+      return token ? { props: { url: link(paths.resetPassword(locale, token)) } } : null;
     },
   },
   passwordLink: {
@@ -39,9 +42,9 @@ const links: Kinds<LinkKind> = {
   },
   newAddress: {
     onlyConfirmed: false,
-    async prepare({ data: { linkId, name }, locale, link }) {
+    async prepare({ data: { linkId }, locale, link }) {
       const token = await findPreparedLink('new-address', linkId);
-      return token === null ? null : { props: { name, url: link(paths.confirmEmail(locale, token)) } };
+      return token === null ? null : { props: { url: link(paths.confirmEmail(locale, token)) } };
     },
   },
   addressChanged: {

@@ -21,7 +21,7 @@ export type LetterData = {
   confirmAddress: Record<string, never>;
   resetPassword: Record<string, never>;
   passwordLink: { name: string };
-  newAddress: { linkId: string; name: string };
+  newAddress: { linkId: string };
   addressChanged: { linkId: string; name: string; email: string };
   invitation: { linkId: string; by: string; role: Role };
   newSignIn: { at: Date; device: string };
@@ -47,9 +47,9 @@ export type LetterProps = {
   test: { adminUrl: string };
   confirmAddress: LinkProps;
   resetPassword: LinkProps;
-  passwordLink: LinkProps;
+  passwordLink: LinkProps & { name: string };
   newAddress: LinkProps;
-  addressChanged: LinkProps & { email: string };
+  addressChanged: LinkProps & { name: string; email: string };
   invitation: { by: string; role: Role; url: string };
   newSignIn: EventProps & { device: string };
   passwordChanged: EventProps;
@@ -94,7 +94,7 @@ type CommentsProps = {
   stopUrl: string;
   stopAllUrl: string;
 };
-type LinkProps = { name: string; url: string };
+type LinkProps = { url: string };
 /** `at` is ISO 8601. */
 type EventProps = { at: string; accountUrl: string };
 

@@ -476,6 +476,19 @@ describe('an invitation', () => {
   });
 });
 
+test('letters that anybody can have sent to a stranger have no text of their own: no name', async () => {
+  const name = 'Win at https://evil.example';
+  const cookie = cookieOf(await post('/api/auth/sign-up', { name, email: EMAIL, password: PASSWORD }));
+  await forgot(EMAIL);
+  const form = { intent: 'new-email', email: 'stranger@example.com' };
+  expect((await request('/uk/account', { cookie, form })).status).toBe(303);
+
+  await expect.poll(() => smtp.received.length).toBe(3);
+  for (const { subject, raw, text, html } of smtp.received) {
+    expect([subject, `${raw}${text}${html}`.includes('evil')]).toEqual([subject, false]);
+  }
+});
+
 test('the form of the sign-up sends the letter too, and the sign-in page links to the form for a new password', async () => {
   const token = makeFormToken(new Date(Date.now() - 10_000));
   const form = { name: 'Леся', email: EMAIL, password: PASSWORD, token, website: '' };

@@ -56,6 +56,21 @@ test('a temporary failure is tried again after about a minute, and ends after th
   await stop();
 });
 
+test('a server that is away loses no letter: it waits, and is sent when the server is back', async () => {
+  await enqueueLetters([LETTER]);
+  const outcomes: Outcome[] = [{ result: 'unreachable', answer: 'ECONNREFUSED' }];
+  const channel = aChannel({ result: 'sent', answer: '250' });
+  const deliver = async (delivery: DeliveryDoc) => outcomes.pop() ?? channel.deliver(delivery);
+  const stop = startSender({ channels: [{ ...channel, deliver }] });
+  await expect.poll(find).toMatchObject({ state: 'waiting', attempts: 1, answer: 'ECONNREFUSED' });
+  await stop();
+
+  await deliveries().updateOne({}, { $set: { nextAt: new Date() } });
+  const stopNext = startSender({ channels: [channel] });
+  await expect.poll(find).toMatchObject({ state: 'sent', attempts: 2 });
+  await stopNext();
+});
+
 test('what a killed process was sending is sent again with the same Message-ID', async () => {
   await enqueueLetters([LETTER]);
   await deliveries().updateOne({}, { $set: { state: 'sending', claim: 'of a dead process', attempts: 1 } });

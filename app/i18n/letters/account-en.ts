@@ -5,7 +5,7 @@ export const accountLettersEn: typeof accountLettersUk = {
   confirmAddress: {
     subject: (site) => `Confirm your address – ${site}`,
     preheader: 'One step is left: confirm that this address is yours.',
-    title: (name) => `Welcome, ${name}!`,
+    title: 'Welcome!',
     text: (site) =>
       `You’ve created an account on ${site}. Confirm that this address is yours: if you forget your password, the link for a new one goes here.`,
     action: 'Confirm the address',
@@ -17,8 +17,8 @@ export const accountLettersEn: typeof accountLettersUk = {
     subject: (site) => `Confirm your new address – ${site}`,
     preheader: 'Once it’s confirmed, you’ll sign in with it.',
     title: 'A new address for your account',
-    text: (name, site) =>
-      `${name}, you’ve entered this address as the new one of your account on ${site}. Confirm it, and you’ll sign in with it.`,
+    text: (site) =>
+      `You’ve entered this address as the new one of your account on ${site}. Confirm it, and you’ll sign in with it.`,
     action: 'Confirm the address',
     after: 'The link works for a day. If it wasn’t you, do nothing: nothing will change.',
     reason: (site) => `You’re getting this letter because somebody entered this address on ${site}.`,
@@ -39,8 +39,7 @@ export const accountLettersEn: typeof accountLettersUk = {
     subject: (site) => `A new password – ${site}`,
     preheader: 'A link to set a new password. It works for an hour.',
     title: 'A new password',
-    text: (name, site) =>
-      `${name}, somebody – probably you – asked for a link to set a new password on ${site}.`,
+    text: (site) => `Somebody – probably you – asked for a link to set a new password on ${site}.`,
     action: 'Set a new password',
     after:
       'The link works for an hour, and only once. If you didn’t ask for it, do nothing: the password won’t change.',

@@ -50,7 +50,7 @@ export async function requestPasswordReset({
   if (isAllowed) await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now });
 }
 
-/** The data of the letter; null if the address has no account. */
+/** The token of the letter’s link; null if the address has no account. */
 export async function makeReset({
   letterId,
   to,
@@ -59,11 +59,11 @@ export async function makeReset({
   letterId: string;
   to: string;
   now?: Date;
-}): Promise<{ name: string; token: string } | null> {
+}): Promise<string | null> {
   const user = await findByEmailKey(toEmailKey(to));
   if (!user?.email || !user.emailKey) return null;
-  const { _id: userId, email, emailKey, name } = user;
-  return { name, token: await makeLink(letterId, { kind: 'reset', userId, email, emailKey }, now) };
+  const { _id: userId, email, emailKey } = user;
+  return makeLink(letterId, { kind: 'reset', userId, email, emailKey }, now);
 }
 
 /**

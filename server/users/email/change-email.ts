@@ -43,7 +43,7 @@ export async function requestNewAddress({
   const linkId = newId().toHexString();
   await makeLink(linkId, { kind: 'new-address', userId, email: email.trim(), emailKey }, now);
 
-  const data = { linkId, name: user.name };
+  const data = { linkId };
   const letter = { to: emailKey, locale: user.locale ?? 'uk', userId, data } as const;
   await enqueueLetters([{ kind: 'newAddress', ...letter }], { now });
 }

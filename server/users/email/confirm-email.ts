@@ -37,7 +37,7 @@ export async function askAgainToConfirm({ user }: { user: User }): Promise<void>
   await askToConfirm({ user });
 }
 
-/** The data of the letter; null if there is nothing to confirm any more. */
+/** The token of the letter’s link; null if there is nothing to confirm any more. */
 export async function makeConfirmation({
   letterId,
   userId,
@@ -48,13 +48,13 @@ export async function makeConfirmation({
   userId: ObjectId;
   email: string;
   now?: Date;
-}): Promise<{ name: string; token: string } | null> {
+}): Promise<string | null> {
   const user = await findUser(userId);
   const emailKey = toEmailKey(email);
   if (!user?.email || user.emailKey !== emailKey) return null;
   if (user.emailConfirmedAt && !(await isBounced(email))) return null;
   const link = { kind: 'confirm', userId, email: user.email, emailKey } as const;
-  return { name: user.name, token: await makeLink(letterId, link, now) };
+  return makeLink(letterId, link, now);
 }
 
 /** The address that a link confirms; null if the link does not work. */
