@@ -6,6 +6,7 @@ import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { createKey, findKey } from '#server/keys/keys.ts';
+import { isBounced, markBounced } from '#server/mail/bounced-addresses.ts';
 import { findProgram } from '#server/oauth/programs.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import { onWake } from '#server/outbox/wake.ts';
@@ -106,6 +107,20 @@ describe('a new account', () => {
 
     expect((await confirm((await nextLink(EMAIL)).token)).status).toBe(200);
     expect(await comment()).toBeNull();
+  });
+
+  test('an address that refused letters gets them again once its owner has confirmed it or set a password', async () => {
+    await signUp();
+    const { token } = await nextLink(EMAIL);
+    const refuse = () => markBounced({ email: EMAIL, answer: '550', now: new Date() });
+    await refuse();
+    expect((await confirm(token)).status).toBe(200);
+    expect(await isBounced(EMAIL)).toBe(false);
+
+    await refuse();
+    await forgot(EMAIL);
+    expect((await reset((await nextLink(EMAIL)).token)).status).toBe(200);
+    expect(await isBounced(EMAIL)).toBe(false);
   });
 
   test('asks for the letter again on the account page, three times an hour', async () => {

@@ -365,6 +365,24 @@ test('an address that a server refused gets no notice until its owner confirms i
   expect((await smtp.next(lesia.email)).text).toContain('> Heard');
 });
 
+test.each([
+  ['no account', { blockedAt: new Date() }],
+  ['unconfirmed', { emailConfirmedAt: null }],
+])('a letter that waits is not sent if its account has changed meanwhile: %s', async (answer, change) => {
+  const { ivan, postId, first } = await aDiscussion();
+  smtp.behave({
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Later'), { responseCode: 450 })),
+  });
+  await ivan.comment(postId, 'Fine', first);
+  await expect.poll(() => deliveries({ state: 'waiting', attempts: 1 })).toHaveLength(1);
+  smtp.behave({});
+
+  await collection('users').updateOne({ name: 'Lesia' }, { $set: change });
+  await collection('deliveries').updateOne({}, { $set: { nextAt: new Date() } });
+  await expect.poll(() => deliveries()).toMatchObject([{ state: 'withdrawn', answer }]);
+  expect(smtp.received).toEqual([]);
+});
+
 test('maintenance, which announces recent comments again, tells nobody of a comment of their own', async () => {
   await announceMissed();
   await aDiscussion();

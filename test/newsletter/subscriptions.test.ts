@@ -35,8 +35,11 @@ describe('a subscription', () => {
 
     const { button, html } = await smtp.next(EMAIL);
     expect(html).toContain('<html lang="en">');
-    const page = await (await request(pathOf(button))).text();
+    const opened = await request(pathOf(button));
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer, strict-origin');
+    const page = await opened.text();
     expect(page).toContain('Confirm');
+    expect(page).not.toContain('name="referrer"');
     expect(await subscribers()).toMatchObject([{ state: 'waiting' }]);
 
     expect((await press(button, { intent: 'confirm' })).status).toBe(303);

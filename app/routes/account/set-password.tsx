@@ -3,6 +3,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
+import { openTokenPage } from '#app/requests/letter-page.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { NewPasswordForm } from '#app/ui/account/new-password-form.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
@@ -12,14 +13,12 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { newPasswordSchema } from '#contract/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { findPasswordLink, usePasswordLink } from '#server/users/password-links.ts';
 import type { Route } from './+types/set-password';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
-    const token = tokenOf(args.request);
+    const token = openTokenPage(args);
     const user = await findPasswordLink({ token });
     const account = user && { name: user.name, email: user.email };
     return data({ token, account }, { status: account ? 200 : 404 });
@@ -29,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ password }, locale) => {
     const input = parse(newPasswordSchema, { password });
-    await usePasswordLink({ token: tokenOf(args.request), ...input });
+    await usePasswordLink({ token: openTokenPage(args), ...input });
     throw redirect(`${paths.signIn(locale)}?done=newPassword`, 303);
   });
 }
@@ -37,11 +36,10 @@ export function action(args: Route.ActionArgs) {
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { account } = dictionaries[site.locale].community;
-  return [
-    ...privateHead({ site, title: loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle }),
-    // The address contains the secret, so other sites must not get it.
-    { name: 'referrer', content: 'same-origin' },
-  ];
+  return privateHead({
+    site,
+    title: loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle,
+  });
 }
 
 export default function SetPassword({ loaderData: { token, account } }: Route.ComponentProps) {
@@ -52,8 +50,4 @@ export default function SetPassword({ loaderData: { token, account } }: Route.Co
       <NewPasswordForm account={account} problems={failed?.problems ?? []} />
     </SitePage>
   );
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token') ?? '';
 }

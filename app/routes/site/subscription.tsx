@@ -4,6 +4,7 @@ import { privateHead } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
+import { openLetterPage } from '#app/requests/letter-page.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { SubscriptionPage, type SubscriptionView } from '#app/ui/newsletter/subscription-page.tsx';
 import type { ShownWishes } from '#app/ui/newsletter/wishes-fields.tsx';
@@ -14,7 +15,6 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
-import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { findSubscription } from '#server/newsletter/subscriptions.ts';
 import { listTags } from '#server/tags/tags.ts';
 import type { Route } from './+types/subscription';
@@ -22,10 +22,8 @@ import { subscriptionActions } from './subscription-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
-    args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
-    const { searchParams } = new URL(args.request.url);
-    const token = searchParams.get('token') ?? '';
-    const done = searchParams.get('done');
+    const token = openLetterPage(args);
+    const done = new URL(args.request.url).searchParams.get('done');
     const subscriber = await findSubscription({ token });
     const tags = (await listTags()).map(({ id, slug, nameUk, nameEn }) => ({
       id,
@@ -64,11 +62,7 @@ export function action(args: Route.ActionArgs) {
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;
-  return [
-    ...privateHead({ site, title: dictionaries[site.locale].newsletter.title }),
-    // The address contains the secret, so other sites must not get it.
-    { name: 'referrer', content: 'same-origin' },
-  ];
+  return privateHead({ site, title: dictionaries[site.locale].newsletter.title });
 }
 
 export default function Subscription({ loaderData }: Route.ComponentProps) {
