@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
+import { markBounced } from '#server/mail/bounced-addresses.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
 import { countSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
@@ -236,6 +237,10 @@ test('the list of the admin finds subscribers by a part of the address, state an
   expect(await found('locale=uk')).toEqual(['lesia@', 'olesia.k@']);
   expect(await found(`text=${encodeURIComponent('+a.b')}`)).toEqual(['ivan+a.b@']);
   expect(await found('text=.*')).toEqual([]);
+  await markBounced({ email: 'lesia@example.com', answer: '550 No such user', now: new Date() });
+  expect(await found('state=bounced')).toEqual(['lesia@']);
+  const bounced = await request(`${paths.adminSubscribers('en')}?state=bounced`, { cookie });
+  expect(await bounced.text()).toContain('550 No such user');
 });
 
 describe('a key with the scope', () => {
@@ -264,7 +269,21 @@ describe('a key with the scope', () => {
 
   test('is the only one that may', async () => {
     const key = await aKey({ scopes: ['publish', 'read'] });
-    expect((await request('/api/v1/subscribers', { key })).status).toBe(403);
-    expect((await request('/api/v1/subscribers')).status).toBe(401);
+    const { _id } = await aSubscriber();
+    const { slug } = await aPost();
+    const one = `/api/v1/subscribers/${_id}`;
+    const calls = [
+      ['/api/v1/subscribers', {}],
+      ['/api/v1/subscribers', { json: { email: EMAIL, locales: ['uk'] } }],
+      [one, { method: 'PATCH', json: { state: 'stopped' } }],
+      [one, { method: 'DELETE' }],
+      [`/api/v1/posts/${slug}/send`, { json: { missing: 'skip' } }],
+    ] as const;
+    for (const [path, options] of calls) {
+      expect((await request(path, { key, ...options })).status, path).toBe(403);
+      expect((await request(path, options)).status, path).toBe(401);
+    }
+    expect(await subscribers()).toMatchObject([{ _id, state: 'active' }]);
+    expect(await collection('newsletterIssues').countDocuments()).toBe(0);
   });
 });
