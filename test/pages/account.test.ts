@@ -402,7 +402,11 @@ describe('the set-up link for the first admin', () => {
   test('creates the admin once', async () => {
     const { token } = await prepareFirstAdmin({ admin: null });
     const address = `/uk/set-up?token=${token}`;
-    expect(await (await request(address)).text()).toContain('Перший адміністратор');
+    const page = await request(address);
+    expect(await page.text()).toContain('Перший адміністратор');
+    expect(page.headers.get('referrer-policy'), 'the address has the token').toBe(
+      'no-referrer, strict-origin',
+    );
     const wrong = await request(address, { form: { ...fields, password: 'short' } });
     expect(wrong.status).toBe(400);
     const response = await request(address, { form: fields });

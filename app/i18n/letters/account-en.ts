@@ -10,7 +10,7 @@ export const accountLettersEn: typeof accountLettersUk = {
       `You’ve created an account on ${site}. Confirm that this address is yours: if you forget your password, the link for a new one goes here.`,
     action: 'Confirm the address',
     after:
-      'The link works for a week. If you didn’t create the account, do nothing: without confirmation it will be deleted.',
+      'The link works for a week. If the account isn’t yours, do nothing: an account that nobody confirms is deleted.',
     reason: (site) => `You’re getting this letter because somebody entered this address on ${site}.`,
   },
   newAddress: {

@@ -4,6 +4,7 @@ import { privateHead } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { openTokenPage } from '#app/requests/token-page.ts';
 import { AccountForm } from '#app/ui/account/account-form.tsx';
 import { NewAccountFields } from '#app/ui/account/new-account-fields.tsx';
 import { UsedLink } from '#app/ui/account/used-link.tsx';
@@ -20,7 +21,7 @@ import type { Route } from './+types/set-up';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const token = tokenOf(args.request);
+    const token = openTokenPage(args);
     const isOpen = await isSetUpOpen({ token });
     return data({ token, isOpen }, { status: isOpen ? 200 : 404 });
   });
@@ -29,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ name, email, password }, locale) => {
     const input = parse(signUpSchema, { name, email, password });
-    const admin = await claimSetUp({ ...input, locale, token: tokenOf(args.request) });
+    const admin = await claimSetUp({ ...input, locale, token: openTokenPage(args) });
     await args.context.get(sessionContext).start(admin);
     throw redirect(paths.admin(locale), 303);
   });
@@ -38,11 +39,7 @@ export function action(args: Route.ActionArgs) {
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { account } = dictionaries[site.locale].community;
-  return [
-    ...privateHead({ site, title: loaderData?.isOpen ? account.setUpTitle : account.setUpUsedTitle }),
-    // The address contains the secret, so other sites must not get it.
-    { name: 'referrer', content: 'same-origin' },
-  ];
+  return privateHead({ site, title: loaderData?.isOpen ? account.setUpTitle : account.setUpUsedTitle });
 }
 
 export default function SetUp({ loaderData: { token, isOpen } }: Route.ComponentProps) {
@@ -70,8 +67,4 @@ export default function SetUp({ loaderData: { token, isOpen } }: Route.Component
       )}
     </SitePage>
   );
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token') ?? '';
 }
