@@ -77,13 +77,15 @@ const chunk = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 const times = <Piece>(count: number, piece: Piece) => Array.from({ length: count }, () => piece);
 
-describe('a refused body of ten megabytes gets a response, not a connection reset', () => {
-  const tooLarge = { path: '', message: 'The body is larger than 5242880 bytes', code: 'body_too_large' };
+const TOO_MANY = 26;
+
+describe('a refused body of more megabytes than a post may have gets a response, not a connection reset', () => {
+  const tooLarge = { path: '', message: 'The body is larger than 26214400 bytes', code: 'body_too_large' };
 
   test('with Content-Length', async () => {
     const reply = await send(
-      post({ 'Content-Length': String(10 * MEGABYTE.length) }),
-      ...times(10, MEGABYTE),
+      post({ 'Content-Length': String(TOO_MANY * MEGABYTE.length) }),
+      ...times(TOO_MANY, MEGABYTE),
     );
 
     expect(reply.error).toBeNull();
@@ -94,7 +96,7 @@ describe('a refused body of ten megabytes gets a response, not a connection rese
   test('in chunks', async () => {
     const reply = await send(
       post({ 'Transfer-Encoding': 'chunked' }),
-      ...times(10, chunk(MEGABYTE)),
+      ...times(TOO_MANY, chunk(MEGABYTE)),
       '0\r\n\r\n',
     );
 
@@ -104,16 +106,16 @@ describe('a refused body of ten megabytes gets a response, not a connection rese
   });
 
   test('without a key', async () => {
-    const headers = { 'Content-Length': String(10 * MEGABYTE.length) };
-    const reply = await send(head('POST', '/api/v1/posts', headers), ...times(10, MEGABYTE));
+    const headers = { 'Content-Length': String(TOO_MANY * MEGABYTE.length) };
+    const reply = await send(head('POST', '/api/v1/posts', headers), ...times(TOO_MANY, MEGABYTE));
 
     expect(reply.error).toBeNull();
     expect(reply.status).toBe(401);
   });
 
   test('at an unknown path', async () => {
-    const headers = { 'Content-Length': String(10 * MEGABYTE.length) };
-    const reply = await send(head('POST', '/api/nothing', headers), ...times(10, MEGABYTE));
+    const headers = { 'Content-Length': String(TOO_MANY * MEGABYTE.length) };
+    const reply = await send(head('POST', '/api/nothing', headers), ...times(TOO_MANY, MEGABYTE));
 
     expect(reply.error).toBeNull();
     expect(reply.status).toBe(404);
@@ -124,7 +126,7 @@ describe('a refused body of ten megabytes gets a response, not a connection rese
       const response = await fetch(`${server.url}/api/v1/posts`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: Buffer.alloc(10 * MEGABYTE.length, 'x'),
+        body: Buffer.alloc(TOO_MANY * MEGABYTE.length, 'x'),
       });
       expect(response.status).toBe(400);
       expect(((await response.json()) as { details: unknown }).details).toEqual([tooLarge]);
