@@ -51,7 +51,7 @@ async function expectHeaders(response: Response, label: string): Promise<void> {
   if (isPage || !policy.startsWith('sandbox')) expect(policy, label).toContain("frame-ancestors 'none'");
   expect(headers.get('X-Content-Type-Options'), label).toBe('nosniff');
   expect(headers.get('Strict-Transport-Security'), label).toBe('max-age=31536000');
-  const hasToken = label.endsWith('/set-up');
+  const hasToken = /\/set-(up|password)$/.test(label);
   expect(headers.get('Referrer-Policy'), label).toBe(
     hasToken ? 'no-referrer, strict-origin' : 'strict-origin-when-cross-origin',
   );
