@@ -78,7 +78,7 @@ const analytics = {
   posts: [{ id: listItem.id, locale: 'uk', slug: 'first-post', title: listItem.title, ...day }],
   pages: [],
   referrers: [{ name: 'example.com', count: 5 }],
-  sources: [{ name: 'newsletter', count: 3 }],
+  sources: [{ name: 'mastodon', count: 3 }],
   links: [{ name: 'example.org/page', count: 2 }],
   devices: [{ name: 'phone', count: 8 }],
   browsers: [{ name: 'Firefox', count: 8 }],

@@ -46,7 +46,7 @@ export const newPassword = z
 
 const accountLocale = z
   .enum(LOCALES)
-  .meta({ description: 'The language of letters; without it, that of the browser' });
+  .meta({ description: 'The language of the account; without it, that of the browser' });
 
 /** Any text, so that the response to a wrong password does not depend on its form. */
 const givenPassword = z.string().min(1).max(1_000).meta({ format: 'password' });

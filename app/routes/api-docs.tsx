@@ -15,10 +15,13 @@ import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ERROR_RESPONSES } from '#contract/errors.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
+import type { Operation } from '#contract/operations/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import type { TocEntry } from '#contract/posts/pages.ts';
 import { config } from '#server/config.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { type Reference, toReference } from '#server/openapi/reference.ts';
 import type { Route } from './+types/api-docs';
 
@@ -30,14 +33,20 @@ let reference: Reference | undefined;
 /** The documentation of the API in English and Ukrainian, from the same table as `/openapi.json`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await cacheBy(context, ['settings']);
-  reference ??= toReference(config());
+  reference ??= toReference({ ...config(), table: listOperations() });
   return {
     groups: translateReference(reference, localeOf(request)),
     megabytes: JSON_BODY_BYTES / 1024 / 1024,
+    hasMail: isMailSetUp(),
     error: ERROR_RESPONSES[400].example,
     tools: config().mcp ? await listTools() : null,
     notices: listNoticeTargets(),
   };
+}
+
+function listOperations(): Operation[] {
+  const all: Operation[] = Object.values(operations);
+  return isMailSetUp() ? all : all.filter(({ needsMail }) => !needsMail);
 }
 
 function listNoticeTargets(): NoticeTargets | null {
@@ -65,7 +74,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
-  const { groups, megabytes, error, tools, notices } = loaderData;
+  const { groups, megabytes, hasMail, error, tools, notices } = loaderData;
   const words = useApiDocsWords();
   const assistants = assistantsWords[useSite().locale];
   const entries = groups.flatMap(({ id, group, operations }): TocEntry[] => [
@@ -90,7 +99,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         <TocAside entries={contents} />
         <TocDetails entries={contents} />
         <div className="prose" {...useCopyLabels()}>
-          <Basics megabytes={megabytes} error={error} />
+          <Basics megabytes={megabytes} error={error} hasMail={hasMail} />
           {groups.map(({ id, group, operations }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{group}</h2>

@@ -46,6 +46,7 @@ export const newsletterOperations = {
     path: '/api/subscriptions',
     auth: 'none',
     group: 'Newsletter',
+    needsMail: true,
     summary: 'Subscribe to the newsletter',
     description:
       'The response is always the same: it does not tell whether the address is known. The subscription begins when its owner presses the button on the page that the letter links to.',
@@ -65,6 +66,7 @@ export const newsletterOperations = {
     path: '/api/subscriptions/unsubscribe',
     auth: 'none',
     group: 'Newsletter',
+    needsMail: true,
     summary: 'Stop a subscription with one request',
     description:
       'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response.',
@@ -89,6 +91,7 @@ export const newsletterOperations = {
     auth: 'key',
     scope: 'subscribers',
     group: 'Newsletter',
+    needsMail: true,
     summary: 'List subscribers',
     description: 'The newest first.',
     query: listSubscribersQuerySchema,
@@ -119,6 +122,7 @@ export const newsletterOperations = {
     auth: 'key',
     scope: 'subscribers',
     group: 'Newsletter',
+    needsMail: true,
     summary: 'Add a subscriber',
     description:
       'With the time of the consent the subscription begins at once. Without it the reader gets a letter to confirm the address, and nothing else until then.',
@@ -148,6 +152,7 @@ export const newsletterOperations = {
     auth: 'key',
     scope: 'subscribers',
     group: 'Newsletter',
+    needsMail: true,
     summary: 'Change a subscription, or stop it',
     query: noDryRunQuery,
     params: subscriberParamsSchema,
@@ -177,6 +182,7 @@ export const newsletterOperations = {
     auth: 'key',
     scope: 'subscribers',
     group: 'Newsletter',
+    needsMail: true,
     summary: 'Delete a subscriber with every trace of the address',
     query: noDryRunQuery,
     params: subscriberParamsSchema,
@@ -193,6 +199,7 @@ export const newsletterOperations = {
     auth: 'key',
     scope: 'subscribers',
     group: 'Newsletter',
+    needsMail: true,
     summary: 'Send a published post to its readers',
     description:
       'Each subscriber gets one letter, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the present state.',

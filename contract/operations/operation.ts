@@ -31,6 +31,8 @@ type Row = {
     | 'Users'
     | 'Newsletter'
     | 'Webhooks';
+  /** The operation works only on a site that sends mail: the documentation page of another one leaves it out. */
+  needsMail?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;

@@ -107,6 +107,7 @@ export const userOperations = {
     path: '/api/auth/forgot-password',
     auth: 'none',
     group: 'Users',
+    needsMail: true,
     summary: 'Ask for a letter with a link for a new password',
     description:
       'The response is the same whether or not the address has an account, and beyond the limits of letters too.',
@@ -123,6 +124,7 @@ export const userOperations = {
     path: '/api/auth/reset-password',
     auth: 'none',
     group: 'Users',
+    needsMail: true,
     summary: 'Set a new password by the link of a letter',
     description:
       'The link works once, for an hour. Confirms the address and ends all sessions of the user. If nobody had confirmed the address before, passkeys and connected services of the account end too.',
@@ -139,6 +141,7 @@ export const userOperations = {
     path: '/api/auth/confirm-email',
     auth: 'none',
     group: 'Users',
+    needsMail: true,
     summary: 'Confirm an address by the link of a letter',
     body: confirmEmailSchema,
     maxBodyBytes: SMALL_BODY_BYTES,

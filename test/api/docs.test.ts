@@ -78,7 +78,8 @@ describe('the page', () => {
   test('shows every operation with its address, its parameters and its errors', async () => {
     const { html, blocks } = await readPage();
     const text = plain(html);
-    for (const { operations: described } of toReference({ publicUrl: ORIGIN })) {
+    const ofThisSite = table.filter(({ needsMail }) => !needsMail);
+    for (const { operations: described } of toReference({ publicUrl: ORIGIN, table: ofThisSite })) {
       for (const { summary, method, path, parameters, body, curl, responses, errors } of described) {
         expect(text).toContain(summary);
         expect(text).toContain(`${method} ${path}`);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { accessibilityProblems, expectNoOverflow } from '#test/setup/accessibility.ts';
@@ -69,7 +70,8 @@ test('the table of contents links to each operation without scripts', async () =
   const page = await site.open({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   await page.goto(site.url(paths.apiDocs()));
 
-  for (const { id, summary } of Object.values(operations)) {
+  const table: Operation[] = Object.values(operations);
+  for (const { id, summary } of table.filter(({ needsMail }) => !needsMail)) {
     const link = page
       .getByRole('navigation', { name: 'Contents' })
       .getByRole('link', { name: summary, exact: true });

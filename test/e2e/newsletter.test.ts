@@ -222,7 +222,7 @@ test('an admin pauses a sending, publishes changes meanwhile, lets it go on, and
     await owner.getByText(send.done.sent).waitFor();
     const putOff = { state: 'waiting', attempts: 1, key: { $regex: '^issue:' } };
     await expect.poll(() => collection('deliveries').countDocuments(putOff)).toBe(2);
-    expect(received()).toEqual([['first@example.com', TITLES.uk]]);
+    await expect.poll(received).toEqual([['first@example.com', TITLES.uk]]);
     smtp.behave({});
   };
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Operation } from '#contract/operations/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
@@ -286,4 +288,13 @@ describe('a key with the scope', () => {
     expect(await subscribers()).toMatchObject([{ _id, state: 'active' }]);
     expect(await collection('newsletterIssues').countDocuments()).toBe(0);
   });
+});
+
+test('the documentation of the API has the operations that need mail', async () => {
+  const page = await (await request(paths.apiDocs('en'))).text();
+  const table: Operation[] = Object.values(operations);
+  const ofMail = table.filter(({ needsMail }) => needsMail).map(({ id }) => id);
+  expect(ofMail).toHaveLength(10);
+  expect(ofMail.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
+  expect(page).toContain('<code>subscribers</code>');
 });

@@ -8,7 +8,9 @@ export const apiDocsEn: ApiDocsWords = {
   basics: 'Basics',
   baseUrl: (url, megabytes) =>
     `The base URL is \`${url}\`. Bodies are JSON in UTF-8 of at most ${megabytes} MB, unless stated otherwise. A post has a slug and one or two language versions, \`uk\` and \`en\`, whose content is Markdown.`,
-  keys: 'Write operations need an API key. An admin of this site creates it, in the admin or on the server; it is shown only once. A key may do what its scopes allow: `write` writes drafts, `publish` writes all posts and tags, `upload` stores media, `read` reads analytics and posts that are not public, `moderate` hides and shows comments, `webhooks` manages webhooks, and `subscribers` manages the subscribers of the newsletter and sends posts to them.',
+  keys: 'Write operations need an API key. An admin of this site creates it, in the admin or on the server; it is shown only once. A key may do what its scopes allow: `write` writes drafts, `publish` writes all posts and tags, `upload` stores media, `read` reads analytics and posts that are not public, `moderate` hides and shows comments, and `webhooks` manages webhooks.',
+  newsletterScope:
+    'The scope `subscribers` manages the subscribers of the newsletter and sends posts to them.',
   onServer: 'On the server',
   fromEnvironment: 'The examples read the key from an environment variable:',
   inShell: 'In your shell',

@@ -151,7 +151,8 @@ export const apiReferenceUk: Record<string, string> = {
     'Установлює файл cookie сеансу. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
   'The response to a form post': 'Відповідь на форму',
   'At least four different characters': 'Щонайменше чотири різні знаки',
-  'The language of letters; without it, that of the browser': 'Мова листів; якщо її немає — мова браузера',
+  'The language of the account; without it, that of the browser':
+    'Мова облікового запису; якщо її немає — мова браузера',
   'Shown beside comments': 'Його видно біля коментарів',
   'Ask for a letter with a link for a new password': 'Попросити лист із посиланням для нового пароля',
   'The response is the same whether or not the address has an account, and beyond the limits of letters too.':
