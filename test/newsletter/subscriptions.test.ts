@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { markBounced } from '#server/mail/bounced-addresses.ts';
-import type { SubscriberDoc } from '#server/newsletter/model.ts';
+import { type SubscriberDoc, toLanguages } from '#server/newsletter/model.ts';
 import { countSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { placesOf } from '#test/factories/a-life.ts';
@@ -142,6 +142,31 @@ test('the form needs a person: two steps, an empty trap, a second', async () => 
   expect(subscriber?.consent?.wording).toContain('погоджуєтеся');
 });
 
+test('the form is on the page about feeds, and the footer links to it if the owner wants that', async () => {
+  for (const inFooter of [true, false]) {
+    await openNewsletter({ inFooter });
+    expect((await (await request('/en')).text()).includes('href="/en/subscription"')).toBe(inFooter);
+    expect(await (await request('/en/follow')).text()).toContain('class="subscribe-offer"');
+  }
+});
+
+test('a reader changes languages, tags and frequency, and the link of a letter signs nobody in', async () => {
+  await aPost({ tags: [{ slug: 'hiking', nameUk: 'Походи', nameEn: 'Hiking' }] });
+  const { token } = await aSubscriber();
+  const address = `/uk/subscription?token=${token}`;
+  const page = await request(address);
+  expect(await page.text()).toContain('Походи');
+  const form = { intent: 'wishes', locales: 'en uk', frequency: 'weekly', 'tag-hiking': 'on' };
+  const saved = await request(address, { form });
+  expect(saved.status).toBe(303);
+
+  const [hiking] = await collection<{ _id: number }>('tags').find().toArray();
+  expect(await subscribers()).toMatchObject([
+    { languages: toLanguages(['en', 'uk']), frequency: 'weekly', tagIds: [hiking?._id] },
+  ]);
+  expect([page, saved].flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+});
+
 test('“delete me” leaves the address in no collection', async () => {
   await subscribe();
   const { button } = await smtp.next(EMAIL);
@@ -243,6 +268,15 @@ test('the list of the admin finds subscribers by a part of the address, state an
   expect(await found('state=bounced')).toEqual(['lesia@']);
   const bounced = await request(`${paths.adminSubscribers('en')}?state=bounced`, { cookie });
   expect(await bounced.text()).toContain('550 No such user');
+});
+
+test('an admin deletes a subscriber on the page', async () => {
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const { _id } = await aSubscriber();
+  const other = await aSubscriber();
+  const form = { intent: 'remove', id: _id.toHexString() };
+  expect((await request(paths.adminSubscribers('en'), { form, cookie })).status).toBe(303);
+  expect((await subscribers()).map(({ email }) => email)).toEqual([other.email]);
 });
 
 describe('a key with the scope', () => {
