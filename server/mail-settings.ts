@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { email } from '#contract/users.ts';
 import type { Settings } from './config-schema.ts';
@@ -11,7 +11,7 @@ export type MailSettings = {
   /** How many letters may be sent in an hour; null for no limit. */
   perHour: number | null;
   connections: number;
-  dkim: { domain: string; selector: string; privateKey: string } | null;
+  dkim: { domain: string; selector: string; privateKey: KeyObject } | null;
 };
 
 export type SmtpServer = {
@@ -91,10 +91,11 @@ function readSender(value: string): MailSettings['from'] | string {
   return { name: name.replace(/^"(.*)"$/, '$1').trim() || null, address: address.data };
 }
 
-function readPrivateKey(file: string): { privateKey: string } | string {
+function readPrivateKey(file: string): { privateKey: KeyObject } | string {
   try {
-    const privateKey = readFileSync(file, 'utf8');
-    const { asymmetricKeyType: type, asymmetricKeyDetails } = createPrivateKey(privateKey);
+    // A text would be parsed for each letter, which takes as long as its signature.
+    const privateKey = createPrivateKey(readFileSync(file, 'utf8'));
+    const { asymmetricKeyType: type, asymmetricKeyDetails } = privateKey;
     const { modulusLength = 0 } = asymmetricKeyDetails ?? {};
     if (type === 'rsa' && modulusLength >= RSA_BITS_MIN) return { privateKey };
     return `${file} must have an RSA key of at least ${RSA_BITS_MIN} bits, which all mail services verify`;

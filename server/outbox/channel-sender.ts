@@ -25,8 +25,9 @@ export class ChannelSender {
   /** The running deliveries and their recipients. */
   readonly #running = new Map<Promise<void>, string>();
   #abort = new AbortController();
-  /** Ends the pauses after deliveries. */
-  #hurry = new AbortController();
+  /** When the next delivery may begin, by `performance.now()`, and the timer that runs until then. */
+  #nextStart = 0;
+  #spacing: NodeJS.Timeout | undefined;
   /** How often in a row the server could not be reached, and until when the channel pauses because of that. */
   #failures = 0;
   #pausedUntil = 0;
@@ -50,6 +51,9 @@ export class ChannelSender {
       const priorityMax = this.#limit.priorityMax(now);
       if (priorityMax === null || now.getTime() < this.#pausedUntil) return;
 
+      const early = this.#nextStart - performance.now();
+      if (early > 0) return this.#wakeIn(early);
+
       const claim = randomUUID();
       const giveUpAt = new Date(now.getTime() + GIVE_UP_MS);
       const channel = this.#channel.name;
@@ -57,6 +61,7 @@ export class ChannelSender {
       const delivery = await claimNext({ channel, priorityMax, busy, claim, now, giveUpAt });
       if (!delivery) return;
 
+      this.#nextStart = performance.now() + (this.#channel.spacingMs ?? 0);
       this.#limit.note(now);
       const running = this.#send(delivery, claim).finally(() => {
         this.#running.delete(running);
@@ -69,20 +74,25 @@ export class ChannelSender {
   /** Ends running deliveries as far as possible, and waits for them. */
   async interrupt(): Promise<void> {
     this.#abort.abort();
-    this.#hurry.abort();
     await Promise.all(this.#running.keys());
     this.#abort = new AbortController();
-    this.#hurry = new AbortController();
   }
 
   async stop({ graceMs }: { graceMs: number }): Promise<void> {
-    this.#hurry.abort();
+    clearTimeout(this.#spacing);
     const grace = new AbortController();
     const rest = sleep(graceMs, undefined, { signal: grace.signal, ref: false }).catch(() => {});
     await Promise.race([Promise.all(this.#running.keys()), rest]);
     grace.abort();
     await this.interrupt();
     await this.#channel.close();
+  }
+
+  #wakeIn(milliseconds: number): void {
+    this.#spacing ??= setTimeout(() => {
+      this.#spacing = undefined;
+      this.#options.onFree();
+    }, milliseconds);
   }
 
   /** After a failure only one delivery tries whether the server can be reached. */
@@ -99,9 +109,6 @@ export class ChannelSender {
 
   async #send(delivery: DeliveryDoc, claim: string): Promise<void> {
     const { signal } = this.#abort;
-    const { spacingMs = 0, concurrency } = this.#channel;
-    const spaced = sleep(spacingMs * concurrency, undefined, { signal: this.#hurry.signal }).catch(() => {});
-
     const outcome = await this.#deliver(delivery, signal);
     this.#notePause(outcome);
     this.#log(delivery, outcome);
@@ -110,7 +117,6 @@ export class ChannelSender {
     while (!(await this.#tryRecord(delivery, { claim, outcome })) && !signal.aborted) {
       await sleep(RECORD_AGAIN_MS);
     }
-    await spaced;
   }
 
   async #deliver(delivery: DeliveryDoc, signal: AbortSignal): Promise<Outcome> {

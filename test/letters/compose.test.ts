@@ -25,7 +25,7 @@ test('a DKIM signature covers both headers of one-click stops', async () => {
   const dkim = {
     domain: 'blog.example',
     selector: 'dvomova',
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    privateKey,
   };
   const { message } = await compose({
     settings: { from: { name: null, address: 'news@blog.example' }, replyTo: null, dkim },

@@ -18,7 +18,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const DKIM = {
   domain: 'blog.example',
   selector: 'dvomova',
-  privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  privateKey,
 };
 const RECORD = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
