@@ -75,7 +75,9 @@ export async function createComment({
 
   await store.insertComment(doc);
   await raiseThreadRevisions([doc.postId]);
-  await announceComments([doc], { repliedTo: parent?.authorId ?? null });
+  await announceComments([doc], {
+    written: { repliedTo: parent?.authorId ?? null, editor: findId(version.editorId ?? '') },
+  });
 
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
 }

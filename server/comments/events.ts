@@ -10,7 +10,7 @@ import * as store from './store.ts';
  */
 export async function announceComments(
   docs: CommentDoc[],
-  ofNew: Pick<CommentEvent, 'repliedTo'> = {},
+  ofNew: Pick<CommentEvent, 'written'> = {},
 ): Promise<void> {
   await announce(
     docs.flatMap(({ _id, postId, parentId, authorId, hidden, revision, createdAt, stateAt }) => {

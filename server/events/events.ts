@@ -27,11 +27,13 @@ export type CommentEvent = {
   parentId: ObjectId | null;
   authorId: ObjectId | null;
   createdAt: Date;
-  /**
-   * The author of the comment to which it replies. Present only if the comment has just been written, so that nothing
-   * has been announced about it before.
-   */
-  repliedTo?: ObjectId | null;
+  /** Present only if the comment has just been written, so that nothing has been announced about it before. */
+  written?: {
+    /** The author of the comment to which it replies. */
+    repliedTo: ObjectId | null;
+    /** The admin who last changed the post. */
+    editor: ObjectId | null;
+  };
 };
 
 export type MediaEvent = { kind: 'media'; change: 'created'; id: string };

@@ -48,7 +48,7 @@ export async function planCommentNotices(events: SiteEvent[]): Promise<void> {
     if (event.kind !== 'comment') continue;
 
     const notices = event.change === 'waiting' ? await noticesOfWaiting(event) : await noticesOfPublic(event);
-    const isNew = event.repliedTo !== undefined;
+    const isNew = event.written !== undefined;
     await enqueueInBundles(notices, { item: event.id, isNew, now: event.at });
   }
 }
@@ -63,16 +63,13 @@ async function noticesOfPublic({
   authorId,
   createdAt,
   at,
-  repliedTo: knownAuthor,
+  written,
 }: CommentEvent & { at: Date }): Promise<BundleNotice[]> {
-  const [parentAuthor, post] = await Promise.all([
-    knownAuthor === undefined ? findAuthorOf(parentId) : knownAuthor,
-    findVisibleById(postId, at, EDITOR),
-  ]);
+  const [parentAuthor, editorId] = written
+    ? [written.repliedTo, written.editor]
+    : await Promise.all([findAuthorOf(parentId), findEditorOf(postId, at)]);
   const isShownLater = at.getTime() - createdAt.getTime() > SHOWN_LATER_MS;
-  const [author, repliedTo, editor] = [authorId, parentAuthor, post?.updatedBy?.id].map((id) =>
-    id?.toHexString(),
-  );
+  const [author, repliedTo, editor] = [authorId, parentAuthor, editorId].map((id) => id?.toHexString());
 
   const told = [isShownLater ? author : undefined, repliedTo === author ? undefined : repliedTo];
   const ids = new Set([...told, editor].filter((id) => id !== undefined));
@@ -102,6 +99,10 @@ async function noticesOfPublic({
 
 async function findAuthorOf(id: ObjectId | null): Promise<ObjectId | null | undefined> {
   return id && (await findComments([id]))[0]?.authorId;
+}
+
+async function findEditorOf(postId: ObjectId, at: Date): Promise<ObjectId | null | undefined> {
+  return (await findVisibleById(postId, at, EDITOR))?.updatedBy?.id;
 }
 
 function ofConversation(

@@ -9,10 +9,18 @@ import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import * as store from '#server/posts/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
-const VERSION = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'commentsOpen');
+const VERSION = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'commentsOpen', 'updatedBy');
 
 /** A language version as other parts of the server refer to it. */
-export type Version = { id: string; locale: Locale; slug: string; title: string; commentsOpen: boolean };
+export type Version = {
+  id: string;
+  locale: Locale;
+  slug: string;
+  title: string;
+  commentsOpen: boolean;
+  /** The user who last changed the version. */
+  editorId: string | null;
+};
 
 /** A language version that readers see. Throws NotFound. */
 export async function getVisibleVersion({
@@ -109,12 +117,20 @@ export async function listHidden({ now = new Date() }: { now?: Date } = {}): Pro
   return (await store.findHiddenIds(now)).map((id) => id.toHexString());
 }
 
-function toVersion({ _id, locale, slug, title, commentsOpen }: Projected<typeof VERSION>): Version {
+function toVersion({
+  _id,
+  locale,
+  slug,
+  title,
+  commentsOpen,
+  updatedBy,
+}: Projected<typeof VERSION>): Version {
   return {
     id: _id.toHexString(),
     locale,
     slug,
     title,
     commentsOpen: (commentsOpen ?? true) && siteSettings().comments !== 'closed',
+    editorId: updatedBy?.id?.toHexString() ?? null,
   };
 }
