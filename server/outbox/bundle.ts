@@ -49,8 +49,11 @@ export async function enqueueInBundles(
         last?.state === 'waiting' && (await addToWaiting(item, [{ to: { _id: last._id }, latest }])) === 1;
       if (!isAdded) added.push(newDelivery(notice, last, item, now));
     }
+    // The newest delivery is found by its time, also if the clock of another process is ahead or the item is older.
+    const times = left.flatMap(({ bundle }) => bundles.get(bundle)?.last.createdAt.getTime() ?? []);
+    const createdAt = new Date(Math.max(now.getTime(), ...times.map((time) => time + 1)));
     // Another process may have stored the next delivery of a bundle, or sent the one that waited.
-    if ((await enqueue(added, { now })) === added.length) return;
+    if ((await enqueue(added, { now: createdAt })) === added.length) return;
   }
 }
 

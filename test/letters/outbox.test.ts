@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { isBounced } from '#server/mail/bounced-addresses.ts';
-import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { enqueueLetters, toDelivery } from '#server/mail/enqueue-letters.ts';
+import { enqueueInBundles } from '#server/outbox/bundle.ts';
 import { HourlyLimit, lastAllowed } from '#server/outbox/hourly-limit.ts';
 import type { DeliveryDoc, Outcome } from '#server/outbox/model.ts';
 import { retryDelay } from '#server/outbox/retries.ts';
@@ -29,6 +30,23 @@ test('secrets are encrypted for one delivery, and removed when it has been sent'
   await expect.poll(find).toMatchObject({ state: 'sent' });
   expect(await find()).not.toHaveProperty('sealed');
   await stop();
+});
+
+test('an item that is older than the last delivery of its bundle does not stop the ones after it', async () => {
+  const notice = { bundle: 'conversation', everyMs: 0 };
+  const sendAll = () => deliveries().updateMany({}, { $set: { state: 'sent' } });
+  for (const [item, minute] of Object.entries({ second: 20, first: 0, third: 30, fourth: 40 })) {
+    const delivery = toDelivery(LETTER);
+    await enqueueInBundles([{ ...notice, delivery }], {
+      item,
+      isNew: false,
+      now: new Date(Date.UTC(2026, 10, 26, 12, minute)),
+    });
+    await sendAll();
+  }
+
+  const items = (await deliveries().find().sort({ createdAt: 1 }).toArray()).map(({ data }) => data);
+  expect(items).toEqual(['second', 'first', 'third', 'fourth'].map((item) => ({ items: [item] })));
 });
 
 test('two senders send each letter once', async () => {
