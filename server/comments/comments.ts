@@ -76,7 +76,8 @@ export async function createComment({
   await store.insertComment(doc);
   await raiseThreadRevisions([doc.postId]);
   await announceComments([doc], {
-    written: { repliedTo: parent?.authorId ?? null, editor: findId(version.editorId ?? '') },
+    repliedTo: parent?.authorId ?? null,
+    editor: findId(version.editorId ?? ''),
   });
 
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };

@@ -5,18 +5,23 @@ import * as store from './store.ts';
 
 /**
  * Announces comments that everybody may read, and comments that wait for approval. An edit that has to wait is
- * announced again; a comment that becomes public is announced once. `ofNew` is given for a comment that has just been
+ * announced again; a comment that becomes public is announced once. `written` is given for a comment that has just been
  * written.
  */
-export async function announceComments(
-  docs: CommentDoc[],
-  ofNew: Pick<CommentEvent, 'written'> = {},
-): Promise<void> {
+export async function announceComments(docs: CommentDoc[], written?: CommentEvent['written']): Promise<void> {
   await announce(
     docs.flatMap(({ _id, postId, parentId, authorId, hidden, revision, createdAt, stateAt }) => {
       if (hidden === 'moderator') return [];
       const id = _id.toHexString();
-      const comment = { kind: 'comment' as const, id, postId, parentId, authorId, createdAt, ...ofNew };
+      const comment = {
+        kind: 'comment' as const,
+        id,
+        postId,
+        parentId,
+        authorId,
+        createdAt,
+        ...(written && { written }),
+      };
       const common = { ...comment, at: stateAt ?? createdAt };
       if (hidden === 'waiting') return { ...common, change: 'waiting', key: `${id}:waiting:${revision}` };
       return { ...common, change: 'created', key: `${id}:created` };

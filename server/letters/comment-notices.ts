@@ -30,11 +30,16 @@ const EDITOR = only<PostDoc>()('updatedBy');
 const inOrder = createQueue({ concurrency: 1 });
 
 /**
- * Stores the letters that comments cause, without delaying the response to the comment. If the process dies or the
- * database fails, maintenance announces the comments again within a minute.
+ * Stores the letters that comments cause. The response to a comment that has just been written does not wait for that:
+ * if the process dies or the database fails, maintenance announces the comment again within a minute.
  */
-export async function planCommentNoticesLater(events: SiteEvent[]): Promise<void> {
-  inOrder(() => planCommentNotices(events)).catch((error) => {
+export async function planCommentNotices(events: SiteEvent[]): Promise<void> {
+  const comments = events.filter((event) => event.kind === 'comment');
+  if (comments.length === 0) return;
+
+  const planned = inOrder(() => plan(comments));
+  if (comments.some(({ written }) => written === undefined)) return planned;
+  planned.catch((error) => {
     log.warn(
       { err: toDomainFailure(error) },
       'Letters about a comment were not stored; the next minute stores them',
@@ -42,11 +47,8 @@ export async function planCommentNoticesLater(events: SiteEvent[]): Promise<void
   });
 }
 
-/** Stores the letters that comments cause. */
-export async function planCommentNotices(events: SiteEvent[]): Promise<void> {
-  for (const event of events) {
-    if (event.kind !== 'comment') continue;
-
+async function plan(comments: (CommentEvent & { at: Date })[]): Promise<void> {
+  for (const event of comments) {
     const notices = event.change === 'waiting' ? await noticesOfWaiting(event) : await noticesOfPublic(event);
     const isNew = event.written !== undefined;
     await enqueueInBundles(notices, { item: event.id, isNew, now: event.at });

@@ -11,7 +11,7 @@ import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
-import { planCommentNoticesLater } from '#server/letters/comment-notices.ts';
+import { planCommentNotices } from '#server/letters/comment-notices.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';
@@ -64,7 +64,7 @@ export async function start(
 
 /** The newsletter sends what is published, and stops what is unpublished; comments cause letters. */
 function listenForLetters(): () => Promise<void> {
-  const stops = [listenToEvents(followPosts), listenToEvents(planCommentNoticesLater)];
+  const stops = [listenToEvents(followPosts), listenToEvents(planCommentNotices)];
   return async () => {
     for (const stop of stops) stop();
   };

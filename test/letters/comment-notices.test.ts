@@ -1,3 +1,4 @@
+import { Collection } from 'mongodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -8,7 +9,7 @@ import type { UserDoc } from '#server/users/model.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSession, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
-import { useOutbox } from '#test/setup/outbox.ts';
+import { untilNoticesAreStored, useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
 
@@ -38,6 +39,7 @@ async function aReader(name: string, role: 'reader' | 'admin' = 'reader') {
       const json = { postId, content, ...(parentId ? { parentId } : {}) };
       const response = await request('/api/comments', { json, cookie, headers });
       expect(response.status).toBe(201);
+      await untilNoticesAreStored();
       return (await response.json()).id;
     },
     change: (id: string, json: object) =>
@@ -388,4 +390,18 @@ test('maintenance, which announces recent comments again, tells nobody of a comm
   await aDiscussion();
   await announceMissed({ now: new Date(Date.now() + 5_000) });
   expect(await deliveries()).toEqual([]);
+});
+
+test('maintenance announces a comment again until its letters are stored', async () => {
+  await announceMissed();
+  const { ivan, lesia, postId, first } = await aDiscussion();
+  const insert = vi.spyOn(Collection.prototype, 'insertMany').mockRejectedValue(new Error('No space'));
+  await ivan.comment(postId, 'Not stored at once', first);
+  await expect(announceMissed({ now: new Date(Date.now() + 60_000) })).rejects.toThrow('No space');
+  insert.mockRestore();
+  expect(await deliveries()).toEqual([]);
+
+  // The overlap of two rounds has passed.
+  await announceMissed({ now: new Date(Date.now() + 5 * 60_000) });
+  expect((await smtp.next(lesia.email)).text).toContain('> Not stored at once');
 });

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach } from 'vitest';
 import { config } from '#server/config.ts';
 import { listenToEvents } from '#server/events/events.ts';
@@ -23,6 +24,14 @@ export async function startBuiltOutbox(): Promise<() => Promise<void>> {
   const stop = await startOutbox({ renderLetter });
   return async () => {
     for (const stopListening of stops) stopListening();
+    await untilNoticesAreStored();
     await stop();
   };
+}
+
+/** Waits for the letters about comments that have just been written: those about older ones are stored after them. */
+export function untilNoticesAreStored(): Promise<void> {
+  const at = new Date(0);
+  const comment = { kind: 'comment', change: 'created', id: '', parentId: null, authorId: null } as const;
+  return planCommentNotices([{ ...comment, key: '', postId: new ObjectId(), createdAt: at, at }]);
 }
