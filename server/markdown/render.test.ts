@@ -77,6 +77,10 @@ test.skipIf(!existsSync('/proc/self/task'))('two long texts are aligned once', a
   expect(rendererProcesses()).toEqual([]);
 });
 
+test('two texts without a block are aligned too', async () => {
+  expect(await alignInProcess([], [], 'empty')).toEqual([]);
+});
+
 describe('a document that is too costly or too deep', () => {
   test.each([
     ['100,000 quotes in one another', '>'.repeat(100_000)],

@@ -53,7 +53,7 @@ const previews = new LRUCache<string, Preview>({
 
 const alignments = new LRUCache<string, PairCounts>({
   maxSize: ALIGNED_PAIRS,
-  sizeCalculation: (counts) => counts.length,
+  sizeCalculation: (counts) => counts.length + 1,
 });
 
 /** Null if the document is nested too deeply or exceeds the limit of processor time or memory. Throws TooComplex. */
