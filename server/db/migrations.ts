@@ -157,6 +157,21 @@ const MIGRATIONS: readonly Migration[] = [
       );
     },
   },
+  {
+    id: 11,
+    name: 'covers in letters that wait',
+    async up(db) {
+      const stored = { newsletterIssues: ['texts.uk', 'texts.en'], deliveries: ['data.frozen'] };
+      for (const [name, texts] of Object.entries(stored)) {
+        for (const text of texts) {
+          const former = `${text}.cover.url`;
+          await db
+            .collection(name)
+            .updateMany({ [former]: { $exists: true } }, { $rename: { [former]: `${text}.cover.src` } });
+        }
+      }
+    },
+  },
 ];
 
 /** The number of the last migration of this program. */

@@ -203,3 +203,21 @@ test('views of previews, accounts and the admin are removed from the analytics',
     links: [{ name: 'example.com', count: 1 }],
   });
 });
+
+test('newsletter letters that wait keep their covers', async () => {
+  const db = database();
+  const text = { title: 'Hello', cover: { url: '/cover.jpg', width: 640, height: 400 } };
+  const renamed = { title: 'Hello', cover: { src: '/cover.jpg', width: 640, height: 400 } };
+  const uncovered = { title: 'Привіт', cover: null };
+  await db.collection('newsletterIssues').insertMany([{ texts: { en: text, uk: uncovered } }, { texts: {} }]);
+  await db.collection('deliveries').insertMany([{ data: { frozen: text } }, { data: { items: [] } }]);
+
+  expect(await migrate({ db })).toContain('covers in letters that wait');
+  const found = (name: string) =>
+    db
+      .collection(name)
+      .find({}, { projection: { _id: 0 } })
+      .toArray();
+  expect(await found('newsletterIssues')).toEqual([{ texts: { en: renamed, uk: uncovered } }, { texts: {} }]);
+  expect(await found('deliveries')).toEqual([{ data: { frozen: renamed } }, { data: { items: [] } }]);
+});
