@@ -57,7 +57,7 @@ test('is never stored, indexed, counted or named to other sites', async () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer, strict-origin');
     const html = await response.text();
     expect(html).toContain('<meta name="robots" content="noindex"');
     expect(html, 'the reader’s script would report its address').not.toContain('data-counted');

@@ -13,14 +13,14 @@ import type { Route } from './+types/preview';
 
 /**
  * A preview of unpublished text for anybody with the link. The page must not be cached, and its address must not
- * leak in `Referer`.
+ * leak in `Referer`; the second policy is for the form of the theme (see `openTokenPage`).
  */
 export function loader(args: Route.LoaderArgs) {
   const { token } = args.params;
   const notes = args.context.get(responseNotesContext);
   notes.setHeader('Cache-Control', 'no-store');
   notes.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  notes.setHeader('Referrer-Policy', 'no-referrer');
+  notes.setHeader('Referrer-Policy', 'no-referrer, strict-origin');
   return loadPage(args, (locale) => openPreview({ token, locale, signal: args.request.signal }));
 }
 
