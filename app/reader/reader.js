@@ -251,7 +251,8 @@ function previewLinkedPosts() {
   };
   const show = async (/** @type {HTMLAnchorElement} */ link) => {
     shown = link;
-    const response = await fetch(link.href);
+    // With the session, the service would remember the language of the page as the account’s.
+    const response = await fetch(link.href, { credentials: 'omit' });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const title = page.querySelector('h1');
     if (!response.ok || !title || shown !== link) return;

@@ -215,11 +215,17 @@ test('a link to another post shows its beginning while the mouse or the focus is
     en: aVersion({ content: 'See [this](/en/blog/other) and [that](/en/blog).' }),
   });
   const page = await site.open({ viewport: { width: 1280, height: 720 } });
+  await page.context().addCookies([{ name: 'sent-by-pages', value: 'yes', url: site.url('/') }]);
   await page.goto(site.url('/en/blog/linking'));
+  const fetched = page.waitForRequest(
+    (sent) => sent.url().endsWith('/en/blog/other') && sent.resourceType() === 'fetch',
+  );
   const preview = page.locator('.link-preview');
   await page.getByRole('link', { name: 'this' }).hover();
   await preview.getByText('How it begins.').waitFor();
   expect(await preview.textContent()).toBe('The other postHow it begins.');
+  // With a session, the service would remember the language of the page as the account’s.
+  expect(await (await fetched).headerValue('Cookie')).toBeNull();
   await preview.hover();
   await page.waitForTimeout(400);
   expect(await preview.count()).toBe(1);
