@@ -3,8 +3,8 @@ import type { ModerationEntry } from '#contract/comments.ts';
 
 /**
  * Keys for the list: `j` and `k` move, `x` selects, and the keys of a row's buttons press them. When the list
- * changes by an action, the focus stays at the same place of the list, or comes to the sentence that the list is
- * empty, and nothing is selected any more; `done` names the action. After an undo the focus is at that place too.
+ * changes by an action, the focus stays at the same place of the list, or moves to the text that says that the
+ * list is empty, and nothing is selected any more; `done` names the action. After an undo the focus is at that place too.
  */
 export function useModerationKeys(
   entries: ModerationEntry[],
@@ -17,12 +17,18 @@ export function useModerationKeys(
     const onSubmit = () => {
       place.current = indexOfFocus(rowsOf(form.current));
     };
+    // A link leads to another page of the list, where that place means nothing.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a')) place.current = null;
+    };
     const list = form.current;
     document.addEventListener('keydown', onKey);
+    document.addEventListener('click', onClick);
     list?.addEventListener('submit', onSubmit);
 
     return () => {
       document.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', onClick);
       list?.removeEventListener('submit', onSubmit);
     };
   }, []);
