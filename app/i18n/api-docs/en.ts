@@ -36,7 +36,7 @@ export const apiDocsEn: ApiDocsWords = {
       `As soon as posts change, the service tells the WebSub hub \`${hub}\`, which sends the new feed to everybody who has subscribed to it: nobody has to check it every hour. The RSS, Atom and JSON feeds name this hub too. Before it subscribes your address, the hub sends a request there, to make sure that you want it.`,
     subscribe: 'Subscribe to a feed',
     indexNow:
-      'Search engines that support IndexNow learn within a minute the addresses of pages that have been published, changed, unpublished or deleted.',
+      'Search engines that support IndexNow learn the addresses of pages that have been published, changed, unpublished or deleted within a minute.',
     optional: 'None of this is needed: the feeds and the sitemap have everything.',
   },
   authentication: {

@@ -43,7 +43,7 @@ export const communityEn: typeof communityUk = {
       unconfirmed: (email) => `${email} isn’t confirmed: it gets no letters except the one that confirms it.`,
       refused: (email) =>
         `A mail server didn’t accept a letter to ${email}, so notices no longer go there. To get them, confirm the address again.`,
-      confirm: 'Send the letter again',
+      confirm: 'Send a confirmation letter',
       newAddress: 'New address',
       newAddressHelp: 'It changes once you confirm it from the letter that we send there.',
       change: 'Change the address',
@@ -59,7 +59,7 @@ export const communityEn: typeof communityUk = {
       waitingChoices: {
         now: 'At once',
         hourly: 'At most once an hour',
-        daily: (hour: number) => `Once a day, at ${hour}:00`,
+        daily: (hour: number) => `Once a day, at ${hour}:00, site time`,
         never: 'Never',
       },
       stopped: {

@@ -5,12 +5,11 @@ export const accountLettersEn: typeof accountLettersUk = {
   confirmAddress: {
     subject: (site) => `Confirm your address – ${site}`,
     preheader: 'One step is left: confirm that this address is yours.',
-    title: 'Welcome!',
+    title: 'Confirm your address',
     text: (site) =>
-      `You’ve created an account on ${site}. Confirm that this address is yours: if you forget your password, the link for a new one goes here.`,
+      `Your account on ${site} has this address. Confirm that it’s yours: if you forget your password, the link for a new one goes here.`,
     action: 'Confirm the address',
-    after:
-      'The link works for a week. If the account isn’t yours, do nothing: an account that nobody confirms is deleted.',
+    after: 'The link works for a week. If the account isn’t yours, do nothing.',
     reason: (site) => `You’re getting this letter because somebody entered this address on ${site}.`,
   },
   newAddress: {
