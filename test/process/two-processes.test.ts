@@ -11,16 +11,19 @@ import { collection, database } from '#server/db/client.ts';
 import { takeLease } from '#server/db/leases.ts';
 import { listKeys, revokeKey } from '#server/keys/keys.ts';
 import { maintenanceLease } from '#server/maintenance/lease.ts';
+import { endProgram, listPrograms } from '#server/oauth/programs.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { NEWEST_FIRST } from '#server/posts/store.ts';
 import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import type { TagDoc } from '#server/tags/model.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
+import { anActor } from '#test/factories/comments.ts';
 import { aPngWith } from '#test/factories/hostile-pictures.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, aStoredPicture, upload } from '#test/factories/media.ts';
 import { aChangingBlog, loggedWrites, wholeWrites } from '#test/factories/post-writes.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { aProgramToken } from '#test/factories/programs.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -39,6 +42,7 @@ beforeAll(async () => {
     // Several servers with one database need the same one.
     SESSION_SECRET: process.env.SESSION_SECRET ?? '',
     PUBLIC_UPLOADS_PER_ADDRESS_MB: '1',
+    MCP: 'on',
   });
 });
 afterAll(() => other.stop());
@@ -200,6 +204,32 @@ test('a session that ends in one process is unknown to another', async () => {
   expect(await who()).toBe(user.id);
   await endSessions({ userId: user.id });
   expect(await who()).toBeNull();
+});
+
+test('a token of one process lets an assistant in at another, which needs no session, until it is revoked', async () => {
+  const { user } = await aSignedIn({ role: 'admin' });
+  const token = await aProgramToken({ user, scopes: ['read'] });
+  const call = () =>
+    fetch(`${other.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        Authorization: `Bearer ${token}`,
+        'MCP-Protocol-Version': '2025-11-25',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_site', arguments: {} },
+      }),
+    });
+  expect(await (await call()).text()).toContain('languages');
+
+  const [program] = await listPrograms({ actor: anActor(user) });
+  await endProgram({ actor: anActor(user), id: program?.id ?? '' });
+  expect((await call()).status).toBe(401);
 });
 
 test('a reader whose events reach two processes is one visitor', async () => {
