@@ -37,7 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     groups: translateReference(reference, localeOf(request)),
     megabytes: JSON_BODY_BYTES / 1024 / 1024,
-    hasMail: isMailSetUp(),
     error: ERROR_RESPONSES[400].example,
     tools: config().mcp ? await listTools() : null,
     notices: listNoticeTargets(),
@@ -74,7 +73,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
-  const { groups, megabytes, hasMail, error, tools, notices } = loaderData;
+  const { groups, megabytes, error, tools, notices } = loaderData;
   const words = useApiDocsWords();
   const assistants = assistantsWords[useSite().locale];
   const entries = groups.flatMap(({ id, group, operations }): TocEntry[] => [
@@ -99,7 +98,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         <TocAside entries={contents} />
         <TocDetails entries={contents} />
         <div className="prose" {...useCopyLabels()}>
-          <Basics megabytes={megabytes} error={error} hasMail={hasMail} />
+          <Basics megabytes={megabytes} error={error} />
           {groups.map(({ id, group, operations }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{group}</h2>

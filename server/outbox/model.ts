@@ -91,8 +91,8 @@ export type Channel = {
    */
   perRecipient?: number;
   /**
-   * The least milliseconds from one delivery to the next on average, so that pages for readers come in between. No
-   * pause if absent.
+   * The least milliseconds between the starts of two deliveries, so that pages for readers come in between. No pause
+   * if absent.
    */
   spacingMs?: number;
   /** How many are sent in an hour; null for no limit. */

@@ -52,16 +52,19 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
     const actor = await requireUser(args);
     const { user, session } = actor;
-    const [sessions, comments] = await Promise.all([
+    const [sessions, comments, mail, programs, subscription] = await Promise.all([
       listSessions({ userId: user.id, sessionVersion: user.sessionVersion }),
       listOwnComments({ actor }),
+      isMailSetUp() ? loadMail(actor) : null,
+      config().mcp ? listPrograms({ actor }) : null,
+      findOwnSubscription({ actor }),
     ]);
     const { searchParams } = new URL(args.request.url);
     const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
 
     return {
       user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
-      mail: isMailSetUp() ? await loadMail(actor) : null,
+      mail,
       mustGivePassword: hasPassword && !isRecentSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
@@ -69,14 +72,14 @@ export function loader(args: Route.LoaderArgs) {
         lastUsedAt: lastUsedAt.toISOString(),
         isThis: id === session.id,
       })),
-      programs: config().mcp ? await listPrograms({ actor }) : null,
+      programs,
       providers: configuredProviders().map(({ id, name }) => ({
         id,
         name,
         isConnected: user.providers.includes(id),
       })),
       comments,
-      subscription: await findOwnSubscription({ actor }),
+      subscription,
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),
       // Anyone can link here with any query.

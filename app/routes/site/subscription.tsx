@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
     const { intent = '' } = fields;
     const act = Object.hasOwn(subscriptionActions, intent) ? subscriptionActions[intent] : undefined;
     if (!act) throw new NotFound();
-    const token = new URL(args.request.url).searchParams.get('token') ?? '';
+    const token = openLetterPage(args);
     return act({ fields, locale, token, args });
   });
 }

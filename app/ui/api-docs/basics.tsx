@@ -4,22 +4,14 @@ import { Paragraph } from './inline-code.tsx';
 import { useApiDocsWords } from './words.ts';
 
 /** The basics that all operations share. `error` is an example of an error response. */
-export function Basics({
-  megabytes,
-  error,
-  hasMail,
-}: {
-  megabytes: number;
-  error: object;
-  hasMail: boolean;
-}) {
-  const { url } = useSite();
+export function Basics({ megabytes, error }: { megabytes: number; error: object }) {
+  const { url, sendsLetters } = useSite();
   const words = useApiDocsWords();
   return (
     <section aria-labelledby="basics">
       <h2 id="basics">{words.basics}</h2>
       <Paragraph text={words.baseUrl(url, megabytes)} />
-      <Paragraph text={hasMail ? `${words.keys} ${words.newsletterScope}` : words.keys} />
+      <Paragraph text={sendsLetters ? `${words.keys} ${words.newsletterScope}` : words.keys} />
       <CodeExample caption={words.onServer} code="npm run --silent cli -- key create 'My program'" />
       <Paragraph text={words.fromEnvironment} />
       <CodeExample caption={words.inShell} code="export DVOMOVA_KEY=dvo_…" />

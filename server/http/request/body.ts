@@ -2,7 +2,7 @@ import { Invalid, TooLarge, TooSlow } from '#server/errors.ts';
 import { type BodyMemory, type BodyShare, bodyMemory } from './body-memory.ts';
 import { parseJson } from './json.ts';
 
-/** A body has to arrive within this time: 5 MB at 1.4 megabits a second. */
+/** A body has to arrive within this time: two texts of 1,000,000 Ukrainian letters at 1.1 megabits a second. */
 const BODY_TIMEOUT_MS = 30_000;
 /** Each received piece of a body takes some 10 µs, however small it is: 16 kB in pieces of one byte took 150 ms. */
 const SMALL_PIECES_MAX = 1_000;

@@ -29,7 +29,10 @@ export async function askToConfirm({
   await enqueueLetters([{ kind: 'confirmAddress', ...letter }], { now });
 }
 
-/** Asks again, at the user's request, also if a server has refused a confirmed address. Throws Unavailable without mail, and TooMany. */
+/**
+ * Asks again, at the user's request, also if a server has refused a confirmed address. Throws Unavailable without mail,
+ * and TooMany.
+ */
 export async function askAgainToConfirm({ user }: { user: User }): Promise<void> {
   requireMail();
   if (user.isEmailConfirmed && !(await isBounced(user.email ?? ''))) return;
