@@ -18,7 +18,7 @@ test('a time that the clocks skip is moved forward, a time that occurs twice is 
   expect(toInstant('2026-10-25T03:30', 'Europe/Kyiv')?.toISOString()).toBe('2026-10-25T00:30:00.000Z');
 });
 
-test.each(['', '2026-11-22', '2026-13-40T10:00', 'завтра'])('%j is no time', (local) => {
+test.each(['', '2026-11-22', '2026-13-40T10:00', 'завтра'])('%j is not a time', (local) => {
   expect(toInstant(local, 'Europe/Kyiv')).toBeNull();
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(endOfDay(day, zone)?.toISOString()).toBe(iso);
 });
 
-test.each(['2026-02-30', '2026-13-01', '2026-11-22T10:00', '22.11.2026', ''])('%j is no day', (day) => {
+test.each(['2026-02-30', '2026-13-01', '2026-11-22T10:00', '22.11.2026', ''])('%j is not a day', (day) => {
   expect(endOfDay(day, 'UTC')).toBeNull();
 });
 

@@ -52,7 +52,7 @@ test('an unknown time zone is refused', () => {
   }
 });
 
-test('settings that need each other are refused alone', () => {
+test('settings that need each other are refused if one is missing', () => {
   expect(() => readConfig({ ADMIN_EMAIL: 'admin@example.com' })).toThrow('  ADMIN_PASSWORD: is required');
   expect(() => readConfig({ ADMIN_PASSWORD: 'correct horse battery' })).toThrow('  ADMIN_EMAIL: is required');
   expect(() => readConfig({ ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'short' })).toThrow(

@@ -18,7 +18,7 @@ describe('a name in .env', () => {
   });
 
   test.each(['BASE', 'SMTP_HOST', 'DATABASE_URL', 'NODE_ENV', 'S3_BUCKET'])(
-    'that is close to no setting, as %s, gives a warning with the name alone',
+    'that resembles no setting, as %s, gives a warning with only the name',
     (name) => {
       expect(warningsFor(`export ${name}=x`)).toEqual([`${name} in .env is not a setting of Dvomova`]);
     },

@@ -39,6 +39,12 @@ test('comments are in plain words', () => {
   expect(comments.flatMap(complaints)).toEqual([]);
 });
 
+test('titles of tests are in plain words', () => {
+  const titles = readFiles('{app,contract,scripts,server,test}/**/*.test.{ts,tsx}').flatMap(titlesIn);
+  expect(titles.length).toBeGreaterThan(3_000);
+  expect(titles.flatMap(complaints)).toEqual([]);
+});
+
 test('documents are in plain words', () => {
   const paragraphs = readFiles('{*.md,docs/**/*.md}').flatMap(paragraphsIn);
   expect(paragraphs.length).toBeGreaterThan(500);
@@ -79,6 +85,12 @@ function commentsIn({ file, text }: Passage): Passage[] {
     file,
     text: withoutCode(block?.replaceAll(/\s*\n\s*\*? ?/g, ' ') ?? line ?? ''),
   }));
+}
+
+/** The titles of `test`, `it` and `describe`, also after the table of an `each`. */
+function titlesIn({ file, text }: Passage): Passage[] {
+  const title = /^ *(?:(?:test|it|describe)\b.*?|[\])}].*?\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1,/gm;
+  return [...text.matchAll(title)].map(([, , found = '']) => ({ file, text: withoutCode(found) }));
 }
 
 function paragraphsIn({ file, text }: Passage): Passage[] {

@@ -147,7 +147,7 @@ describe('a first start', () => {
   });
 });
 
-test('precompression writes compressed copies beside text files and no others', async () => {
+test('precompression writes compressed copies next to text files and to no others', async () => {
   const script = 'export const слово = "слово";\n'.repeat(50);
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/entry.js'), script);

@@ -30,7 +30,7 @@ test('what both have changed is as it was typed, and listed with the other value
   ]);
 });
 
-test('empty rows of links are no change', () => {
+test('empty rows of links are not a change', () => {
   const spare = { 'socialLinks.1.text': '', 'socialLinks.1.href': '' };
   const present = { ...seen, socialLinks: [] };
   const { values } = mergeForm({ sent: { ...sent, ...spare }, before, present: toSettingsForm(present) });

@@ -17,7 +17,7 @@ it.each([
   expect(formatDistance(iso, now, 'en')).toBe(english);
 });
 
-it('has the exact time in the site’s time zone', () => {
+it('a moment has the exact time in the site’s time zone', () => {
   const at = '2026-11-21T09:30:00.000Z';
   const timeZone = 'Europe/Kyiv';
   expect(formatMoment(at, { locale: 'uk', timeZone })).toMatch(/^21 листопада 2026.*11:30$/);

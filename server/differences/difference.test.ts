@@ -31,7 +31,7 @@ test.each([
   ],
   ['a text that was empty', '', 'new', '{+new+}'],
   ['a text that is empty', 'old', '', '[-old-]'],
-])('shows %s', (_what, before, after, expected) => {
+])('a comparison shows %s', (_what, before, after, expected) => {
   expect(write(compare(before, after))).toBe(expected);
 });
 

@@ -3,7 +3,7 @@ import { HTML_PLACE, withHtml } from './feed-html.ts';
 
 const PAGE = 'https://blog.example/uk/blog/a';
 
-it('puts the HTML of each item in its place, also if a title looks like one', () => {
+it('the HTML of each item is in its place, also if a title looks like one', () => {
   const title = '"content_html":"\\u0000" "content_html":"\0"';
   const text = JSON.stringify([
     { title, content_html: HTML_PLACE },
@@ -21,7 +21,7 @@ it('puts the HTML of each item in its place, also if a title looks like one', ()
   ]);
 });
 
-it('has the new address when the page has moved', () => {
+it('a link has the new address when the page has moved', () => {
   const stored = { feedHtml: '<a href="\0page#a">' };
   const at = (pageUrl: string) => Buffer.from(withHtml(HTML_PLACE, [{ stored, pageUrl }], 'xml')).toString();
   expect(at(PAGE)).toBe(`<a href="${PAGE}#a">`);

@@ -24,7 +24,7 @@ function aFeedPost(slug: string, html: string): FeedPost {
   };
 }
 
-it('has full texts up to the limit, and summaries of texts that do not fit', () => {
+it('items have full texts up to the limit, and summaries of texts that do not fit', () => {
   const posts = [
     aFeedPost('a', '<p>one</p>'),
     aFeedPost('b', '<p>too long</p>'),

@@ -76,7 +76,7 @@ describe('toRobots', () => {
     ['search', ['PerplexityBot', 'OAI-SearchBot']],
     ['fetch', ['ChatGPT-User', 'Claude-User']],
     ['training', ['GPTBot', 'CCBot', 'Google-Extended']],
-  ] as const)('refuses for %s alone when that is wanted', (purpose, robots) => {
+  ] as const)('refuses only %s when that is wanted', (purpose, robots) => {
     const text = write({ ...ALLOWED, [purpose]: false });
     const known = [...groupsOf(text).flatMap((group) => group.names), 'somebody-else'];
     const refused = known.filter((robot) => !mayRead(text, robot, '/uk'));
@@ -109,7 +109,7 @@ describe('toRobots', () => {
     expect(signalOf(mixed, 'ChatGPT-User')).toBeUndefined();
   });
 
-  it('names robots by letters, - and _ alone, each once (RFC 9309, 2.2.1)', () => {
+  it('names robots only by letters, - and _, each once (RFC 9309, 2.2.1)', () => {
     const names = groupsOf(write(ALLOWED)).flatMap((group) => group.names);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^(\*|[a-z_-]+)$/);

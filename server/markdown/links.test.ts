@@ -43,7 +43,7 @@ test.each([
   ['data', '[x](data:text/plain,y)'],
   ['another program', '[x](ms-word:y)'],
   ['more than 2,000 characters', `[x](https://a.example/${'y'.repeat(2_000)})`],
-])('what leads to %s keeps its text alone', (_, markdown) => {
+])('what leads to %s keeps only its text', (_, markdown) => {
   expect(htmlOf(markdown)).toBe(paragraph('x'));
 });
 

@@ -35,13 +35,13 @@ describe('a formula', () => {
     expect(htmlOf(markdown)).not.toContain('<math');
   });
 
-  test('stands between single dollar signs, beside prices too', () => {
+  test('is between single dollar signs, next to prices too', () => {
     const html = htmlOf('For $5 you get $x^2$ and $-1$.');
     expect(html.match(/alttext="[^"]+"/g)).toEqual(['alttext="x^2"', 'alttext="-1"']);
     expect(html).toContain('For $5 you get');
   });
 
-  test('between two dollar signs, alone in its paragraph, is a block', () => {
+  test('between two dollar signs, as a paragraph of its own, is a block', () => {
     expect(htmlOf('$$x^2$$')).toMatch(/^<div class="math"/);
     expect(htmlOf('$x^2$')).toMatch(/^<p><math/);
     expect(htmlOf('See $$x^2$$')).toMatch(/^<p>See <math/);

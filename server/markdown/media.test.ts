@@ -5,7 +5,7 @@ import { localMedium } from './media.ts';
 const LAZY = 'loading="lazy" decoding="async"';
 
 describe('pictures', () => {
-  test('alone in a paragraph they are figures, with dimensions if known', () => {
+  test('that are a whole paragraph are figures, with dimensions if known', () => {
     expect(htmlOf('![Пес](/api/media/small)')).toBe(
       `<figure class="image"><img src="/api/media/small" alt="Пес" width="300" height="200" ${LAZY}></figure>`,
     );
@@ -76,7 +76,7 @@ describe('videos', () => {
   });
 });
 
-test('lists the local media of a document in order, without duplicates', () => {
+test('the local media of a document are listed in order, without duplicates', () => {
   const markdown =
     '![a](/api/media/b)\n\n[c](/api/media/a?w=480) ![d][r] <img src="/api/media/e">\n\n' +
     '![f](https://blog.example/api/media/b#t=5) ![g](https://other.example/api/media/z)\n\n' +

@@ -43,7 +43,7 @@ test('other quotes are quotes', () => {
   expect(htmlOf('> [!OTHER]\n> a')).toContain('<blockquote>');
 });
 
-test('shortcodes of a site generator alone in a paragraph are removed', () => {
+test('a paragraph that is only a shortcode of a site generator is removed', () => {
   expect(htmlOf('a\n\n[recent browser="new"]\n\n[iframe src="x" height=100 link]\n\n[cut]\n\nb')).toBe(
     '<p>a</p><p>[iframe src="x" height=100 link]</p><p>b</p>',
   );

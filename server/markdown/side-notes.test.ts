@@ -32,7 +32,7 @@ describe('a side note', () => {
     expect(rendered).toContain('<li id="fn-2" value="2">');
   });
 
-  test('is no second time in the plain text', () => {
+  test('does not occur a second time in the plain text', () => {
     expect(compiled('Так[^a].\n\n[^a]: Один.').text).toBe('Так.\nОдин.');
   });
 });

@@ -32,7 +32,7 @@ const describeBody = (body: z.ZodType): Field[] => {
 const summaries = (fields: Field[]) =>
   fields.map(({ name, type, isRequired }) => `${name}: ${type}${isRequired ? '!' : ''}`);
 
-test('lists the fields of a body, with those of nested objects and lists', () => {
+test('describeBody lists the fields of a body, with those of nested objects and lists', () => {
   const fields = describeBody(
     z.strictObject({
       title: z.string(),
@@ -56,7 +56,7 @@ test('lists the fields of a body, with those of nested objects and lists', () =>
   ]);
 });
 
-test('lists the fields of a component once', () => {
+test('describeBody lists the fields of a component once', () => {
   const fields = describeBody(z.strictObject({ one: part, other: optional(part) }));
 
   expect(summaries(fields)).toEqual([
@@ -68,7 +68,7 @@ test('lists the fields of a component once', () => {
   expect(fields.map(({ like }) => like)).toEqual([null, null, null, 'one']);
 });
 
-test('keeps limits and descriptions of nullable fields', () => {
+test('describeBody keeps limits and descriptions of nullable fields', () => {
   const [field] = describeBody(
     z.strictObject({ a: optional(text({ min: 2, max: 7 }).meta({ description: 'The a' })) }),
   );
@@ -80,7 +80,7 @@ test('keeps limits and descriptions of nullable fields', () => {
   });
 });
 
-test('has the location, the constraints and the default of a parameter', () => {
+test('toParameters has the location, the constraints and the default of a parameter', () => {
   const operation = anOperation({
     method: 'GET',
     query: z.object({

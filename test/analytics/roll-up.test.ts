@@ -187,7 +187,7 @@ describe('a day of 3,000 events', () => {
     expect(await makeRoom(timeZone, { max: 0 })).toBe(1);
   });
 
-  test('is compared with the days before, and shown for one post alone', async () => {
+  test('is compared with the days before, and can be shown for only one post', async () => {
     await rollUpDays({ timeZone, now: NOW });
     const { previous } = await report();
     expect(previous).toEqual({

@@ -96,7 +96,7 @@ describe('signing up', () => {
       expect((await signUpAs(2, '192.0.2.1')).status).toBe(201);
     });
 
-    test('does not affect sign-ins: fourteen of fourteen succeed meanwhile', async () => {
+    test('does not affect sign-ins: fourteen of fourteen succeed in the meantime', async () => {
       const user = await aUser();
       const flood = Array.from({ length: 110 }, (_, index) => signUpAs(index, `198.51.100.${index % 10}`));
       const signIns = Array.from({ length: 14 }, () => trySignIn(user.email, PASSWORD));
@@ -172,7 +172,7 @@ describe('signing in', () => {
   });
 
   test.each([[{}], [{ email: 'a@b.c' }], [{ email: 'a@b.c', password: 1 }], [[]], ['text']])(
-    '%j is 400',
+    '%j gets 400',
     async (json) => {
       const response = await request('/api/auth/sign-in', { json });
       expect(response.status).toBe(400);
@@ -348,7 +348,7 @@ describe('sessions', () => {
     email = (await aUser()).email;
   });
 
-  test('the database alone cannot authenticate: it has only the hash of the session id', async () => {
+  test('the database is not enough to authenticate: it has only the hash of the session id', async () => {
     const cookie = await signIn({ email });
     const [stored] = await sessions().find().toArray();
     const id = JSON.parse(atob(decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''));
@@ -483,13 +483,13 @@ describe('sessions', () => {
     ['a cookie without signature', `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}`],
     ['a wrong signature', `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}.AAAA`],
     ['garbage', 'dvomova=%E0%A4%A'],
-  ])('%s is 401', async (_what, cookie) => {
+  ])('%s gets 401', async (_what, cookie) => {
     const response = await whoIs(cookie);
     expect(response.status).toBe(401);
     expect(errorSchema.parse(await response.json()).error).toBe('A session is missing or not valid');
   });
 
-  test('a signed value that is not a session id is 401', async () => {
+  test('a signed value that is not a session id gets 401', async () => {
     for (const value of [{ $gt: '' }, 7, null, '', 'a'.repeat(63)]) {
       expect((await whoIs(await signedCookie(value))).status).toBe(401);
     }

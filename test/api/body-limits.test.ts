@@ -157,7 +157,7 @@ describe('a body without an end', () => {
     vi.useRealTimers();
   });
 
-  test.each(['/api/auth/sign-in', '/api/auth/sign-up', '/uk/sign-in'])('%s is 408', async (path) => {
+  test.each(['/api/auth/sign-in', '/api/auth/sign-up', '/uk/sign-in'])('to %s gets 408', async (path) => {
     const reading = Promise.withResolvers<void>();
     const body = new ReadableStream<Uint8Array>({ pull: () => reading.resolve() }, { highWaterMark: 0 });
     const type = path.startsWith('/api') ? 'application/json' : 'application/x-www-form-urlencoded';

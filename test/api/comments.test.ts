@@ -83,7 +83,7 @@ describe('GET', () => {
     expect((await list(englishId)).map(({ content }) => content)).toEqual(['In English']);
   });
 
-  test('a post without comments has an empty list; a missing or private post is 404', async () => {
+  test('a post without comments has an empty list; a missing or private post gets 404', async () => {
     expect(await list()).toEqual([]);
     const draft = await aPost({ published: false });
     const scheduled = await aPost({ publishedAt: new Date('2999-01-01') });
@@ -95,7 +95,7 @@ describe('GET', () => {
     ['', ['postId invalid_type']],
     ['?postId=', ['postId too_small']],
     ['?postId=a&postId=b', ['postId duplicate_parameter']],
-  ])('without a post (%j) is 400', async (query, complaints) => {
+  ])('a request without a post (%j) gets 400', async (query, complaints) => {
     expect(await complaintsOf(await request(ADDRESS + query))).toEqual(complaints);
   });
 
@@ -190,7 +190,7 @@ describe('POST', () => {
     }
   });
 
-  test('to a missing or private post is 404', async () => {
+  test('a comment on a missing or private post gets 404', async () => {
     const draft = await aPost({ published: false });
     for (const id of [NOBODY, 'x', draft.posts[0]?.id]) {
       await refusalOf(await post({ postId: id, content: 'Текст' }), 404);
@@ -295,7 +295,7 @@ describe('PATCH', () => {
     expect(complaints).toEqual(expect.arrayContaining(given));
   });
 
-  test('of concurrent edits one succeeds, and the others are 409', async () => {
+  test('one of several concurrent edits succeeds, and the others get 409', async () => {
     const id = await write('Перший');
     const texts = Array.from({ length: 8 }, (_, index) => `Виправлення ${index}`);
     const responses = await Promise.all(texts.map((content) => patch({ id, content })));
@@ -414,7 +414,7 @@ describe('deleted and new users', () => {
   });
 });
 
-test('while the database is unavailable every operation is 503', async () => {
+test('while the database is unavailable every operation gets 503', async () => {
   const client = await import('#server/db/client.ts');
   const { Unavailable } = await import('#server/errors.ts');
   const away = vi.spyOn(client.database(), 'collection').mockImplementation(() => {

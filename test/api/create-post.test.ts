@@ -19,7 +19,7 @@ const create = (json: unknown, init: RequestInit = {}) => request('/api/v1/posts
 const read = async (slug: string, locale: 'uk' | 'en') =>
   answerOf(await request(`/api/v1/posts/${slug}?locale=${locale}`, { key }), getPost, 200);
 
-test('creates both language versions at once', async () => {
+test('one request creates both language versions', async () => {
   const response = await create({
     slug: 'both',
     uk: { title: 'Назва', excerpt: 'Витяг', content: '# Текст' },
@@ -83,7 +83,7 @@ test('creates both language versions at once', async () => {
 test.each([
   ['uk', 'en'],
   ['en', 'uk'],
-] as const)('creates the %s version alone', async (locale, other) => {
+] as const)('a request with only the %s version creates only that version', async (locale, other) => {
   const response = await create({ slug: 'alone', [locale]: { title: 'T', content: 'C' }, published: true });
 
   const { posts } = await answerOf(response, createPost, 201);
@@ -100,7 +100,7 @@ test('a post whose time is in the future is scheduled, in the answer and in the 
   expect(await read(body.slug, 'uk')).toMatchObject({ published: true, status: 'scheduled' });
 });
 
-test('creates a draft unless `published` is true', async () => {
+test('a post is a draft unless `published` is true', async () => {
   const { published } = await answerOf(await create(aPostBody({ published: undefined })), createPost, 201);
 
   expect(published).toBe(false);
@@ -139,7 +139,7 @@ test.each([
   ['2024-02-29T00:00:00-11:30', '2024-02-29T11:30:00.000Z'],
   ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-])('reads %s as the date %s', async (publishedAt, instant) => {
+])('%s is read as the date %s', async (publishedAt, instant) => {
   await answerOf(await create(aPostBody({ slug: 'dated', publishedAt })), createPost, 201);
 
   expect((await read('dated', 'uk')).publishedAt).toBe(instant);
@@ -156,7 +156,7 @@ test.each([
   '0000-01-01',
   '0000-01-01T00:00:00+14:00',
   '9999-12-31T23:59:59-14:00',
-])('refuses %j as a date', async (publishedAt) => {
+])('%j is refused as a date', async (publishedAt) => {
   const complaints = await complaintsOf(await create(aPostBody({ publishedAt })));
 
   expect(complaints).toEqual([expect.stringMatching(/^publishedAt /)]);
@@ -277,14 +277,14 @@ describe('a cover image', () => {
   });
 });
 
-test('needs at least one language', async () => {
+test('a post needs at least one language', async () => {
   expect(await complaintsOf(await create({ slug: 'none' }))).toEqual([' missing_language']);
   expect(await complaintsOf(await create({ slug: 'none', uk: null, en: null }))).toEqual([
     ' missing_language',
   ]);
 });
 
-test('lists every problem of a request with its path', async () => {
+test('a refusal lists every problem of the request with its path', async () => {
   const response = await create({
     slug: '..',
     uk: { title: '', content: 7 },
@@ -307,7 +307,7 @@ test('lists every problem of a request with its path', async () => {
   ]);
 });
 
-test('has the author of the key', async () => {
+test('a post has the author of the key', async () => {
   const other = await aKey({ authorName: 'Марко Вовчок' });
   await request('/api/v1/posts', { json: aPostBody({ slug: 'signed' }), key: other });
 

@@ -21,7 +21,7 @@ const count = (name: string) =>
     .collection(name)
     .countDocuments({ slug: { $not: /^\// } });
 
-test('deletes both versions, frees the slug and keeps the tags', async () => {
+test('a deletion removes both versions, frees the slug and keeps the tags', async () => {
   await aPost({ slug: 'p', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
   await aPost({ slug: 'other' });
 
@@ -33,7 +33,7 @@ test('deletes both versions, frees the slug and keeps the tags', async () => {
   expect(await count('tags')).toBe(1);
 });
 
-test('deletes one language version and keeps the other', async () => {
+test('a deletion with a language keeps the other version', async () => {
   await aPost({ slug: 'p' });
 
   expect(await answerOf(await remove('p?locale=uk'), operations.deletePost, 200)).toEqual({
@@ -57,7 +57,7 @@ test('deleting the last version frees the slug', async () => {
   expect([await count('posts'), await count('postGroups')]).toEqual([0, 0]);
 });
 
-test('deletes drafts too', async () => {
+test('drafts can be deleted too', async () => {
   await aPost({ slug: 'p', published: false });
 
   await answerOf(await remove('p'), operations.deletePost, 200);
@@ -65,7 +65,7 @@ test('deletes drafts too', async () => {
   expect(await count('posts')).toBe(0);
 });
 
-test('a missing post is 404', async () => {
+test('the deletion of a missing post gets 404', async () => {
   await aPost({ slug: 'half', en: undefined });
   const before = await everything();
 
@@ -75,7 +75,7 @@ test('a missing post is 404', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('a second deletion is 404', async () => {
+test('a second deletion gets 404', async () => {
   await aPost({ slug: 'p' });
   await remove('p');
 

@@ -23,7 +23,7 @@ async function dry(path: string, init: { json?: unknown; method?: string }): Pro
   return response;
 }
 
-describe('of a creation', () => {
+describe('a dry run of a creation', () => {
   test.each(['1', 'true'])('with dryRun=%s returns the result without writing', async (value) => {
     const body = aPostBody({ slug: 'p', tags: ['new', { slug: 'web', nameUk: 'Веб' }] });
     const response = await dry(`/api/v1/posts?dryRun=${value}`, { json: body });
@@ -69,7 +69,7 @@ describe('of a creation', () => {
   });
 });
 
-describe('of a change', () => {
+describe('a dry run of a change', () => {
   test('returns the result without writing', async () => {
     await aPost({ slug: 'p', en: undefined, published: false });
 
@@ -99,7 +99,7 @@ describe('of a change', () => {
   });
 });
 
-describe('of a deletion', () => {
+describe('a dry run of a deletion', () => {
   const dryDelete = (path: string) => dry(`/api/v1/posts/${path}`, { method: 'DELETE' });
 
   test('names the versions that would be deleted, and deletes none', async () => {
@@ -136,7 +136,7 @@ describe('of a deletion', () => {
   });
 });
 
-describe('of attaching tags', () => {
+describe('a dry run of attaching tags', () => {
   const dryAttach = (json: unknown) => dry('/api/v1/posts/tags?dryRun=1', { json });
 
   test('returns how many would be added, creates none and sets no missing name', async () => {

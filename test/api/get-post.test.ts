@@ -13,7 +13,7 @@ const read = (path: string, key?: string) =>
   request(`/api/v1/posts/${path}`, key === undefined ? {} : { key });
 const post = async (path: string, key?: string) => answerOf(await read(path, key), operations.getPost, 200);
 
-test('is Ukrainian by default', async () => {
+test('a post is Ukrainian by default', async () => {
   await aPost({ slug: 'p', uk: aVersion({ title: 'Так' }), en: aVersion({ title: 'Yes' }) });
 
   expect((await post('p')).title).toBe('Так');
@@ -21,14 +21,14 @@ test('is Ukrainian by default', async () => {
   expect((await post('p?locale=en')).title).toBe('Yes');
 });
 
-test('returns the text exactly as it was sent', async () => {
+test('a post has the text exactly as it was sent', async () => {
   const content = '  \n\n# Ґанок\t«її»\n\n<script>alert(1)</script> &amp; \\* 😀\n\n';
   await aPost({ slug: 'p', uk: aVersion({ content, excerpt: '  витяг ' }) });
 
   expect(await post('p')).toMatchObject({ content, excerpt: '  витяг ' });
 });
 
-test('lists tags in the order of the request', async () => {
+test('a post has its tags in the order of the request', async () => {
   const tags = ['zebra', 'apple', 'mango'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined }));
   await aPost({ slug: 'p', tags });
 

@@ -26,7 +26,7 @@ const send = (authorization?: string) =>
     headers: authorization === undefined ? {} : { Authorization: authorization },
   });
 
-test('is shown once and stored as its hash', async () => {
+test('a key is shown once and stored as its hash', async () => {
   const { key: made, secret } = await createKey({ actor, name: ' CI ', authorName: 'Леся' });
 
   expect(secret).toMatch(/^dvo_[0-9a-f]{64}$/);
@@ -37,7 +37,7 @@ test('is shown once and stored as its hash', async () => {
   expect(JSON.stringify(await listKeys({ actor }))).not.toContain(stored?.hash);
 });
 
-test('authenticates requests that need a key', async () => {
+test('a key authenticates requests that need one', async () => {
   expect((await send(`Bearer ${key}`)).status).toBe(201);
   // The scheme's name is case-insensitive (RFC 9110, 11.1).
   expect((await send(`bearer ${key}`)).status).toBe(201);
@@ -81,7 +81,7 @@ describe('401', () => {
   });
 });
 
-test('is not valid from the moment at which it expires', async () => {
+test('a key is not valid from the moment at which it expires', async () => {
   const expiresAt = new Date('2026-06-01T00:00:00Z');
   const secret = await aKey({ name: 'guest', expiresAt, now: new Date('2026-05-01T00:00:00Z') });
 
@@ -145,7 +145,7 @@ describe('scopes', () => {
   });
 });
 
-test('keys are managed by admins and the command line alone', async () => {
+test('only admins and the command line manage keys', async () => {
   const reader = anActor(await aUser());
   const keyActor = { kind: 'key' as const, key: (await findKey({ secret: key })) ?? raise() };
   for (const other of [reader, keyActor, { kind: 'anonymous' as const }]) {
@@ -173,7 +173,7 @@ describe('revoking', () => {
     expect((await listKeys({ actor }))[0]?.revokedAt).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  test.each(['0'.repeat(24), 'x', '', '../keys'])('%j is no key', async (id) => {
+  test.each(['0'.repeat(24), 'x', '', '../keys'])('%j is not a key', async (id) => {
     await expect(revokeKey({ actor, id })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -208,6 +208,6 @@ describe('the last use', () => {
   });
 });
 
-test('needs a name', async () => {
+test('a key needs a name', async () => {
   await expect(createKey({ actor, name: '  ', authorName: 'A' })).rejects.toMatchObject({ code: 'invalid' });
 });

@@ -121,7 +121,7 @@ describe('past the limit', () => {
   });
 });
 
-describe('of the wrong type', () => {
+describe('a value of the wrong type', () => {
   const strings = [slug, title, excerpt, content, cover, tagSlug, nameUk, nameEn, publishedAt];
   const noString: unknown[] = [1, true, {}, [], ['a'], { toString: 'a' }];
   const noVersion = ['text', 1, true, [], [{}]];
@@ -247,7 +247,7 @@ describe('a field that is unknown', () => {
   });
 });
 
-test('of very many problems a hundred are listed', async () => {
+test('a hundred problems of a request are listed if it has very many', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, number) => [`k${number}`, 1]));
 
   expect((await complaintsOf(await create(aPostBody(unknown)))).length).toBe(100);

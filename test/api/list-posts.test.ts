@@ -28,7 +28,7 @@ test('an empty blog has an empty page', async () => {
   });
 });
 
-test('shows a post as it was written', async () => {
+test('the list shows a post as it was written', async () => {
   const { translationId, posts } = await aPost({
     slug: 'shown',
     uk: { title: 'Назва', excerpt: 'Витяг', content: 'Довгий текст' },
@@ -57,7 +57,7 @@ test('shows a post as it was written', async () => {
   ]);
 });
 
-test('is Ukrainian by default, and one language at a time', async () => {
+test('the list is Ukrainian by default, and one language at a time', async () => {
   await aPost({ slug: 'both' });
   await aPost({ slug: 'only-uk', en: undefined });
   await aPost({ slug: 'only-en', uk: undefined });

@@ -99,7 +99,7 @@ describe('a file', () => {
     }
   });
 
-  test('is 416 for a range after its end', async () => {
+  test('responds with 416 for a range after its end', async () => {
     const url = await stored(fixture('video.mp4'));
 
     for (const range of ['bytes=3489-', 'bytes=-0', 'bytes=9999-10000']) {
@@ -123,7 +123,7 @@ describe('a file', () => {
     },
   );
 
-  test('is 304 for a client with a current copy', async () => {
+  test('responds with 304 to a client with a current copy', async () => {
     const url = await stored(await aPicture('png'));
     const etag = (await get(url)).headers.get('ETag') ?? '';
 
@@ -166,12 +166,12 @@ describe('a file', () => {
     '..%2f..',
     '%00',
     '6'.repeat(5000),
-  ])('that is not there is 404: %s', async (id) => {
+  ])('that does not exist gets 404: %s', async (id) => {
     await refusalOf(await get(`/api/media/${id}`), 404);
     await refusalOf(await get(`/api/media/${id}/thumbnail`), 404);
   });
 
-  test.each(['', '/thumbnail'])('with an address that is not UTF-8 is 400: %s', async (part) => {
+  test.each(['', '/thumbnail'])('with an address that is not UTF-8 gets 400: %s', async (part) => {
     await refusalOf(await get(`/api/media/%ZZ${part}`), 400);
   });
 

@@ -26,7 +26,7 @@ const read = async (slug: string, locale: 'uk' | 'en') =>
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
 const count = (name: string) => database().collection(name).countDocuments();
 
-test('of twenty posts with one slug one is created', async () => {
+test('one of twenty parallel posts with one slug is created', async () => {
   const responses = await Promise.all(
     times(20, (number) =>
       create({ slug: 'one', uk: aVersion({ title: `${number}` }), en: aVersion({ title: `${number}` }) }),
@@ -54,7 +54,7 @@ test('requests that fail with a taken slug leave no tags', async () => {
   expect(tags).toHaveLength(1);
 });
 
-test('of a Ukrainian and an English post with one slug one is created', async () => {
+test('a Ukrainian and an English post with one slug, sent in parallel, become one post', async () => {
   const responses = await Promise.all(
     times(10, (number) => create({ slug: 'one', [number % 2 ? 'uk' : 'en']: aVersion() })),
   );

@@ -123,7 +123,7 @@ describe('a cached response', () => {
     }
   });
 
-  it('is 304 for its ETag, and HEAD has no body', async () => {
+  it('becomes 304 for its ETag, and HEAD has no body', async () => {
     await aWeatherPost();
     const first = await request(path);
     const etag = first.headers.get('ETag') ?? '';

@@ -42,7 +42,7 @@ describe('the list of tags', () => {
     ]);
   });
 
-  test('counts ids from one', async () => {
+  test('has ids from one', async () => {
     await aPost({ slug: 'p' });
     await attached(['c', 'a', 'b']);
 
@@ -51,13 +51,13 @@ describe('the list of tags', () => {
 });
 
 describe('a tag in a request', () => {
-  test('as a string is created if it does not exist', async () => {
+  test('a tag given as a string is created if no tag has the slug', async () => {
     await request('/api/v1/posts', { json: aPostBody({ slug: 'p', tags: ['new'] }), key });
 
     expect(await list()).toEqual([{ id: 1, slug: 'new', nameUk: null, nameEn: null }]);
   });
 
-  test('as a string is the existing one', async () => {
+  test('a tag given as a string is the existing tag with the slug', async () => {
     await aPost({ slug: 'p' });
     await attached([{ slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
     await request('/api/v1/posts', { json: aPostBody({ slug: 'q', tags: ['web'] }), key });
@@ -66,7 +66,7 @@ describe('a tag in a request', () => {
     expect(await tagsOf('q', 'en')).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
   });
 
-  test('as an object fills in a missing name', async () => {
+  test('a tag given as an object fills in a missing name', async () => {
     await aPost({ slug: 'p' });
     await attached(['web']);
     await attached([{ slug: 'web', nameUk: 'Веб' }]);
@@ -76,7 +76,7 @@ describe('a tag in a request', () => {
     expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
   });
 
-  test('as an object never replaces a name', async () => {
+  test('a tag given as an object never replaces a name', async () => {
     await aPost({ slug: 'p' });
     await attached([{ slug: 'web', nameUk: 'Веб' }]);
     await attached([{ slug: 'web', nameUk: 'Інше', nameEn: 'Web' }]);
@@ -85,7 +85,7 @@ describe('a tag in a request', () => {
     expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
   });
 
-  test('twice in one request is one tag, with the names of both', async () => {
+  test('a tag given twice in one request is one tag, with the names of both', async () => {
     await aPost({ slug: 'p' });
     const { added } = await attached(['web', { slug: 'web', nameUk: 'Веб' }, { slug: 'web', nameEn: 'Web' }]);
 
@@ -94,7 +94,7 @@ describe('a tag in a request', () => {
     expect(await tagsOf('p')).toHaveLength(1);
   });
 
-  test('is the same in NFC and NFD', async () => {
+  test('a tag is the same in NFC and NFD', async () => {
     await aPost({ slug: 'p' });
     await attached(['їжа'.normalize('NFD'), 'їжа'.normalize('NFC')]);
 
@@ -112,7 +112,7 @@ describe('adding tags to a post', () => {
     expect((await tagsOf('p', 'en')).map((tag) => tag.slug)).toEqual(['a', 'b']);
   });
 
-  test('counts one version where there is one', async () => {
+  test('counts one version if the post has only one', async () => {
     await aPost({ slug: 'p', uk: undefined });
 
     expect(await attached(['a'])).toEqual({ success: true, added: 1, posts: 1 });
@@ -147,7 +147,7 @@ describe('adding tags to a post', () => {
     expect(await versions()).toEqual(before);
   });
 
-  test('up to fifty', async () => {
+  test('adds up to fifty', async () => {
     await aPost({ slug: 'p' });
     expect(await attached(many(50))).toMatchObject({ added: 50 });
 
@@ -157,7 +157,7 @@ describe('adding tags to a post', () => {
     expect(await attached(['t0', 't49'])).toMatchObject({ added: 0 });
   });
 
-  test('of a missing post creates none', async () => {
+  test('to a missing post creates none', async () => {
     const before = await everything();
 
     expect(await refusalOf(await attach({ slug: 'nothing', tags: ['a'] }), 404)).toEqual({

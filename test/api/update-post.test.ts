@@ -24,7 +24,7 @@ const change = async (path: string, json: unknown) =>
 const read = async (slug: string, locale: 'uk' | 'en') =>
   answerOf(await request(`/api/v1/posts/${slug}?locale=${locale}`, { key }), operations.getPost, 200);
 
-test('returns the changed post', async () => {
+test('a change returns the changed post', async () => {
   const written = await aPost({ slug: 'p', published: false });
 
   expect(await change('p', { published: true })).toEqual({
@@ -34,7 +34,7 @@ test('returns the changed post', async () => {
   });
 });
 
-test('does not change fields that are absent', async () => {
+test('fields that are absent do not change', async () => {
   await aPost({ slug: 'p', coverImage: '/a.png', tags: [{ slug: 't', nameUk: 'Т', nameEn: undefined }] });
   const [uk, en] = [await read('p', 'uk'), await read('p', 'en')];
 
@@ -94,7 +94,7 @@ describe('a language version', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('without any field is no change', async () => {
+  test('without any field is not a change', async () => {
     await aPost({ slug: 'p' });
     expect(await complaintsOf(await patch('p', { en: {} }))).toEqual(['en nothing_to_change']);
   });
@@ -211,7 +211,7 @@ describe('publishing', () => {
   });
 });
 
-test('with `locale`, cover and date change that version alone', async () => {
+test('with `locale`, only that version gets the cover and the date', async () => {
   await aPost({ slug: 'p', publishedAt: new Date('2020-01-01T00:00:00Z') });
 
   await change('p?locale=uk', { coverImage: '/uk.png', publishedAt: '2021-01-01T00:00:00Z' });

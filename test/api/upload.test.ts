@@ -342,7 +342,7 @@ describe('forms', () => {
     ]);
   });
 
-  test('a text field instead of the file, or beside it, is refused', async () => {
+  test('a text field instead of the file, or next to it, is refused', async () => {
     const gif = 'GIF89a';
 
     expect(await refused(() => uploadRaw(`${part('file', null, 'GIF89a')}--b--`))).toEqual([

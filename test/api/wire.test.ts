@@ -326,7 +326,7 @@ describe('a repeated search', () => {
     }
   });
 
-  test('is 304 for its ETag, and has no body for HEAD', async () => {
+  test('gets 304 for its ETag, and no body for HEAD', async () => {
     await publish('one');
     const { headers } = await ask();
     const known = await ask({ headers: { 'If-None-Match': headers.etag ?? '' } });

@@ -89,7 +89,7 @@ test('a restored site has every document, file and index, and shows the same pag
   });
 });
 
-test('a backup is private, encrypted by a passphrase, and opens with the same one alone', async () => {
+test('a backup is private, encrypted by a passphrase, and opens only with the same one', async () => {
   const file = await encryptedBackup();
 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -155,7 +155,7 @@ async function withPart(head: Uint8Array, header: PartHeader, content: Uint8Arra
   return buffer(tar);
 }
 
-test('parts that lead elsewhere, are no files or inflate without end are refused, and nothing is written', async () => {
+test('parts that lead elsewhere, are not files or inflate without end are refused, and nothing is written', async () => {
   const file = path.join(folder, 'hostile.tar');
   await backUp({ file: path.join(folder, 'model.tar'), passphrase: null, freeBytesMin: 0 });
   const head = execFileSync('tar', ['-xOf', path.join(folder, 'model.tar'), 'backup.json']);

@@ -42,7 +42,7 @@ test('the newest backups stay, and files of other names', async () => {
   expect(await listBackups(path.join(folder, 'missing'))).toEqual([]);
 });
 
-test('of many processes one makes the backup of a night, and after its death another one', async () => {
+test('one of many processes makes the backup of a night, and after its death another one', async () => {
   const due = new Date('2026-11-22T01:30:00Z');
   const attempt = (now: Date, of = due) =>
     claim({ due: of, deadBefore: new Date(now.getTime() - HOUR_MS), now });
@@ -62,7 +62,7 @@ test('of many processes one makes the backup of a night, and after its death ano
   expect(await attempt(later, new Date(due.getTime() + 24 * HOUR_MS))).toBe(true);
 });
 
-test('of many admins one begins a backup, and the next one after its end, failure or death', async () => {
+test('one of many admins begins a backup, and the next one after its end, failure or death', async () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const attempt = (at = now) => claimManual({ deadBefore: new Date(at.getTime() - HOUR_MS), now: at });
   const claims = await Promise.all(Array.from({ length: 20 }, () => attempt()));

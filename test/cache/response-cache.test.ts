@@ -56,7 +56,7 @@ test('concurrent requests for what can’t be cached each get their own', async 
   expect(all.map(({ fresh }) => fresh).sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a failure is one request’s alone', async () => {
+test('a failure affects only its own request', async () => {
   const failing = cache.serve('key', () => Promise.reject(new Error('the loader')));
   const [first, second] = await Promise.allSettled([failing, serve()]);
   expect(first.status).toBe('rejected');

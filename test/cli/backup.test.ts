@@ -23,7 +23,7 @@ const BACKUP_PASSPHRASE = 'contra spem spero';
 const WROTE =
   /^Wrote 2 language versions, 0 comments, 0 users and 1 file to .*site\.age, 1 MB, encrypted\.\n$/;
 
-test('a site is saved beside a running server and restored on another folder', async () => {
+test('a site is saved while a server runs, and restored in another folder', async () => {
   const [DATA_DIR, other] = [await temporaryFolder(), await temporaryFolder()];
   const folder = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\ncoverImage: ../../media/x.png'),
@@ -153,7 +153,7 @@ test('the service does not start on half a restored site', async () => {
   await expect(openStorage({ config })).rejects.toThrow(/^A restore of this database was interrupted/);
 });
 
-test('a passphrase is no argument, and missing names are usage errors', async () => {
+test('a passphrase is not an argument, and missing names are usage errors', async () => {
   const { code, stderr } = await runCommandHere(['backup']);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/^FILE is missing\./) });
   expect((await runCommandHere(['backup', 'a', '--passphrase', 'secret'])).code).toBe(2);

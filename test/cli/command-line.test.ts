@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const SECRET = /^dvo_[0-9a-f]{64}\n$/;
 
-test('a key is printed once, alone on standard output, and is valid until it is revoked', async () => {
+test('a key is printed once, as all of standard output, and is valid until it is revoked', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
 
@@ -74,7 +74,7 @@ test('without a server a command opens the database itself, and a later server h
   expect(listed).toMatch(/ guest .* upload,read .* expires 2099-01-31$/m);
 });
 
-test('a folder is imported beside a running server, imported again without a change, and exported', async () => {
+test('a folder is imported while a server runs, imported again without a change, and exported', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
   const folder = await aContentFolder({

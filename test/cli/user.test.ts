@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const PASSWORD = 'contra spem spero';
 
-test('accounts are created and changed beside a running server', async () => {
+test('accounts are created and changed while a server runs', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
   const signIn = (password: string) =>

@@ -38,7 +38,7 @@ test('an outline is read in batches that have every comment once', async () => {
   }
 });
 
-test('an outline is read from the index alone', async () => {
+test('an outline is read only from the index', async () => {
   const postId = findId(await aPostId()) ?? newId();
   const explained = await stored()
     .find({ postId })

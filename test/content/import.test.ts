@@ -195,7 +195,7 @@ test('a broken version is added to its post once its file is repaired', async ()
   expect((await post('a')).tags).toEqual(en.tags);
 });
 
-test('the import of one file changes its language alone, and adds tags without removing any', async () => {
+test('the import of one file changes only its language, and adds tags without removing any', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\ntags: [one]'),
     'posts/a/en.md': aFile('title: A\ntags: [one]'),
@@ -443,7 +443,7 @@ test('progress is reported after each post', async () => {
   ]);
 });
 
-test('a target that is no content folder is refused', async () => {
+test('a target that is not a content folder is refused', async () => {
   const target = await aContentFolder({ 'a.md': aFile('title: А'), 'posts/a/uk.txt': 'x' });
   for (const wrong of ['nothing', 'a.md', 'posts/a', 'posts/a/uk.txt']) {
     await expect(importContent({ actor: SERVICE, target: path.join(target, wrong) }), wrong).rejects.toThrow(

@@ -38,7 +38,7 @@ test('a migration that fails runs again before those after it', async () => {
   expect(await migrate({ db, migrations: again })).toEqual(['two', 'three']);
 });
 
-test('of several processes that start at once, one runs the migrations', async () => {
+test('one of several processes that start at once runs the migrations', async () => {
   const db = database();
   const all = [rename(1, 'one'), rename(2, 'two')];
   const ran = await Promise.all([1, 2, 3].map(() => migrate({ db, migrations: all })));
@@ -47,7 +47,7 @@ test('of several processes that start at once, one runs the migrations', async (
   expect(things.map(({ runs }) => runs)).toEqual([1, 1]);
 });
 
-test('the lease of a process that dies while it migrates ends by itself', async () => {
+test('the lease of a process that dies while it migrates ends automatically', async () => {
   const db = database();
   await takeLease({ name: 'migrations', holder: 'a dead process', milliseconds: 300 });
   expect(await migrate({ db, migrations: [rename(1, 'one')] })).toEqual(['one']);

@@ -30,7 +30,7 @@ const focused = (page: Page) =>
       document.activeElement?.closest('[data-entry]')?.querySelector('.comment-text')?.textContent ?? null,
   );
 
-test('by keys alone in en: waiting comments are approved, and one is deleted and brought back', async () => {
+test('with only the keyboard, in en, waiting comments are approved, and one is deleted and brought back', async () => {
   const locale = 'en';
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);

@@ -63,7 +63,7 @@ describe('in uk', () => {
   const { history, previews } = adminMessages[locale].postPages;
   const { difference } = adminMessages[locale].postPages;
 
-  test('an earlier text is found, compared and restored, by keyboard alone', async () => {
+  test('an earlier text is found, compared and restored with only the keyboard', async () => {
     const postId = await aChangedPost();
     const actor = anActor(await aUser({ role: 'admin' }));
     const page = await openAsAdmin(site);

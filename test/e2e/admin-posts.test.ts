@@ -67,7 +67,7 @@ describe('in en', () => {
 
   const { forms, posts, postPages } = adminMessages[locale];
 
-  test('by keyboard alone: move, select, publish, undo, open', async () => {
+  test('a post is moved to, selected, published, brought back and opened with only the keyboard', async () => {
     for (const [at, name] of ['Перша', 'Друга', 'Третя'].entries()) {
       const slug = `n${at}`;
       await aPost({ slug, published: false, uk: aVersion({ title: name }), en: aVersion({ title: name }) });
@@ -119,7 +119,7 @@ describe('in en', () => {
     expect(await bin.isVisible()).toBe(false);
   });
 
-  test('from the list of what to translate next into the translation, by keyboard alone', async () => {
+  test('the list of what to translate next leads into the translation with only the keyboard', async () => {
     await aPost({ slug: 'ours', uk: aVersion({ title: 'Наша' }), en: undefined });
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
@@ -162,7 +162,7 @@ describe('in en', () => {
     await expect.poll(() => titles(page)).toEqual(['Чернетка']);
   });
 
-  test('a post goes to the bin and comes back whole under another address, by keyboard alone', async () => {
+  test('a post goes to the bin and comes back whole under another address with only the keyboard', async () => {
     await aPost({ slug: 'p', uk: aVersion({ title: 'Афіша' }), en: aVersion({ title: 'Афіша' }) });
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);

@@ -70,7 +70,7 @@ test('in uk: the site is renamed, gets a logo and a menu, and all that readers g
   expect(complaints()).toEqual([]);
 });
 
-test('in uk: of two admins the second one sees what the first has changed', async () => {
+test('in uk: the second of two admins sees what the first has changed', async () => {
   const locale = 'uk';
   const [first, second] = await Promise.all([openAsAdmin(site, DESKTOP), openAsAdmin(site, PHONE)]);
   for (const page of [first, second]) {
@@ -95,7 +95,7 @@ test('in uk: of two admins the second one sees what the first has changed', asyn
   expect(await read(paths.home(locale))).toContain('<title>Перша');
 });
 
-test('an upload does not hide what another admin has changed meanwhile', async () => {
+test('an upload does not hide what another admin has changed in the meantime', async () => {
   const page = await openAsAdmin(site, DESKTOP);
   await page.goto(site.url(paths.adminSettings('uk')));
   await waitForAdmin(page);

@@ -107,7 +107,7 @@ test('changes of different fields are joined without a question', async () => {
   );
 });
 
-test('a text that was published meanwhile is shown, and not replaced', async () => {
+test('a text that was published in the meantime is shown, and not replaced', async () => {
   const { translationId: postId } = await aPost({ slug: 'live', uk: aVersion({ content: 'Спільне.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'live')));

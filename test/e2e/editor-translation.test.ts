@@ -32,7 +32,7 @@ describe('with the interface in uk', () => {
 
   const { editor } = adminMessages[locale];
 
-  test('a translation is written beside its original, whose block follows the cursor', async () => {
+  test('a translation is written next to its original, whose block follows the cursor', async () => {
     await aPost({
       slug: 'source',
       uk: aVersion({ excerpt: 'Уривок.', content: sections('Розділ', 9) }),

@@ -48,7 +48,7 @@ test('the words of a tab that was closed with a conflict are offered again, thou
   expect(await shownText(four, 'uk')).toBe('Було. Друга.');
 });
 
-test('words with which the text of the server begins are no conflict', async () => {
+test('words with which the text of the server begins are not a conflict', async () => {
   await aPost({ slug: 'begun', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address('begun'));

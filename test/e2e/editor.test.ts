@@ -126,7 +126,7 @@ test('a picture whose upload gets no answer of the service is shown as failed', 
 });
 
 describe('what is typed', () => {
-  test('is saved by itself, and readers see it once it is published', async () => {
+  test('is saved automatically, and readers see it once it is published', async () => {
     await aPost({ slug: 'live', uk: aVersion({ title: 'Жива', content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'live')));

@@ -13,7 +13,7 @@ const site = useSite();
 const locale = 'en';
 const { editor } = adminMessages[locale];
 
-test('the first post is written, translated and published by keyboard alone', async () => {
+test('the first post is written, translated and published with only the keyboard', async () => {
   const page = await openAsAdmin(site);
   const complaints = collectErrors(page);
   await openEditor(page, site.url(paths.adminNewPost(locale)));

@@ -122,7 +122,7 @@ test('the navigation of a signed-in reader begins at the axis of the text', asyn
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
 });
 
-test('the navigation beside a wide logo begins at the axis of the text', async () => {
+test('the navigation next to a wide logo begins at the axis of the text', async () => {
   await wideHeader(await aUser({ role: 'admin' }));
   const page = await site.open(DESKTOP);
   await page.goto(site.url(`/uk/blog/${site.post.slug}`));

@@ -50,7 +50,7 @@ async function openFromText(page: Page, language: Locale): Promise<void> {
 describe('in uk', () => {
   const locale = 'uk';
 
-  test('a stored picture is put into the text by keys alone, with the text that describes it in that language', async () => {
+  test('a stored picture is put into the text with only the keyboard, with the text that describes it in that language', async () => {
     const page = await openAsAdmin(site, DESKTOP);
     const complaints = collectErrors(page);
     await openEditor(page, site.url(paths.adminPost(locale, 'post')));

@@ -33,41 +33,44 @@ const TITLES = { uk: 'Дорога в гори', en: 'The road to the mountains'
 test.each([
   { locale: 'uk', scripts: true },
   { locale: 'en', scripts: false },
-] as const)('from the form to the last letter ($locale, scripts: $scripts)', async ({ locale, scripts }) => {
-  await openNewsletter();
-  const email = `reader-${locale}@example.com`;
-  const { newsletter } = messages[locale];
-  const { slug } = await aPost();
-  const reader = await site.open({ javaScriptEnabled: scripts });
+] as const)(
+  'the newsletter works from the form to the last letter ($locale, scripts: $scripts)',
+  async ({ locale, scripts }) => {
+    await openNewsletter();
+    const email = `reader-${locale}@example.com`;
+    const { newsletter } = messages[locale];
+    const { slug } = await aPost();
+    const reader = await site.open({ javaScriptEnabled: scripts });
 
-  await reader.goto(site.url(paths.post(locale, slug)));
-  await reader.getByLabel(newsletter.email).fill(email);
-  await reader.getByRole('button', { name: newsletter.next }).click();
-  await reader.getByLabel(newsletter.choices[locale], { exact: true }).check();
-  // Programs are faster than a second.
-  await reader.waitForTimeout(1_100);
-  if (scripts) expect(await accessibilityProblems(reader)).toEqual([]);
-  await reader.getByRole('button', { name: newsletter.submit }).click();
-  await reader.getByRole('heading', { name: newsletter.sent.title }).waitFor();
+    await reader.goto(site.url(paths.post(locale, slug)));
+    await reader.getByLabel(newsletter.email).fill(email);
+    await reader.getByRole('button', { name: newsletter.next }).click();
+    await reader.getByLabel(newsletter.choices[locale], { exact: true }).check();
+    // Programs are faster than a second.
+    await reader.waitForTimeout(1_100);
+    if (scripts) expect(await accessibilityProblems(reader)).toEqual([]);
+    await reader.getByRole('button', { name: newsletter.submit }).click();
+    await reader.getByRole('heading', { name: newsletter.sent.title }).waitFor();
 
-  const { button } = await smtp.next(email);
-  await reader.goto(button?.href ?? '');
-  await reader.getByRole('button', { name: newsletter.confirm.submit }).click();
-  await reader.getByText(newsletter.done.confirmed).waitFor();
+    const { button } = await smtp.next(email);
+    await reader.goto(button?.href ?? '');
+    await reader.getByRole('button', { name: newsletter.confirm.submit }).click();
+    await reader.getByText(newsletter.done.confirmed).waitFor();
 
-  const title = await publishAndSend(locale);
-  const letter = await smtp.next(email);
-  expect(letter.subject).toBe(title);
-  expect(letter.html).toContain(`<html lang="${locale}">`);
+    const title = await publishAndSend(locale);
+    const letter = await smtp.next(email);
+    expect(letter.subject).toBe(title);
+    expect(letter.html).toContain(`<html lang="${locale}">`);
 
-  await reader.goto(manageLink(letter));
-  await reader.getByLabel(newsletter.frequencies.weekly).check();
-  await reader.getByRole('button', { name: newsletter.manage.save, exact: true }).click();
-  await reader.getByText(newsletter.done.saved).waitFor();
-  if (scripts) expect(await accessibilityProblems(reader)).toEqual([]);
-  await reader.getByRole('button', { name: newsletter.manage.stop }).click();
-  await reader.getByRole('heading', { name: newsletter.stopped.title }).waitFor();
-});
+    await reader.goto(manageLink(letter));
+    await reader.getByLabel(newsletter.frequencies.weekly).check();
+    await reader.getByRole('button', { name: newsletter.manage.save, exact: true }).click();
+    await reader.getByText(newsletter.done.saved).waitFor();
+    if (scripts) expect(await accessibilityProblems(reader)).toEqual([]);
+    await reader.getByRole('button', { name: newsletter.manage.stop }).click();
+    await reader.getByRole('heading', { name: newsletter.stopped.title }).waitFor();
+  },
+);
 
 test.each(LOCALES)('a post in %s waits for its translation, and nobody gets it twice', async (locale) => {
   await openNewsletter();
@@ -203,7 +206,7 @@ test('an admin sees the letter, sends a test and then the post', async () => {
   expect(await accessibilityProblems(owner)).toEqual([]);
 });
 
-test('an admin pauses a sending, publishes changes meanwhile, lets it go on, and withdraws another', async () => {
+test('an admin pauses a sending, publishes changes, resumes it, and withdraws another', async () => {
   await openNewsletter();
   const { issues, send } = adminMessages.en.newsletter;
   const { editor } = adminMessages.en;

@@ -55,7 +55,7 @@ test('a note that stays at the end keeps its number where another one is in the 
   expect(await last.evaluate((item) => (item as HTMLLIElement).value)).toBe(2);
 });
 
-test('on a phone and on paper they stand at the end', async () => {
+test('on a phone and on paper notes are at the end', async () => {
   const page = await open(390);
   expect(await page.locator('.side-note').first().isVisible()).toBe(false);
   expect(await page.locator('.footnotes li').count()).toBe(2);

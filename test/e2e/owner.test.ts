@@ -46,7 +46,7 @@ describe('in uk', () => {
   const { editor, posts, postPages } = adminMessages[locale];
   const { account } = messages[locale].community;
 
-  test('by keyboard alone the owner sets up the blog, writes in two languages, shares a preview, schedules, renames, deletes and restores', async () => {
+  test('with only the keyboard the owner sets up the blog, writes in two languages, shares a preview, schedules, renames, deletes and restores', async () => {
     const { token } = await prepareFirstAdmin({ admin: null });
     const page = await site.open(DESKTOP);
     const complaints = collectErrors(page);

@@ -143,7 +143,7 @@ test('where the browser stores nothing, the form waits on a page of its own', as
   expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
 });
 
-test('by keyboard: an author whom somebody has deleted meanwhile is created from the form', async () => {
+test('by keyboard: an author whom somebody has deleted in the meantime is created from the form', async () => {
   const { authors, forms } = adminMessages.uk;
   const id = await anAuthor({ nameUk: 'Ольга Кобилянська', slug: 'kobylianska' });
   const page = await openAsAdmin(site, PHONE);

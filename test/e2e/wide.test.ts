@@ -44,7 +44,7 @@ test.each([1280, 1920])(
   },
 );
 
-test('beside the contents a table grows to the left', async () => {
+test('a table next to the contents grows to the left', async () => {
   const sections = [1, 2, 3, 4].map((number) => `## Section ${number}\n\nText.\n`).join('\n');
   const page = await open(`${table(4, 'a cell of four words')}\n\n${sections}`, 1280);
   const [wrap, text] = [await measure(page, '.table-wrap'), await measure(page, '.prose')];

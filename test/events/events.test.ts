@@ -122,7 +122,7 @@ test('a change whose events could not be stored is announced when it is recovere
   expect(takeLoggedErrors()).toEqual([]);
 });
 
-test('a scheduled version is announced when its time comes, once, whoever notices it first', async () => {
+test('a scheduled version is announced once when its time comes, by maintenance or by an earlier change', async () => {
   const start = Date.now();
   const at = (minutes: number) => new Date(start + minutes * 60_000);
   await announceMissed({ now: at(0) });

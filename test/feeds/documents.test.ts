@@ -73,7 +73,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 
-  test('is 304 for its ETag, and has no body for HEAD', async () => {
+  test('responds with 304 for its ETag, and without a body to HEAD', async () => {
     const full = await request(path);
     const etag = full.headers.get('etag') ?? '';
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -190,7 +190,7 @@ test.each([
   [paths.llmsFull(), ['/%6Clms-full.txt', '/llms%2Dfull.txt']],
   [paths.sitemap(), ['/sitemap.xm%6c', '/%73itemap%2Exml']],
   [paths.rss('uk', 'books'), ['/u%6B/tags/books/rss.xml', '/uk/tags/%62ooks/rss.xml']],
-])('%s is cached under its canonical address alone', async (path, spellings) => {
+])('%s is cached only under its canonical address', async (path, spellings) => {
   await aBook();
   const { level } = log;
   // At this level a response says whether the cache had it.

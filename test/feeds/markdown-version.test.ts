@@ -79,7 +79,7 @@ describe('the Markdown of a post', () => {
     expect(response.headers.get('vary')).toMatch(/(^|, )Accept(,|$)/);
   });
 
-  test('has another ETag than the page, and is 304 for it', async () => {
+  test('has another ETag than the page, and responds with 304 for it', async () => {
     await aPost({ slug: 'tags' });
     const [page, text] = [
       await request('/uk/blog/tags'),

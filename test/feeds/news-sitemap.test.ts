@@ -21,7 +21,7 @@ async function entries(): Promise<{ loc: string; isNews: boolean; xml: string }[
   }));
 }
 
-test('lists the newest 48 language versions, of which those of the last two days are news', async () => {
+test('the news sitemap lists the newest 48 language versions, of which those of the last two days are news', async () => {
   for (let hours = 1; hours <= 26; hours++)
     await aPost({ slug: `hours-${hours}`, publishedAt: hoursAgo(hours * 2) });
   const found = await entries();
@@ -32,7 +32,7 @@ test('lists the newest 48 language versions, of which those of the last two days
   expect(found.filter(({ loc }) => loc.endsWith('hours-24')).every(({ isNews }) => !isNews)).toBe(true);
 });
 
-test('has the publication, the language, the time and the title', async () => {
+test('an entry has the publication, the language, the time and the title', async () => {
   const publishedAt = hoursAgo(3);
   const title = `& < > " ' ]]> 😀 \u2028 ${'ї'.repeat(270)}`;
   await aPost({ slug: 'n', uk: aVersion({ title }), en: undefined, publishedAt });
@@ -46,13 +46,13 @@ test('has the publication, the language, the time and the title', async () => {
   );
 });
 
-test('is valid without posts', async () => {
+test('the news sitemap is valid without posts', async () => {
   const response = await request(paths.newsSitemap());
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('<urlset ');
 });
 
-test('omits text in parentheses from the name', () => {
+test('the name of the publication omits text in parentheses', () => {
   const post = {
     locale: 'en' as const,
     slug: 'a',

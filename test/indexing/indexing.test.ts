@@ -137,7 +137,7 @@ test('exactly what changed for readers is reported, over many random edits', asy
   }
 });
 
-test('a failed report is repeated with what has changed meanwhile; a refused one is not', async () => {
+test('a failed report is repeated with what has changed in the meantime; a refused one is not', async () => {
   receiver.behave({ '/indexnow': 429 });
   await aPost({ slug: 'p', en: undefined });
   await hurry();

@@ -378,7 +378,7 @@ describe('letters about security', () => {
     expect((await smtp.next('reader@example.com')).subject).toBe('Sign-in from a new device – Dvomova');
   });
 
-  test('a device that the account knows is no news', async () => {
+  test('are not sent for a device that the account knows', async () => {
     await aUser({ email: EMAIL, role: 'admin', now: daysFromNow(-1) });
     const first = await signIn(EMAIL, PASSWORD);
     const cookie = first.headers
@@ -528,7 +528,7 @@ function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
 }
 
-describe('of eight clients that use a link at once, one succeeds:', () => {
+describe('one of eight clients that use a link at once succeeds:', () => {
   const eight = async (use: (number: number) => Promise<Response>) => {
     const responses = await Promise.all(Array.from({ length: 8 }, (_, number) => use(number)));
     return responses.filter(({ status }) => status < 400).length;

@@ -289,7 +289,7 @@ test('a shorter time holds for the letter that waits, and none comes to who want
   expect(await deliveries()).toHaveLength(2);
 });
 
-test('a letter about comments that wait stops them alone; who is no admin any more gets none', async () => {
+test('a letter about comments that wait stops only such letters; a former admin gets none', async () => {
   const { admin, write } = await waitingComments('now');
   await write('One');
   const letter = await smtp.next(admin.email);
@@ -370,20 +370,23 @@ test('an address that a server refused gets no notice until its owner confirms i
 test.each([
   ['no account', { blockedAt: new Date() }],
   ['unconfirmed', { emailConfirmedAt: null }],
-])('a letter that waits is not sent if its account has changed meanwhile: %s', async (answer, change) => {
-  const { ivan, postId, first } = await aDiscussion();
-  smtp.behave({
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Later'), { responseCode: 450 })),
-  });
-  await ivan.comment(postId, 'Fine', first);
-  await expect.poll(() => deliveries({ state: 'waiting', attempts: 1 })).toHaveLength(1);
-  smtp.behave({});
+])(
+  'a letter that waits is not sent if its account has changed in the meantime: %s',
+  async (answer, change) => {
+    const { ivan, postId, first } = await aDiscussion();
+    smtp.behave({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Later'), { responseCode: 450 })),
+    });
+    await ivan.comment(postId, 'Fine', first);
+    await expect.poll(() => deliveries({ state: 'waiting', attempts: 1 })).toHaveLength(1);
+    smtp.behave({});
 
-  await collection('users').updateOne({ name: 'Lesia' }, { $set: change });
-  await collection('deliveries').updateOne({}, { $set: { nextAt: new Date() } });
-  await expect.poll(() => deliveries()).toMatchObject([{ state: 'withdrawn', answer }]);
-  expect(smtp.received).toEqual([]);
-});
+    await collection('users').updateOne({ name: 'Lesia' }, { $set: change });
+    await collection('deliveries').updateOne({}, { $set: { nextAt: new Date() } });
+    await expect.poll(() => deliveries()).toMatchObject([{ state: 'withdrawn', answer }]);
+    expect(smtp.received).toEqual([]);
+  },
+);
 
 test('maintenance, which announces recent comments again, tells nobody of a comment of their own', async () => {
   await announceMissed();

@@ -154,7 +154,7 @@ describe('a public upload', () => {
     expect(await serve((await answerOf(keyed, operations.uploadMedia, 201)).url)).toEqual(bytes);
   });
 
-  test('that differs from a stored picture in metadata alone is that picture', async () => {
+  test('that differs from a stored picture only in metadata is that picture', async () => {
     const plain = await aPicture('jpeg');
     const located = Buffer.concat([
       plain.subarray(0, 2),

@@ -143,7 +143,7 @@ describe('a version that does not exist yet', () => {
   });
 });
 
-test('a scheduled post is sent when it is published, and publishing alone sends nothing', async () => {
+test('a scheduled post is sent when it is published, and publishing a post does not send it', async () => {
   await fourReaders();
   await aPost();
   expect(await sent()).toEqual({});

@@ -139,7 +139,7 @@ describe('the picture of a post', () => {
     ['wide', { width: 1_200, height: 600 }],
     ['tall', { width: 600, height: 1_400 }],
     ['small', { width: 260, height: 220 }],
-  ])('shows a %s cover beside the title, as a small JPEG', async (_, size) => {
+  ])('shows a %s cover next to the title, as a small JPEG', async (_, size) => {
     const create = { ...size, channels: 3, background: '#c03030' } as const;
     const bytesOfCover = Buffer.from(await sharp({ create }).jpeg().toBuffer());
     const stored = await upload({ bytes: bytesOfCover }, { key: await aKey() });
@@ -163,7 +163,7 @@ describe('the picture of a post', () => {
     expect(red).toBeGreaterThan((green ?? 0) + 30);
   });
 
-  test('has text alone where the cover is of another site or is gone', async () => {
+  test('has only text if the cover is of another site or is gone', async () => {
     await aPost({ slug: 'covered', coverImage: 'https://a.example/x.png' });
     expect(await pictureOf('/uk/blog/covered')).toMatch(/\.png$/);
     const picture = await aPicture('png', { width: 600, height: 400 });
@@ -205,7 +205,7 @@ describe('the picture of a post', () => {
     expect(await kept().countDocuments(OF_POSTS)).toBe(1);
   });
 
-  test('is 404 for drafts, scheduled posts and unknown ids', async () => {
+  test('responds with 404 for drafts, scheduled posts and unknown ids', async () => {
     await aPost({ slug: 'shown', uk: aVersion({ title: 'Видно' }), en: undefined });
     const path = await pictureOf('/uk/blog/shown');
     await bytesOf(path);

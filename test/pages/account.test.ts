@@ -60,7 +60,7 @@ describe('the sign-in page', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test.each(LOCALES)('in %s does not repeat an old message beside a failure', async (locale) => {
+  test.each(LOCALES)('in %s does not repeat an old message next to a failure', async (locale) => {
     const { account, problems } = messages[locale].community;
     const address = `${paths.signIn(locale)}?done=deleted`;
     expect(await (await request(address)).text()).toContain(account.signInDone.deleted);

@@ -107,7 +107,7 @@ const CASES: Case[] = [
   },
 ];
 
-describe.each(CASES)('of two admins who change $what', ({ make, form, mine, theirs, both, title }) => {
+describe.each(CASES)('two admins who change $what', ({ make, form, mine, theirs, both, title }) => {
   test.each(LOCALES)('in %s the later one gets what has changed and keeps what was typed', async (locale) => {
     const { path, read } = await make();
     const address = path(locale);
@@ -142,7 +142,7 @@ describe.each(CASES)('of two admins who change $what', ({ make, form, mine, thei
     expect(JSON.stringify(await read())).toContain(winner);
   });
 
-  test('a save without changes of others meanwhile is stored, though the texts were changed back and forth', async () => {
+  test('a save is stored if the texts were only changed back and forth in the meantime', async () => {
     const { path, read } = await make();
     const seen = seenIn(await open(path('uk')));
     const before = await read();
@@ -172,7 +172,7 @@ test('the fields of a refused form show both changes', async () => {
   expect(page).toContain(`<li>${authors.bioUk}: Їхня.</li>`.replace(': ', '<!-- -->: <!-- -->'));
 });
 
-test('of two admins who choose a rule for comments the later one is told', async () => {
+test('the later one of two admins who choose a rule for comments is told', async () => {
   const path = `${paths.adminComments('uk')}?view=rules`;
   const seen = seenIn(await open(path));
   expect(seen).toBe('open');

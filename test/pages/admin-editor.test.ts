@@ -182,7 +182,7 @@ describe('publishing', () => {
     expect(editor.headers.get('location')).toBe('/uk/admin/posts/after');
   });
 
-  test('publishing one language ignores what somebody has saved of the other meanwhile', async () => {
+  test('publishing one language ignores what somebody has saved of the other in the meantime', async () => {
     const { translationId: postId } = await aPost({ slug: 'out' });
     await submit('out', { 'uk.content': 'Нове.', 'en.content': 'New.' });
     const { number = 0 } = (await open('out')).versions.uk.workingCopy ?? {};

@@ -110,7 +110,7 @@ describe('the history of a post', () => {
     expect((await open(`${path}?entry=${copy?.id}`)).html).toContain('Недописане');
   });
 
-  test('a text does not replace what somebody has saved meanwhile', async () => {
+  test('a text does not replace what somebody has saved in the meantime', async () => {
     const postId = await aChangedPost();
     const first = (await entriesOf(postId)).at(-1)?.id ?? '';
     await saveWorkingCopy({ actor: other, postId, part: 'uk', value: text('Назва', 'Чуже'), number: 0 });
@@ -140,7 +140,7 @@ describe('the history of a post', () => {
     ['a post that does not exist', '/uk/admin/posts/nothing/history', {}],
     ['an entry that does not exist', '/uk/admin/posts/p/history?entry=5c0a7dcb6c2c4f4a9d3e8b01', {}],
     ['an entry that is none', '/uk/admin/posts/p/history?entry=x', {}],
-  ])('%s is 404', async (_what, path) => {
+  ])('%s gets 404', async (_what, path) => {
     await aPost({ slug: 'p' });
     expect((await open(path)).response.status).toBe(404);
   });

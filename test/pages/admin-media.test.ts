@@ -62,7 +62,7 @@ describe.each(LOCALES)('without scripts, in %s', (locale) => {
   });
 });
 
-test('a file that is no picture or video is refused with a sentence, and nothing is stored', async () => {
+test('a file that is not a picture or video is refused with a sentence, and nothing is stored', async () => {
   const file = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const [type, sentence] of [
     ['image/svg+xml', 'Підтримуються лише зображення'],

@@ -35,7 +35,7 @@ test.each([
     { publishedAt: new Date('2126-03-01T10:00:00Z') },
     'Заплановано: читачі побачать цей допис 1 березня 2126',
   ],
-])('%s opens for an admin alone, says what it is, and is not indexed', async (_what, fields, sentence) => {
+])('%s opens only for an admin, says what it is, and is not indexed', async (_what, fields, sentence) => {
   await aPost({ slug: 'later', uk: aVersion({ title: 'Ще не для всіх' }), ...fields });
   const { status, html, headers } = await open('/uk/blog/later', admin);
   expect(status).toBe(200);

@@ -91,7 +91,7 @@ describe('in the editor', () => {
     expect(published).toEqual(['blog-2', 'published']);
   });
 
-  test('each kind has an editor of its own, and links with a slug alone lead to it', async () => {
+  test('each kind has an editor of its own, and links with only a slug lead to it', async () => {
     await aPage({ slug: 'about' });
     await aPost({ slug: 'hello' });
     const locationOf = async (path: string) => (await request(path, { cookie })).headers.get('location');

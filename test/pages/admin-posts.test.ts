@@ -193,7 +193,7 @@ describe('without scripts', () => {
     expect(Object.keys(rowsOf((await open(path)).html))).toHaveLength(3);
   });
 
-  test('what can not be done is said beside the post, in words', async () => {
+  test('what can not be done is said next to the post, in words', async () => {
     const { translationId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Уже є' }) });
     const { id } = await startPost({ actor });
     await saveWorkingCopy({ actor, postId: id, part: 'uk', value: draft('…'), number: 0 });
@@ -271,7 +271,7 @@ describe('the bin', () => {
     expect((await request('/uk/blog/p')).status).toBe(200);
   });
 
-  test('a post whose address is taken comes back under another one, with the reason beside the field', async () => {
+  test('a post whose address is taken comes back under another one, with the reason next to the field', async () => {
     const id = await binned();
     await aPost({ slug: 'p' });
     await aPost({ slug: 'q' });

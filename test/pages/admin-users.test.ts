@@ -45,7 +45,7 @@ test('forms without scripts change role, block and sessions, and keep the search
   expect(await open(query)).toContain('Нікого не знайдено.');
 });
 
-test('the link for a new password is in the response to the form alone', async () => {
+test('the link for a new password is only in the response to the form', async () => {
   const { id } = await aUser({ name: 'Марко' });
   const response = await submit({ intent: 'password-link', id });
   const [address = ''] =

@@ -109,7 +109,7 @@ describe('a save', () => {
     expect((await response.json()).details).toMatchObject([{ path, code }]);
   });
 
-  test('to a post that cannot be is 404', async () => {
+  test('to a post that cannot exist gets 404', async () => {
     expect((await save('nothing', text('a'))).status).toBe(404);
   });
 });
@@ -139,7 +139,7 @@ describe('a conflict', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('arises where a text has been published meanwhile, with a working copy or without', async () => {
+  test('arises if a text has been published in the meantime, with a working copy or without', async () => {
     const { translationId: id } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
     const { base } = { base: (await open(id)).bases.uk };
     await updatePost({
@@ -184,7 +184,7 @@ describe('a conflict', () => {
     expect(theirs.fields.title).toBe('Від Марка');
   });
 
-  test('of settings arises where they have been committed meanwhile', async () => {
+  test('of settings arises if they have been committed in the meantime', async () => {
     const { translationId: id } = await aPost({ slug: 'p' });
     const { bases } = await open(id);
     await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'Програма' });
@@ -193,7 +193,7 @@ describe('a conflict', () => {
     expect([theirs.fields.slug, difference]).toEqual(['q', null]);
   });
 
-  test('of settings of a standalone page arises where another admin has saved its place in the menu', async () => {
+  test('of settings of a standalone page arises if another admin has saved its place in the menu', async () => {
     await aPage({ slug: 'about' });
     const { id, bases } = await open('about');
     const settings = { part: 'settings', base: bases.settings };

@@ -44,7 +44,7 @@ test('an empty page says what will be here, in both languages', async () => {
   expect(await read(paths.analytics('en'))).toContain('There were no views in this period.');
 });
 
-test('answers in words, then with numbers and tables', async () => {
+test('the page answers in words, then with numbers and tables', async () => {
   await fill();
   const uk = await read(`${paths.analytics('uk')}?range=today`);
   expect(uk).toContain('За цей період — 3 перегляди від 2 читачів.');

@@ -97,7 +97,7 @@ describe('the page of an author', () => {
     expect(second).toContain('rel="canonical" href="http://localhost:3000/uk/authors/lesia?page=2"');
   });
 
-  test('is read from an index alone', async () => {
+  test('is read only from an index', async () => {
     const names = ['Леся Українка', 'Лариса Косач'];
     const plan = await aggregateTimeline({ locale: 'uk', names }, START, 10).explain('queryPlanner');
     expect(JSON.stringify(plan)).toContain('IXSCAN');
@@ -137,7 +137,7 @@ describe('the list of authors', () => {
     expect(await text('/en/authors')).not.toContain('Ivan Franko');
   });
 
-  test('of several authors is in the footer, in breadcrumbs and in the sitemap, of one author it is not', async () => {
+  test('is in the footer, in breadcrumbs and in the sitemap if there are several authors, and not if there is one', async () => {
     await anAuthor(LESIA);
     await aPost({ authorName: 'Леся Українка' });
     const links = async (path: string) => (await text(path)).match(/href="\/(uk|en)\/authors"/g) ?? [];
@@ -164,7 +164,7 @@ describe('the list of authors', () => {
     expect(await text('/uk/authors')).toContain('hrefLang="en" href="http://localhost:3000/en/authors"');
   });
 
-  test('counts posts in an index alone', async () => {
+  test('counts posts only in an index', async () => {
     await aPost();
     const counting = countVisibleByNames({ locale: 'uk', now: new Date() });
     const plan = JSON.stringify(await counting.explain('queryPlanner'));

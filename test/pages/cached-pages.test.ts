@@ -87,7 +87,7 @@ describe('a cached page is not served', () => {
     expect(await isCached('/api/v1/posts', { key: await aKey() })).toBe(false);
   });
 
-  test('in place of its Markdown', async () => {
+  test('instead of its Markdown', async () => {
     const response = await request(PAGE, { headers: { Accept: 'text/markdown' } });
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect((await request(PAGE)).headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -137,7 +137,7 @@ test.each([`${PAGE}?x=1`, `${PAGE}.md?x=1`, '/uk?x=1', '/uk/rss.xml?x=1', '/api/
   },
 );
 
-test('parameters that pages read still work with others beside them', async () => {
+test('parameters that pages read still work together with others', async () => {
   await request('/uk/search');
   const found = await (await request(`/uk/search?x=1&${new URLSearchParams({ q: 'заголовок' })}&y=2`)).text();
   expect(found).toContain('href="/uk/blog/hello"');

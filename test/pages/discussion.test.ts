@@ -424,7 +424,7 @@ describe('a slug that ends in .data', () => {
     await aPost({ slug: data.slug, uk: aVersion({ title: 'Дані оповіді' }) });
   });
 
-  test('is a page for readers, whoever requests it', async () => {
+  test('is a page for readers, signed in or not', async () => {
     for (const cookie of ['', author.cookie]) {
       const response = await request('/uk/blog/story.data', { cookie });
       expect(response.headers.get('content-type')).toMatch(/^text\/html/);

@@ -97,7 +97,7 @@ describe('for anonymous clients', () => {
   });
 
   test.each(['/', '/healthz', '/openapi.json'])(
-    '%s, which is no page and only read, says so',
+    '%s, which is not a page and can only be read, says so',
     async (address) => {
       const refused = await request(address, { method: 'POST' });
       expect(refused.status).toBe(405);

@@ -91,7 +91,7 @@ describe('an action on many comments can be undone', () => {
     expect((await submit({ intent: 'undo', undo: 'nonsense' })).status).toBe(404);
   });
 
-  test('undo leaves comments alone that were changed later', async () => {
+  test('undo does not change comments that were changed later', async () => {
     const [first = '', second = ''] = ids;
     const undo = await moderate(ids, 'hide');
     await moderate([first], 'show');
@@ -177,7 +177,7 @@ describe('a button of a row', () => {
   const buttonsOf = (html: string) =>
     [...html.matchAll(/ value="([a-z]+) [0-9a-f]{24}"/g)].map(([, name]) => name);
 
-  test('acts on its comment alone, and can be undone', async () => {
+  test('acts only on its comment, and can be undone', async () => {
     const ids = [
       await aComment(author, { postId, hidden: 'waiting' }),
       await aComment(author, { postId, hidden: 'waiting' }),

@@ -133,7 +133,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect((await me(again)).user.name).toBeTruthy();
   });
 
-  test('an email address alone does not sign in to an existing account', async () => {
+  test('an email address is not enough to sign in to an existing account', async () => {
     await aUser({ email: 'Lesia@example.com' });
     const browser = aBrowser();
     const response = await browser.signIn(id);
@@ -412,7 +412,7 @@ describe.each(['github', 'google'])('%s', (id) => {
   });
 });
 
-test('the sign-in page links the configured providers; an unknown one is 404', async () => {
+test('the sign-in page links the configured providers; an unknown one gets 404', async () => {
   const html = await (await request('/uk/sign-in?returnTo=%2Fuk')).text();
   expect(html).toContain('href="/auth/github?locale=uk&amp;returnTo=%2Fuk"');
   expect(html).toContain('Увійти через Google');

@@ -21,7 +21,7 @@ test.each(everyAddress().filter(({ address }) => address !== '/'))(
   },
 );
 
-describe('an address that is no UTF-8', () => {
+describe('an address that is not UTF-8', () => {
   test.each([
     ['/%ff', 'en'],
     ['/uk/%ff', 'uk'],

@@ -144,7 +144,7 @@ describe('a page that is not there', () => {
     expect(html).toContain('<html lang="en">');
   });
 
-  test('a post in the other language alone is offered', async () => {
+  test('offers a post that exists only in the other language', async () => {
     await aPost({ slug: 'alone', uk: aVersion({ title: 'Лише тут' }), en: undefined });
     const { response, html } = await page('/en/blog/alone');
     expect(response.status).toBe(404);

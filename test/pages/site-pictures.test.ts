@@ -54,7 +54,7 @@ test('a wide logo stands for the name on every page, with its dimensions, and in
   expect(JSON.parse(logo).url).toMatch(/^http:\/\/localhost:3000\/api\/media\/[0-9a-f]{32}$/);
 });
 
-test('a square logo stands beside the name, has one for the dark theme, and is the icon of feeds', async () => {
+test('a square logo is next to the name, has one for the dark theme, and is the icon of feeds', async () => {
   await send('logo-light', await aPicture('png', { width: 64, height: 64 }));
   await send('logo-dark', await aPicture('webp', { width: 64, height: 64 }), 'image/webp');
 

@@ -56,7 +56,7 @@ describe('a published page', () => {
     expect(all.posts.map(({ slug }: { slug: string }) => slug)).toEqual(['hello']);
   });
 
-  test('is no post of the API, and has its slug', async () => {
+  test('is not a post of the API, and has its slug', async () => {
     const key = await aKey();
     expect((await request('/api/v1/posts/about?locale=uk', { key })).status).toBe(404);
     expect((await request('/uk/blog/about')).status).toBe(404);
@@ -127,7 +127,7 @@ test('unknown addresses are not found, in either language and elsewhere', async 
   }
 });
 
-test('a page is for reading alone', async () => {
+test('a page can only be read', async () => {
   await about();
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     const response = await request('/uk/about', { method, headers: { Origin: 'http://localhost:3000' } });

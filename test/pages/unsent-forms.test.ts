@@ -120,7 +120,7 @@ test('passwords are not sent back', async () => {
   expect(html).not.toContain('contra spem');
 });
 
-test('the page takes forms of this site alone, of a limited size, for addresses of the admin', async () => {
+test('the page takes only forms of this site, of a limited size, for addresses of the admin', async () => {
   const address = paths.unsentForm('uk', paths.adminSettings('uk'));
   const form = { 'names.uk': 'Сайт' };
   const headers = { Origin: 'https://evil.example' };

@@ -38,7 +38,7 @@ test('an absent value of one post does not shift the values of the next', async 
   ]);
 });
 
-test('addresses are read from the index alone', async () => {
+test('addresses are read only from the index', async () => {
   await aPost();
   const explained = await aggregateAddresses(newId(), { now: new Date(), limit: 10 }).explain('queryPlanner');
   expect(JSON.stringify(explained)).toContain('IXSCAN');

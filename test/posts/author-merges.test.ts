@@ -111,7 +111,7 @@ test('two authors into each other at the same moment leaves both names with an a
   expect(await collection('authors').countDocuments({ merged: { $exists: true } })).toBe(0);
 });
 
-test('an interrupted merge into an author who is merged or deleted meanwhile loses nobody', async () => {
+test('an interrupted merge into an author who is merged or deleted in the meantime loses nobody', async () => {
   await markMerged(idOf(from), idOf(into));
   const third = await anAuthor({ slug: 'olena', nameUk: 'Олена Пчілка' });
   await merge(into, third);
@@ -136,7 +136,7 @@ test('an author whose target is gone stays, without what others have taken', asy
   expect(await text('/uk/blog/first')).toContain(`href="/uk/authors/${from}"`);
 });
 
-test('a name that another author has taken meanwhile stays theirs', async () => {
+test('a name that another author has taken in the meantime stays theirs', async () => {
   await markMerged(idOf(from), idOf(into));
   await anAuthor({ slug: 'other', nameUk: 'Л. К.' });
   await finishMerges();

@@ -141,7 +141,7 @@ describe('the slug of a post in the bin', () => {
 });
 
 describe('one language in the bin', () => {
-  test('comes back beside the other one, which keeps the slug', async () => {
+  test('comes back to the other one, which keeps the slug', async () => {
     const actor = await admin();
     const { translationId } = await aPost({ slug: 'p' });
     await deletePost({ actor: SERVICE, slug: 'p', locale: 'en' });
@@ -268,7 +268,7 @@ describe('the bin', () => {
   });
 });
 
-test('a deletion that a crash interrupts is completed, and a new post takes the slug meanwhile', async () => {
+test('a deletion that a crash interrupts is completed, though a new post has taken the slug', async () => {
   await aPost({ slug: 'p' });
   const stored = await posts().find().toArray();
   const by = { id: null, name: '' };

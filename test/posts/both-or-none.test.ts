@@ -145,7 +145,7 @@ describe('a delayed writer whose change others have applied', () => {
     expect(await titles()).toEqual(['Інша']);
   });
 
-  test('does not bring back a version that was deleted alone', async () => {
+  test('does not bring back a version that was deleted without the other one', async () => {
     await aPost({ slug: 'cut', uk: aVersion({ title: 'Перша' }), en: undefined });
     const before = await groups().findOne({ slug: 'cut' });
     const [uk] = await posts().find().toArray();

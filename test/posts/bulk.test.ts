@@ -160,7 +160,7 @@ describe('move to the bin', () => {
     expect([await status('/uk/blog/p'), await status('/en/blog/p')]).toEqual([200, 404]);
   });
 
-  test('undo says where the address has been taken meanwhile', async () => {
+  test('undo says if the address has been taken in the meantime', async () => {
     const { translationId } = await aPost({ slug: 'p' });
     const { changed } = await run('bin', translationId);
     await aPost({ slug: 'p' });

@@ -78,7 +78,7 @@ describe('a post shows', () => {
     expect(await page('covered')).toContain(`srcSet="${srcset}"`);
   });
 
-  test('the placeholder of a video as cover, and the address alone of an unknown cover', async () => {
+  test('the placeholder of a video as cover, and only the address of an unknown cover', async () => {
     const film = await aMedium(fixture('video.webm'));
     await aPost({ slug: 'film', coverImage: film, publishedAt: new Date('2026-01-03') });
     await aPost({

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const text = async (path: string) => (await request(path)).text();
 
-test('shows the working copy, else the stored text, in both languages, to anybody with the link', async () => {
+test('a preview shows the working copy, else the stored text, in both languages, to anybody with the link', async () => {
   const { paths, id, createdBy } = await createPreview({ actor, postId });
   expect(createdBy).toBe('Олена');
   expect(await text(paths.uk)).toContain('Чернетка</h1>');
@@ -50,7 +50,7 @@ test('shows the working copy, else the stored text, in both languages, to anybod
   expect((await listPreviews({ actor, postId })).map((link) => link.id)).toEqual([id]);
 });
 
-test('is never stored, indexed, counted or named to other sites', async () => {
+test('a preview is never stored, indexed, counted or named to other sites', async () => {
   const { paths } = await createPreview({ actor, postId });
   for (let time = 0; time < 2; time++) {
     const response = await request(paths.uk);
@@ -67,7 +67,7 @@ test('is never stored, indexed, counted or named to other sites', async () => {
   }
 });
 
-test('has a token of 256 bits that is not stored', async () => {
+test('a preview has a token of 256 bits that is not stored', async () => {
   const { paths } = await createPreview({ actor, postId });
   const token = paths.uk.split('/').at(-1) ?? '';
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -75,7 +75,7 @@ test('has a token of 256 bits that is not stored', async () => {
   expect(stored).not.toContain(token);
 });
 
-test('ends when it expires, and its document with it', async () => {
+test('a preview ends when it expires, and its document with it', async () => {
   const now = new Date('2026-01-01T00:00:00Z');
   const { paths, expiresAt } = await createPreview({ actor, postId, days: 2, now });
   expect(expiresAt).toBe('2026-01-03T00:00:00.000Z');
@@ -88,7 +88,7 @@ test('ends when it expires, and its document with it', async () => {
   expect(await database().collection('postPreviews').countDocuments()).toBe(0);
 });
 
-test('ends when it is withdrawn, when the post goes to the bin, and for wrong tokens', async () => {
+test('a preview ends when it is withdrawn and when the post goes to the bin, and wrong tokens open none', async () => {
   const [first, second] = [await createPreview({ actor, postId }), await createPreview({ actor, postId })];
   expect(first.paths.uk).not.toBe(second.paths.uk);
   await withdrawPreview({ actor, id: first.id });
@@ -109,7 +109,7 @@ test('ends when it is withdrawn, when the post goes to the bin, and for wrong to
   expect((await request(second.paths.uk)).status).toBe(404);
 });
 
-test('is not made for clients that have disconnected while they waited, and that is no failure', async () => {
+test('a preview is not made for clients that have disconnected while they waited, and that is not a failure', async () => {
   const { paths } = await createPreview({ actor, postId });
   // A text that no other test has shown, so its preview isn't cached.
   const value = aDraftText({ content: 'Цей перегляд чекає на публікацію' });
@@ -132,7 +132,7 @@ test('is not made for clients that have disconnected while they waited, and that
   expect((await request(paths.uk)).status).toBe(200);
 });
 
-test('is made and withdrawn by admins alone', async () => {
+test('only admins make and withdraw previews', async () => {
   const { id } = await createPreview({ actor, postId });
   const stranger = anActor(await aUser());
   await expect(createPreview({ actor: stranger, postId })).rejects.toMatchObject({ code: 'forbidden' });

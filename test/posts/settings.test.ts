@@ -28,7 +28,7 @@ beforeEach(async () => {
   key = await aKey();
 });
 
-test('are set, changed in both versions or in one, and kept by other changes', async () => {
+test('pinning and comments are set, changed in both versions or in one, and kept by other changes', async () => {
   const json = aPostBody({ slug: 'p', pinned: true, commentsOpen: false });
   await answerOf(await request('/api/v1/posts', { json, key }), operations.createPost, 201);
   expect(await read('p', 'en')).toMatchObject({ pinned: true, commentsOpen: false });
@@ -48,7 +48,7 @@ test('are set, changed in both versions or in one, and kept by other changes', a
   expect(await read('p', 'en')).toMatchObject({ pinned: false, commentsOpen: false });
 });
 
-test('of a post that an earlier version of the program wrote are not pinned and open', async () => {
+test('a post that an earlier version of the program wrote is not pinned, and its comments are open', async () => {
   await aPost({ slug: 'p' });
   await database()
     .collection('posts')
@@ -58,7 +58,7 @@ test('of a post that an earlier version of the program wrote are not pinned and 
   expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true });
 });
 
-test('come back from an export', async () => {
+test('settings of a post come back from an export', async () => {
   const body = aPostBody({ slug: 'p', pinned: true, commentsOpen: false });
   await request('/api/v1/posts', { json: body, key });
   await aPost({ slug: 'plain' });
@@ -120,7 +120,7 @@ describe('pinned posts', () => {
     expect([lead, ...posts].map((card) => card?.slug)).toEqual(expected.slice(0, posts.length + 1));
   });
 
-  test('wait for their time, and are no drafts', async () => {
+  test('wait for their time, and are not drafts', async () => {
     await aPost({ slug: 'now', publishedAt: day(1) });
     await aPost({ slug: 'later', publishedAt: day(5), pinned: true });
     await aPost({ slug: 'draft', published: false, pinned: true });
@@ -174,7 +174,7 @@ describe('closed comments', () => {
   });
 });
 
-test('title, description and picture for search and sharing replace those of the post there alone', async () => {
+test('title, description and picture for search and sharing replace those of the post only there', async () => {
   await aPost({
     slug: 'p',
     uk: aVersion({

@@ -21,7 +21,7 @@ test('tags are counted by the posts that readers of a language see', async () =>
   expect(await countsOf('en', new Date('2100-01-02'))).toEqual(['a 2', 'b 1', 'scheduled 1']);
 });
 
-test('the posts of a tag are counted in the index alone', async () => {
+test('the posts of a tag are counted only in the index', async () => {
   await aPost({ tags: [tag('a')] });
   const plan = JSON.stringify(
     await aggregateCount({ tagId: 1, locale: 'uk', now: new Date() }).explain('queryPlanner'),

@@ -178,7 +178,7 @@ describe('merging', () => {
     ]);
   });
 
-  test('is finished by the maintenance where a post was written meanwhile or a crash came between', async () => {
+  test('is finished by the maintenance if a post was written in the meantime or a crash came between', async () => {
     const [from, into] = [await idOf('js'), await idOf('javascript')];
     await markGone(from, { goneAt: new Date(), mergedInto: into });
     await sweepTags();

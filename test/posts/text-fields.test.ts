@@ -153,7 +153,7 @@ test('the guide to content folders names every text field of the front matter', 
   expect(inFrontMatter.filter((field) => !guide.includes(`\`${field}\``))).toEqual([]);
 });
 
-test.each(FIELDS)('a change of %s alone is stored, and changes the text if readers see it', async (field) => {
+test.each(FIELDS)('a change of only %s is stored, and changes the text if readers see it', async (field) => {
   const before = new Date('2026-01-01');
   const after = new Date('2026-02-01');
   await aMarkedPost(before);

@@ -97,7 +97,7 @@ describe('the two languages of a post', () => {
     expect(await outdated()).toEqual(['en']);
   });
 
-  test('are affected by changes of the text alone', async () => {
+  test('are affected only by changes of the text', async () => {
     await aPost({ slug: 'p' });
     const input = aChange({ uk: { metaTitle: 'Для пошуку' }, coverImage: '/a.png', pinned: true, slug: 'q' });
     await updatePost({ actor: SERVICE, slug: 'p', input, authorName: 'x' });

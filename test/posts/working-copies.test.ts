@@ -71,7 +71,7 @@ describe('a working copy', () => {
     expect((await edit('p')).versions.uk.workingCopy?.value).toEqual(theirs);
   });
 
-  test('is beside the stored text, which readers see until it is committed', async () => {
+  test('is next to the stored text, which readers see until it is committed', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
     const page = await (await request('/uk/blog/p')).text();
 
@@ -99,7 +99,7 @@ describe('a working copy', () => {
     expect((await rows())[0]?.workingCopies.uk).toBeNull();
   });
 
-  test('never replaces what somebody else has saved meanwhile', async () => {
+  test('never replaces what somebody else has saved in the meantime', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
     const save = (who: Actor, title: string, number: number) =>
       saveWorkingCopy({ actor: who, postId, part: 'uk', value: aText({ title }), number });
@@ -438,7 +438,7 @@ test('the editor shows whether a slug is available', async () => {
   ]);
 });
 
-test('a picture of a text that is being written is no orphan', async () => {
+test('a picture of a text that is being written is not an orphan', async () => {
   const picture = await upload({ bytes: await aPicture('png') }, { key: await aKey() });
   const { url } = (await picture.json()) as { url: string };
   const { translationId: postId } = await aPost({ slug: 'p' });

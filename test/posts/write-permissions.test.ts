@@ -36,7 +36,7 @@ const WRITES: Record<string, (actor: Actor) => Promise<unknown>> = {
   importContent: (actor) => importContent({ actor, target: 'demo' }),
 };
 
-test.each(Object.keys(WRITES))('%s checks by itself that the actor may write posts', async (name) => {
+test.each(Object.keys(WRITES))('%s itself checks that the actor may write posts', async (name) => {
   const before = await everything();
 
   for (const actor of [ANYBODY, READING_KEY, reader]) {

@@ -20,7 +20,7 @@ const PAGES: Record<string, { lang: string; title: string }> = {
   '/en/blog': { lang: 'en', title: 'The site is briefly unavailable' },
 };
 
-test('requests get 503 while the engine is down, and it restarts by itself', async () => {
+test('requests get 503 while the engine is down, and it restarts automatically', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder() });
   const killer = setInterval(() => killEngine(server), KILL_EVERY_MS);
   onTestFinished(() => clearInterval(killer));

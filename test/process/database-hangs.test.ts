@@ -57,7 +57,7 @@ const WAYS = {
 } satisfies Record<string, () => Promise<Failing>>;
 
 test.each(Object.entries(WAYS))(
-  'while the database %s, cached pages are served and the rest is 503',
+  'while the database %s, cached pages are served and the rest gets 503',
   async (_way, start) => {
     const { server, fail, recover } = await start();
     onTestFinished(recover);

@@ -18,7 +18,9 @@ function cachedFiles({ pid }: RunningServer): string[] {
   return readdirSync(`/proc/${pid}/root${DATA_DIR}/media-cache/${pid}`);
 }
 
-test('below the minimum of free space writes are 503, cached copies go, reads go on', async ({ skip }) => {
+test('below the minimum of free space writes get 503, cached copies go, and reads continue', async ({
+  skip,
+}) => {
   const disk = await ownFileSystem(DATA_DIR);
   if (!disk) return skip('a file system of its own can not be had here');
   const key = await createKey(disk, DATA_DIR);

@@ -64,7 +64,7 @@ test.each(Object.entries(ELECTIONS))(
   SLOW_MACHINE_MS,
 );
 
-test('cached pages are served during an election, and everything else is 503 until the next primary', async () => {
+test('cached pages are served during an election, and everything else gets 503 until the next primary', async () => {
   const set = await openReplicaSet();
   const server = await startOn(set);
   await aPost({ slug: 'read' });

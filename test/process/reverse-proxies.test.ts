@@ -113,7 +113,7 @@ for (const name of REVERSE_PROXIES) {
       expect(statuses).toEqual([...Array(10).fill(401), 429]);
     });
 
-    test('a session is a cookie of this host alone, and a form of the site is accepted', async () => {
+    test('a session is a cookie of only this host, and a form of the site is accepted', async () => {
       const account = { name: 'Reader', email: 'reader@blog.example', password: PASSWORD };
       const signedUp = await send('/api/auth/sign-up', account, { origin: 'https://blog.example' });
       expect(signedUp.status).toBe(201);

@@ -32,7 +32,7 @@ test('parallel uploads do not pass the minimum together', async ({ skip }) => {
   expect(server.output()).not.toContain('ended unexpectedly');
 });
 
-test('a disk that something else fills stops no reads, and the engine returns by itself', async ({
+test('a disk that something else fills stops no reads, and the engine returns automatically', async ({
   skip,
 }) => {
   const disk = await ownFileSystem(DATA_DIR);

@@ -44,7 +44,7 @@ test('reindexing repairs missing, wrong and left-over documents and does not wri
   expect(await reindex()).toEqual({ versions: 2, changed: 0 });
 });
 
-test('searches are correct during a reindexing and find what changes meanwhile', async () => {
+test('searches are correct during a reindexing and find what changes in the meantime', async () => {
   for (let count = 0; count < 45; count++) await aPost({ slug: `n${count}`, ...uk('Груша') });
   await aPost({ slug: 'changed', ...uk('Груша') });
   await documents().updateMany({}, { $set: { 'content.titleLength': 9 } });
@@ -80,7 +80,7 @@ test('searches are correct during a reindexing and find what changes meanwhile',
   expect(await slugs('яблуко')).toEqual(['changed']);
 });
 
-test('a reindexing rebuilds the index once, beside the one in use', async () => {
+test('a reindexing rebuilds the index once, while the other one is in use', async () => {
   for (let count = 0; count < 30; count++) await aPost({ slug: `n${count}`, ...uk('Диня') });
   expect(await slugs('диня')).toHaveLength(30);
   expect(await rebuildIndex()).toBe(false);
@@ -160,7 +160,7 @@ test('a start on a restored older database finds what that database has', async 
   expect(await totals('вишня', 'слива', 'диня', 'айва')).toEqual([1, 0, 1, 1]);
 });
 
-test('the command works without a server and beside one that keeps answering', async () => {
+test('the command works without a server and while one keeps answering', async () => {
   const DATA_DIR = await temporaryFolder();
   const made = await runToEnd(['scripts/cli.ts', 'key', 'create', 'pen'], { DATA_DIR });
   const empty = await runToEnd(['scripts/cli.ts', 'reindex'], { DATA_DIR });

@@ -68,7 +68,7 @@ describe('the search page finds', () => {
     expect(html).not.toContain('<b>мову');
   });
 
-  test('titles and names before the posts, texts after them, on the first page alone', async () => {
+  test('titles and names before the posts, texts after them, only on the first page', async () => {
     await aPage({ slug: 'about', uk: { title: 'Про нас', content: 'Тут пишуть про приватність.' } });
     for (let count = 0; count < 11; count++)
       await aPost({ slug: `post-${count}`, uk: aVersion({ title: 'Приватність', content: 'Текст.' }) });
@@ -116,7 +116,7 @@ test('the suggestions have titles and names that begin with what was typed', asy
   expect((await suggest('поет')).pages).toEqual([]);
 });
 
-test('the API searches posts alone, as its contract says', async () => {
+test('the API searches only posts, as its contract says', async () => {
   await aPost({ slug: 'hello', uk: aVersion({ title: 'Приватність' }) });
   const answer = await (await request(`/api/search?${new URLSearchParams({ q: 'приватність' })}`)).json();
   expect(answer).toMatchObject({ total: 1, results: [{ slug: 'hello' }] });

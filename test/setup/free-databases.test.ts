@@ -17,7 +17,7 @@ const TAKE_ALL = `
   });
 `;
 
-it('gives a free database to one process only', async () => {
+it('a free database is given to one process only', async () => {
   const folder = await temporaryFolder();
   const names = Array.from({ length: 300 }, (_, at) => `database-${String(at).padStart(3, '0')}`);
   for (const name of names) await addFree(folder, { name, structure: '{}' });

@@ -21,7 +21,7 @@ const LEAVING = {
 };
 
 test.each(Object.entries(LEAVING))(
-  'of admins who concurrently %s, the last one stays',
+  'the last one of admins who concurrently %s stays',
   async (_how, leave) => {
     for (let round = 0; round < 20; round++) {
       await users().deleteMany({});
@@ -36,7 +36,7 @@ test.each(Object.entries(LEAVING))(
   },
 );
 
-test('of eight admins who leave concurrently in every way, one stays', async () => {
+test('one of eight admins who leave concurrently in every way stays', async () => {
   const ways = Object.values(LEAVING);
   for (let round = 0; round < 5; round++) {
     await users().deleteMany({});
@@ -49,7 +49,7 @@ test('of eight admins who leave concurrently in every way, one stays', async () 
   }
 });
 
-test('of two admins who concurrently delete their accounts on the page, one is refused', async () => {
+test('one of two admins who concurrently delete their accounts on the page is refused', async () => {
   const both = await Promise.all([aSignedIn({ role: 'admin' }), aSignedIn({ role: 'admin' })]);
   const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
   const answers = await Promise.all(both.map(({ cookie }) => request('/uk/account', { cookie, form })));

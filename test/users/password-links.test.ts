@@ -146,7 +146,7 @@ test('a blocked user stays blocked', async () => {
   expect(await usePasswordLink({ token, password: NEXT })).toMatchObject({ isBlocked: true });
 });
 
-test('admins alone create one, for users with an email address', async () => {
+test('only admins create one, for users with an email address', async () => {
   const reader = anActor(await aUser());
   const refused = createPasswordLink({ actor: reader, id: user.id });
   await expect(refused).rejects.toMatchObject({ code: 'forbidden' });

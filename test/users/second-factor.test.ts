@@ -172,7 +172,7 @@ test('ten failures at an address close the second step there, for right codes to
   expect((await request(STEP, elsewhere)).status).toBe(303);
 });
 
-test('of sixty guesses at once ten are checked, at whatever step they were begun', async () => {
+test('ten of sixty guesses at once are checked, at whatever step they were begun', async () => {
   const { user, codes } = await aUserWithPasskey();
   const cookies = await Promise.all([1, 2, 3].map(() => firstStep(user)));
   const guess = (_: unknown, number: number) =>
@@ -315,7 +315,7 @@ test('another admin or the command line turns the second step off, and the user 
   expect(await collection('audit').distinct('action')).toContain('user.second-factor-removed');
 });
 
-test('an account that becomes the first admin’s has no passkey of whoever created it', async () => {
+test('an account that becomes the first admin’s has no passkey of the person who created it', async () => {
   const { user } = await aUserWithPasskey({ email: 'admin@example.com' });
   await prepareFirstAdmin({ admin: { email: user.email, password: 'correct horse battery' } });
   const json = { email: user.email, password: 'correct horse battery' };

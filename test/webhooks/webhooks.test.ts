@@ -216,7 +216,7 @@ test('an endpoint is switched off after three days of failures, and at once by 4
   await expect.poll(() => receiver.of('/failing').length).toBe(2);
 });
 
-test('an admin switches an endpoint off: what waits and what happens meanwhile is not sent', async () => {
+test('when an admin switches an endpoint off, what waits and what happens in the meantime is not sent', async () => {
   receiver.behave({ '/hook': 503 });
   const { webhook } = await aWebhook('/hook');
   await aPost({ slug: 'waits', en: undefined });

@@ -15,11 +15,11 @@ test.each([
   ['after a change', [added, same(9)], ['added 0', 'same 0', 'folded 7']],
   ['between two changes', [added, same(9), added], ['added 0', 'same 0', 'folded 5', 'same 0', 'added 0']],
   ['too little between two changes', [added, same(7), added], ['added 0', 'same 0', 'added 0']],
-])('folds %s', (_what, parts, expected) => {
+])('foldUnchanged folds %s', (_what, parts, expected) => {
   expect(shapeOf(parts)).toEqual(expected);
 });
 
-test('keeps every character, and each piece has a place of its own', () => {
+test('folding keeps every character, and each piece has a place of its own', () => {
   const parts = [same(20), added, same(20), added, same(2)];
   const pieces = foldUnchanged(parts);
   expect(pieces.map(({ text }) => text).join('')).toBe(parts.map(({ text }) => text).join(''));

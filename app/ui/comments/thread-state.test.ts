@@ -12,7 +12,7 @@ const withChanged = (entries: ThreadEntry[], comment: ThreadComment) =>
 const withDeleted = (entries: ThreadEntry[], id: string) =>
   reduceThread({ ...EMPTY, entries }, { done: 'deleted', id, parentId: null, comment: null }).entries;
 
-it('inserts a top-level comment first and a reply after its siblings', () => {
+it('a new top-level comment is the first, and a new reply comes after its siblings', () => {
   const thread = [anEntry('b', 0), anEntry('a', 0), anEntry('c', 1), anEntry('d', 2), anEntry('z', 0)];
   expect(drawn(withComment(thread, aComment('n'), null))).toEqual(['n', 'b', 'a', '·c', '··d', 'z']);
   expect(drawn(withComment(thread, aComment('n'), 'a'))).toEqual(['b', 'a', '·c', '··d', '·n', 'z']);
@@ -20,7 +20,7 @@ it('inserts a top-level comment first and a reply after its siblings', () => {
   expect(drawn(withComment(thread, aComment('n'), 'z'))).toEqual(['b', 'a', '·c', '··d', 'z', '·n']);
 });
 
-it('indents replies no deeper than the limit and names the author they reply to', () => {
+it('replies are indented no deeper than the limit and name the author they reply to', () => {
   const thread = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 2), anEntry('d', 3)];
   const [, , , , added] = withComment(thread, aComment('n'), 'd');
   expect(added).toMatchObject({
@@ -31,7 +31,7 @@ it('indents replies no deeper than the limit and names the author they reply to'
   });
 });
 
-it('changes, deletes and restores a comment in place', () => {
+it('a comment is changed, deleted and restored in its place', () => {
   const thread = [anEntry('a', 0), anEntry('b', 1)];
   const deleted = withDeleted(thread, 'b');
   expect(deleted[1]).toEqual({
@@ -57,7 +57,7 @@ it('a reply names the author it replies to, or says that the comment is deleted'
   expect(withChanged(deleted, aComment('a'))).toEqual(thread);
 });
 
-it('counts the whole thread after its page changed', () => {
+it('the whole thread is counted after its page changed', () => {
   const entries = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 1)];
   const thread = { entries, total: 10, hiddenCounts: { moderator: 2, waiting: 0 } };
   expect(countThread(thread, entries)).toEqual({ total: 10, hiddenCounts: { moderator: 2, waiting: 0 } });
@@ -67,7 +67,7 @@ it('counts the whole thread after its page changed', () => {
   expect(countThread(thread, held)).toEqual({ total: 9, hiddenCounts: { moderator: 3, waiting: 1 } });
 });
 
-it('announces an action once it succeeded, and nothing while a form is pending or after it failed', () => {
+it('an action is announced once it has succeeded, and not while a form is pending or after it failed', () => {
   const state = { ...EMPTY, entries: [anEntry('a', 0)] };
   const edited = reduceThread(state, { done: 'edited', id: 'a', parentId: null, comment: aComment('a') });
   expect(edited.done).toBe('edited');
@@ -88,7 +88,7 @@ it('a conflict shows the comment as it is now', () => {
   expect(entries).toEqual([{ ...current, depth: 0, isFlat: false, replyTo: null }]);
 });
 
-it('remembers deleted comments until they are restored', () => {
+it('deleted comments are remembered until they are restored', () => {
   const state = { ...EMPTY, entries: [anEntry('a', 0)] };
   const deleted = reduceThread(state, { done: 'deleted', id: 'a', parentId: null, comment: null });
   expect([...deleted.removed]).toEqual(['a']);
@@ -107,7 +107,7 @@ it.each([
   ['blocked', { id: 'a' }],
   ['hidden', null],
   ['edited', null],
-])('after an action that is %s, moves the focus to %j', (done, focus) => {
+])('after an action that is %s, the focus moves to %j', (done, focus) => {
   const state = { ...EMPTY, entries: [anEntry('a', 0)] };
   expect(reduceThread(state, { done, id: 'a', parentId: null, comment: aComment('a') }).focus).toEqual(focus);
 });

@@ -67,7 +67,7 @@ test('keys have no key of the cache where they are understood, and other address
   expect(keyOf({ authorization })).toBe(keyOf({}));
 });
 
-test('writes have no key', () => {
+test('requests that write have no key', () => {
   expect(keyOf({}, { method: 'POST' })).toBeNull();
   expect(keyOf({}, { method: 'HEAD' })).toBe(keyOf({}));
 });

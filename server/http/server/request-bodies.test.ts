@@ -41,7 +41,7 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-test('of a body in tiny chunks a few thousand are held, and the connection is closed', async () => {
+test('the service holds a few thousand tiny chunks of a body, and then closes the connection', async () => {
   const requests: IncomingMessage[] = [];
   const { open } = await serve((request) => {
     limitBodyPieces(request);

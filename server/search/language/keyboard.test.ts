@@ -13,13 +13,13 @@ it.each([
   expect(switchLayout(typed)).toBe(meant);
 });
 
-it('does not change text in both scripts or in neither', () => {
+it('text in both scripts or in neither does not change', () => {
   expect(switchLayout('react і світ')).toBeNull();
   expect(switchLayout('2026')).toBeNull();
 });
 
 it.each(['Київ', 'жаба', 'любов', 'вежа', 'абрикос', 'об', 'сонце їжак', 'п’ять хвилин'])(
-  '%s is no Latin word in the other layout',
+  '%s is not a Latin word in the other layout',
   (typed) => {
     expect(switchLayout(typed)).toBeNull();
   },

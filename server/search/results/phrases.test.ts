@@ -36,7 +36,7 @@ function find(index: InvertedIndex, ...phrase: string[]): number[] {
   ].sort();
 }
 
-it('finds exactly the posts in which the words follow one another', () => {
+it('a phrase finds exactly the posts in which its words follow one another', () => {
   fc.assert(
     fc.property(
       fc.array(words, { maxLength: 6 }),
@@ -53,12 +53,12 @@ it('finds exactly the posts in which the words follow one another', () => {
   );
 });
 
-it('finds any form of each word', () => {
+it('a phrase finds any form of each word', () => {
   const index = indexOf(['садом лісами', 'лісом сад', 'у саду ліси і сад ліс']);
   expect(find(index, 'сади', 'лісу')).toEqual([0, 2]);
 });
 
-it('finds any form of stop words, adjacent or not', () => {
+it('a phrase finds any form of stop words, adjacent or not', () => {
   const index = indexOf(['і це сад', 'і цього саду', 'це і сад', 'і про це', 'і ще це', 'цей і ці']);
   expect(index.formsOf('цього').length).toBeGreaterThan(2);
   expect(find(index, 'і', 'це')).toEqual([0, 1, 5]);
@@ -68,6 +68,6 @@ it('finds any form of stop words, adjacent or not', () => {
   expect(find(index, 'про', 'і')).toEqual([]);
 });
 
-it('does not find words in different posts', () => {
+it('a phrase does not find words in different posts', () => {
   expect(find(indexOf(['і', 'та', 'і та']), 'і', 'та')).toEqual([2]);
 });
