@@ -5,6 +5,7 @@ import type { ReaderGroup } from '#contract/newsletter/readers.ts';
 import { collection } from '#server/db/client.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { only, select } from '#server/db/projection.ts';
+import { toEmailKey } from '#server/mail/email-key.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';
 import { type Languages, type SubscriberDoc, toLocales } from './model.ts';
 
@@ -170,10 +171,14 @@ export async function countReaders(tagIds: number[]): Promise<ReaderGroup[]> {
 }
 
 function toQuery({ state, locale, q, bounced }: SubscriberFilter): Filter<SubscriberDoc> {
+  // The index of the keys holds what is searched; the addresses as they were typed would be read one by one.
+  const emailKey = {
+    ...(state === 'bounced' ? { $in: bounced ?? [] } : {}),
+    ...(q ? { $regex: containingPattern(toEmailKey(q)) } : {}),
+  };
   return {
-    ...(state === undefined || state === 'bounced' ? {} : { state }),
-    ...(state === 'bounced' ? { state: 'active', emailKey: { $in: bounced ?? [] } } : {}),
+    ...(state === undefined ? {} : { state: state === 'bounced' ? 'active' : state }),
     ...(locale ? { languages: { $in: OF_LOCALE[locale] } } : {}),
-    ...(q ? { email: { $regex: containingPattern(q), $options: 'i' } } : {}),
+    ...(Object.keys(emailKey).length > 0 ? { emailKey } : {}),
   };
 }
