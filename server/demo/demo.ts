@@ -3,8 +3,9 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { log } from '#server/log.ts';
+import { createPreview } from '#server/posts/previews/previews.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { listSlugs } from '#server/posts/write/post-group-store.ts';
+import { findPostGroup, listSlugs } from '#server/posts/write/post-group-store.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { siteSettings, updateSiteSettings } from '#server/site-settings/site-settings.ts';
 import { addComments } from './comments.ts';
@@ -31,6 +32,11 @@ export async function fillWithDemo({ now = new Date() }: { now?: Date } = {}): P
   await importPosts(now);
 
   for (const slug of life.binned) await deletePost({ actor: COMMAND_LINE, slug, now });
+  for (const slug of life.previewed) {
+    const draft = await findPostGroup({ slug });
+    if (!draft) throw new Error(`life.yaml previews a post that does not exist: ${slug}`);
+    await createPreview({ actor: COMMAND_LINE, postId: draft._id.toHexString(), now });
+  }
 
   const versions = await findDemoVersions({ now });
   await addComments({ life, versions, now });

@@ -15,6 +15,7 @@ export type Life = {
   })[];
   additions: { slug: string; locale: Locale; content: string }[];
   binned: string[];
+  previewed: string[];
   views: {
     aDay: number;
     referrers: string[];

@@ -9,7 +9,9 @@ import { countWaiting, listForModeration } from '#server/comments/moderation.ts'
 import { importContent } from '#server/content/import.ts';
 import { fillWithDemo } from '#server/demo/demo.ts';
 import { listBin } from '#server/posts/admin/bin.ts';
+import { listPreviews } from '#server/posts/previews/previews.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -28,7 +30,7 @@ test('the demo is a valid content folder', async () => {
   expect([...report.unknownFields]).toEqual([]);
 });
 
-test('the demo has posts in one language, drafts, scheduled posts and an outdated translation', async () => {
+test('the demo has posts in one language, a draft with a preview link, scheduled posts and an outdated translation', async () => {
   await fillWithDemo();
 
   const of = async (locale: Locale, status: PostState) => {
@@ -39,6 +41,9 @@ test('the demo has posts in one language, drafts, scheduled posts and an outdate
   expect(uk.filter((slug) => !en.includes(slug))).toEqual(['лапки-апостроф-ґ']);
   expect(en.filter((slug) => !uk.includes(slug))).toEqual(['how-to-say-kyiv']);
   expect(await of('uk', 'draft')).toEqual(['market-basket']);
+  const draft = await findPostGroup({ slug: 'market-basket' });
+  const postId = draft?._id.toHexString() ?? '';
+  expect(await listPreviews({ actor: COMMAND_LINE, postId })).toHaveLength(1);
   expect(await of('en', 'scheduled')).toEqual(['winter-timetable']);
   const { outdated } = await getPost({ slug: 'plural-rules', locale: 'en', withDrafts: false });
   expect(outdated).not.toBeNull();
