@@ -85,7 +85,7 @@ export async function resetLimit(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(limit, subject));
 }
 
-/** The key under which a client's address is counted: an IPv6 network of 64 bits, or an IPv4 address. */
+/** The key under which a client's address is counted: an IPv6 /64 network, or an IPv4 address. */
 export function addressSubject(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

@@ -2,7 +2,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { AI_ROBOTS } from '#server/user-agents/ai-robots.ts';
 
-/** Permissions of AI robots by purpose. */
+/** Permissions of AI crawlers by purpose. */
 export type RobotSettings = {
   /** Indexing for assistants that answer with sources. */
   search: boolean;

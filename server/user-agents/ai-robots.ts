@@ -1,8 +1,8 @@
-/** The purposes that operators of AI robots publish. */
+/** The purposes that operators of AI crawlers publish. */
 export type AiPurpose = 'answering' | 'fetching' | 'training';
 
 /**
- * Names of AI robots by purpose, as published by their operators: indexing for assistants that answer with sources,
+ * Names of AI crawlers by purpose, as published by their operators: indexing for assistants that answer with sources,
  * fetching a page at a user's request, training models. A name has only letters, `_` and `-` (RFC 9309, 2.2.1).
  * Google-Extended and Applebot-Extended are control tokens without a crawler.
  */

@@ -86,7 +86,7 @@ describe('an address', () => {
     await accepted(MEGABYTE, '192.0.2.8');
   });
 
-  test('of IPv6 is a network of 64 bits', async () => {
+  test('of IPv6 is a /64 network', async () => {
     for (let count = 0; count < 3; count++) await accepted(1.2 * MEGABYTE, `2001:db8:1:2::${count}`);
 
     await refused(1.2 * MEGABYTE, '2001:db8:1:2:ffff::9');
