@@ -51,7 +51,7 @@ const AGENT_IN_INSTRUMENTAL =
 const ENGLISH_SYNONYMS =
   /\b(images?|photos?|articles?|trash|log ?in|log ?out|e-mail|meanwhile|strangers?|unhide|unhid)\b/i;
 const ENGLISH_FULL_FORMS =
-  /\b(?:can ?not|(?:do|does|did|is|are|was|were|has|have|had|will|could|would) not|you (?:will|are)|it is you)\b/i;
+  /\b(?:can ?not|(?:do|does|did|is|are|was|were|has|have|had|will|could|would) not|you (?:will|are)|it is you|there is)\b/i;
 
 describe('the dictionaries', () => {
   it('have the same keys', () => {

@@ -64,7 +64,7 @@ export const userOperations = {
         details: [
           {
             path: 'email',
-            message: 'An account with this address already exists',
+            message: 'An account with this email address already exists',
             code: 'email_taken',
           },
         ],

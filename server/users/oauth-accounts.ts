@@ -86,7 +86,7 @@ async function createWithinQuota(profile: OAuthProfile & { locale: Locale }, sub
 }
 
 function addressTaken(): Conflict {
-  const message = 'An account with this address already exists';
+  const message = 'An account with this email address already exists';
   return new Conflict('The email address is taken', [
     { path: 'email', message, code: 'provider_email_taken' },
   ]);

@@ -331,6 +331,6 @@ function userNotFound(): NotFound {
 }
 
 export function emailTaken(): Conflict {
-  const message = 'An account with this address already exists';
+  const message = 'An account with this email address already exists';
   return new Conflict('The email address is taken', [{ path: 'email', message, code: 'email_taken' }]);
 }

@@ -294,8 +294,10 @@ test('a letter about comments that wait stops only such letters; a former admin 
   await write('One');
   const letter = await smtp.next(admin.email);
   const [, url = ''] =
-    /Stop letters about comments that wait: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ?? [];
-  expect(await (await request(url)).text()).toContain('Stop letters about comments that wait for approval?');
+    /Stop letters about comments waiting for approval: https:\/\/blog\.example(\S+)/.exec(
+      letter.text ?? '',
+    ) ?? [];
+  expect(await (await request(url)).text()).toContain('Stop letters about comments waiting for approval?');
   expect((await request(url, { form: {}, headers })).status).toBe(303);
 
   expect(await collection('users').findOne({ name: 'Olha' })).toMatchObject({ waitingLetters: 'never' });

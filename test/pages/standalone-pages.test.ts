@@ -78,7 +78,7 @@ test('a page in one language says so, and its other address leads to it', async 
   const missing = await request('/en/privacy');
   expect(missing.status).toBe(404);
   const html = await missing.text();
-  expect(html).toContain('There is no English version of this page yet');
+  expect(html).toContain('There’s no English version of this page yet');
   expect(html.replaceAll('\u00AD', '')).toContain(
     '<a href="/uk/privacy" hrefLang="uk" lang="uk">Приватність</a>',
   );

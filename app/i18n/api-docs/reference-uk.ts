@@ -25,7 +25,7 @@ export const apiReferenceUk: Record<string, string> = {
     'База даних недоступна або служба перевантажена; у `Retry-After` — скільки секунд зачекати',
   'Create a post in one language or both': 'Створити допис однією або обома мовами',
   'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.':
-    'Записуються обидві версії або жодна. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
+    'Сервер записує обидві версії або жодної. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
   'With `1`, the request is validated and nothing is written':
     'Якщо `1`, сервер лише перевіряє запит і нічого не записує',
   'A repeated request with the same key gets the same response as the first one':
@@ -81,7 +81,7 @@ export const apiReferenceUk: Record<string, string> = {
   'The resource does not exist': 'Такого ресурсу немає',
   'Change a post, add a language version, publish or unpublish':
     'Змінити допис, додати мовну версію, опублікувати або зняти з публікації',
-  'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post a new slug, and addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone. A change that readers see needs the scope `publish`.':
+  'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post a new slug, and addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` change only that version. A change that readers see needs the scope `publish`.':
     'Пропущені поля не змінюються, зокрема всередині `uk` та `en`; новій мовній версії потрібні заголовок і текст. `slug` дає допису іншу адресу, а стара переспрямовує на неї. `tags` замінює весь список. З `locale` поля `published`, `publishedAt` і `coverImage` стосуються лише цієї версії. Щоб змінити те, що бачать читачі, потрібен дозвіл `publish`.',
   'Only this language version; without it, all of them': 'Лише ця мовна версія; без параметра — усі',
   'A new slug; addresses with the old one redirect': 'Інша адреса; стара переспрямовує на неї',
@@ -270,14 +270,14 @@ export const apiReferenceUk: Record<string, string> = {
   'The subscriber was deleted': 'Підписника видалено',
   'Send a published post to its readers': 'Надіслати опублікований допис читачам',
   'Each subscriber gets one letter, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the present state.':
-    'Кожен підписник отримує один лист мовою своєї підписки. Допис надсилається один раз: повторний запит нічого не змінює й отримує поточний стан.',
+    'Кожен підписник отримує один лист мовою своєї підписки. Сервер надсилає допис один раз: повторний запит нічого не змінює й отримує поточний стан.',
   'Languages to send; without it, both': 'Мови, якими надсилати; без поля — обидві',
   'Readers of a language that the post lacks wait for the translation, get the other language, or nothing':
     'Читачі мови, якою допису ще немає, чекають на переклад, отримують іншу мову або нічого',
   'With true, readers are counted and nothing is sent':
     'Якщо true, сервер лише рахує читачів і нічого не надсилає',
   'The letters are being sent, or a dry run: how many would be':
-    'Листи надсилаються або, під час пробного запуску, скільки їх було б',
+    'Листи вже надсилаються; під час пробного запуску — скільки їх було б',
   'Must be `0`: this operation has no dry run': 'Має бути `0`: пробного запуску ця операція не має',
   Webhooks: 'Вебхуки',
   'List webhooks': 'Список вебхуків',

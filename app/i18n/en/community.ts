@@ -54,7 +54,7 @@ export const communityEn: typeof communityUk = {
       languages: { uk: 'Ukrainian', en: 'English' },
       security:
         'Tell me about sign-ins from new devices, a changed password, two-step sign-in turned off and new API keys',
-      waiting: 'Letters about comments that wait for approval',
+      waiting: 'Letters about comments waiting for approval',
       posts: 'Tell me about new comments under my posts',
       waitingChoices: {
         now: 'At once',
@@ -154,7 +154,7 @@ export const communityEn: typeof communityUk = {
     setUpLead: 'The blog is running. Create the account you’ll manage it with.',
     setUpUsedTitle: 'This link no longer works',
     setUpUsed:
-      'The link has been used or has expired. While there is no admin, each restart writes a new link to the server log.',
+      'The link has been used or has expired. While there’s no admin, each restart writes a new link to the server log.',
   },
   problems: {
     summary: 'That didn’t work:',
@@ -256,7 +256,7 @@ export const communityEn: typeof communityUk = {
     permalink: 'Link to the comment',
     remaining: (count) => plural('en', count, { one: '# character left', other: '# characters left' }),
     excess: (count) => plural('en', count, { one: '# character too many', other: '# characters too many' }),
-    draft: 'Your unsent text has been restored.',
+    draft: 'Unsent text restored.',
     sending: 'Sending…',
     placeholder: {
       deleted: 'This comment was deleted.',

@@ -74,7 +74,7 @@ export const en = {
     all: 'All tags',
   },
   page: {
-    noTranslation: 'There is no Ukrainian version of this page yet.',
+    noTranslation: 'There’s no Ukrainian version of this page yet.',
     draft: 'This is a draft: readers don’t see this page.',
   },
   author: {
@@ -96,7 +96,7 @@ export const en = {
     contents: 'Contents',
     tags: 'Tags of this post',
     readHere: 'Read in English:',
-    noTranslation: 'There is no Ukrainian version of this post yet.',
+    noTranslation: 'There’s no Ukrainian version of this post yet.',
     otherPosts: 'Other posts in Ukrainian',
     bothVersions: 'Both languages together',
     translationIsNewer: 'The Ukrainian version is newer; this one hasn’t been updated yet.',
@@ -192,11 +192,11 @@ export const en = {
     },
     notTranslated: {
       title: 'Not translated yet',
-      text: 'There is no English version of this post yet, but you can read it in Ukrainian.',
+      text: 'There’s no English version of this post yet, but you can read it in Ukrainian.',
     },
     pageNotTranslated: {
       title: 'Not translated yet',
-      text: 'There is no English version of this page yet, but you can read it in Ukrainian.',
+      text: 'There’s no English version of this page yet, but you can read it in Ukrainian.',
     },
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',

@@ -44,7 +44,7 @@ export const lettersEn: typeof lettersUk = {
     title: (count) => waitEn(count),
     action: 'Review the comments',
     reason: 'You’re getting this letter because you’re an admin of this site.',
-    stop: 'Stop letters about comments that wait',
+    stop: 'Stop letters about comments waiting for approval',
   },
   troubles: {
     subject: (trouble, site) => `${trouble} – ${site}`,
@@ -61,7 +61,7 @@ export const lettersEn: typeof lettersUk = {
       diskNearlyFull: {
         title: 'The disk is nearly full',
         text: () => 'The disk of the site is running out of space. Without space, the site can only be read.',
-        action: 'Open Files',
+        action: 'Open Media',
         after: 'Delete files and old backups that you don’t need, or enlarge the disk.',
       },
       lettersFailing: {
@@ -84,7 +84,7 @@ export const lettersEn: typeof lettersUk = {
     title: 'Letters from the site',
     thread: 'Stop letters about this conversation?',
     all: 'Stop all notices to your address? Letters about the security of your account still come, and if you’re an admin, letters about problems of the site.',
-    waiting: 'Stop letters about comments that wait for approval?',
+    waiting: 'Stop letters about comments waiting for approval?',
     posts: 'Stop letters about comments under your posts?',
     troubles: 'Stop letters about failed backups, a full disk and other problems of the site?',
     submit: 'Stop them',
@@ -104,5 +104,8 @@ function newEn(count: number): string {
 }
 
 function waitEn(count: number): string {
-  return plural('en', count, { one: '# comment waits for approval', other: '# comments wait for approval' });
+  return plural('en', count, {
+    one: '# comment is waiting for approval',
+    other: '# comments are waiting for approval',
+  });
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 
 const comments = (count: number) =>
@@ -39,7 +40,7 @@ export const communityUk = {
     invitation: {
       title: 'Запрошення',
       lead: (email: string) => `Створіть обліковий запис. Ви входитимете з адресою ${email}.`,
-      used: 'Запрошення вже використано, скасовано, або минув тиждень, упродовж якого воно діяло. Попросіть про нове.',
+      used: 'Запрошення вже використано, відкликано, або минув тиждень, упродовж якого воно діяло. Попросіть про нове.',
     },
     emailSection: {
       unconfirmed: (email: string) =>
@@ -286,7 +287,7 @@ export const communityUk = {
     waiting: 'Чекає на схвалення',
     waitingForYou: 'Ваш коментар побачать інші, щойно його схвалить адміністратор.',
     hiddenYours: 'Модератор приховав ваш коментар: його бачите лише ви.',
-    hiddenCount: (count: number) => `Приховано: ${count}`,
+    hiddenCount: (count: number) => `Приховано: ${formatNumber(count, 'uk')}`,
     older: 'Давніші коментарі',
     newer: 'Новіші коментарі',
     pages: 'Сторінки коментарів',

@@ -109,7 +109,7 @@ async function reserveForAddress({
   const end = await store.addUploaded({ id, bytes, limit, now, expiresAt });
   if (end === null) return;
   const seconds = Math.ceil((end.getTime() - now.getTime()) / 1000);
-  throw new TooMany('This address has uploaded too much today', Math.max(1, seconds));
+  throw new TooMany('This IP address has uploaded too much today', Math.max(1, seconds));
 }
 
 async function reserveInPool({ bytes, now }: { bytes: number; now: Date }): Promise<void> {

@@ -6,7 +6,7 @@ export const backupsEn: AdminMessages['backups'] = {
   title: 'Backups',
   lead: 'A backup has everything: posts, pages, files, comments, users and settings. The whole site can be restored from it.',
   last: (moment, size) => `The last backup: ${moment}, ${size}.`,
-  none: 'There is no backup yet.',
+  none: 'There’s no backup yet.',
   next: (moment, keep) =>
     `The next nightly backup: ${moment}. The newest ${formatNumber(keep, 'en')} are kept.`,
   running: (time) =>

@@ -72,7 +72,7 @@ export const editorEn: typeof editorUk = {
     now: 'Visible as soon as you publish:',
     later: (moment) => `Visible on ${moment}:`,
   },
-  empty: { uk: 'There is no Ukrainian text yet.', en: 'There is no English text yet.' },
+  empty: { uk: 'There’s no Ukrainian text yet.', en: 'There’s no English text yet.' },
   effects: {
     published: 'becomes visible to readers',
     scheduled: 'becomes visible at that time',
@@ -153,7 +153,7 @@ export const editorEn: typeof editorUk = {
   translation: {
     source: 'Original alongside',
     sourceOf: { uk: 'English text', en: 'Ukrainian text' },
-    begin: { uk: 'There is no Ukrainian text yet.', en: 'There is no English text yet.' },
+    begin: { uk: 'There’s no Ukrainian text yet.', en: 'There’s no English text yet.' },
     beside: 'Translate next to the original',
     copy: 'Copy the original here',
     outdated: {

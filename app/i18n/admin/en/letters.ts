@@ -35,9 +35,8 @@ export const adminLettersEn: typeof adminLettersUk = {
     secondFactorOff: 'Two-step sign-in turned off',
     keyCreated: 'New API key',
     conversation: 'Replies to a comment',
-    commentApproved: 'Approved comment',
     commentsOnPosts: 'New comments on posts',
-    commentsWaiting: 'Comments that wait',
+    commentsWaiting: 'Comments waiting for approval',
     backupFailed: 'Backup failed',
     diskNearlyFull: 'Disk nearly full',
     lettersFailing: 'Letters aren’t sent',
@@ -56,7 +55,7 @@ export const adminLettersEn: typeof adminLettersUk = {
   attempts: (count) => plural('en', count, { one: '# attempt', other: '# attempts' }),
   answer: (words) => `The server’s answer: ${words}`,
   reasons: {
-    ended: 'There is no reason for the letter any more.',
+    ended: 'There’s no reason for the letter any more.',
     'no account': 'The account has been deleted or blocked.',
     unconfirmed: 'The user hasn’t confirmed the address.',
     bounced: 'A server refused letters to this address before.',
@@ -69,7 +68,7 @@ export const adminLettersEn: typeof adminLettersUk = {
   done: {
     again: 'The letter waits to be sent.',
     againAll: 'The letters that weren’t sent wait again.',
-    withdrawn: 'The letter has been withdrawn.',
+    withdrawn: 'Letter withdrawn.',
   },
   newer: 'Newer',
   older: 'Older',
@@ -92,7 +91,7 @@ export const adminLettersEn: typeof adminLettersUk = {
     names: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' },
     states: {
       found: 'The record is there.',
-      missing: 'There is no record. Add it to DNS.',
+      missing: 'There’s no record. Add it to DNS.',
       different: 'DNS has another key, so the signature doesn’t match. Replace the record.',
       unknown: 'DNS isn’t responding. Try again.',
       elsewhere:

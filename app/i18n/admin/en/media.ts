@@ -77,7 +77,7 @@ export const mediaEn: typeof mediaUk = {
     typed: 'Your description isn’t saved',
     text: 'Somebody deleted this file while you were typing. Copy the text if you still need it; the file can be uploaded again.',
   },
-  usedIn: 'Where it is used',
+  usedIn: 'Where it’s used',
   nowhere: 'Nowhere.',
   uses: {
     post: (language) => `post ${language}`,

@@ -45,7 +45,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
   anyState: 'Any',
   locale: 'Language',
   anyLocale: 'Any',
-  search: 'Find',
+  search: 'Search',
   found: (count) => `Found: ${number(count)}.`,
   nobody: 'No subscribers yet. The form is already at the end of posts and on the page “Follow the blog”.',
   notFound: 'Nobody found.',
@@ -155,7 +155,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     digestHour: 'Hour',
     digestHelp:
-      'In the time zone of the site. If nothing was published in the week, there’s no letter. Daily letters about comments that wait for approval come at this hour too.',
+      'In the time zone of the site. If nothing was published in the week, there’s no letter. Daily letters about comments waiting for approval come at this hour too.',
   },
   failed: (count) =>
     plural('en', count, {

@@ -16,7 +16,7 @@ export const postPagesEn = {
     restore: 'Restore',
     restoreOf: (title: string) => `: “${title}”`,
     slug: 'New address',
-    slugTaken: 'This address is now taken. Enter a new one; the old one will redirect here once it is free.',
+    slugTaken: 'This address is now taken. Enter a new one; the old one will redirect here once it’s free.',
     purge: 'Delete for good…',
     purgeWarning: {
       post: 'The text, its earlier versions and the comments will be deleted. This can’t be undone.',
@@ -39,7 +39,7 @@ export const postPagesEn = {
     compare: 'What to compare with',
     against: { before: 'What changed then', now: 'What has changed since' },
     fields: { title: 'Title', excerpt: 'Excerpt', content: 'Text' },
-    nothingStored: 'There is nothing to compare with: no text is saved in this language yet.',
+    nothingStored: 'There’s nothing to compare with: no text is saved in this language yet.',
     restore: 'Restore this text',
     restoreHelp: 'It becomes the working copy. Readers see it once you publish the changes.',
     restoreHelpCopy:
@@ -76,11 +76,11 @@ export const postPagesEn = {
     by: (name: string) => (name === '' ? '' : ` by ${name}`),
     expires: (moment: string) => `valid until ${moment}`,
     withdraw: 'Revoke',
-    withdrawOf: (moment: string) => ` the link that is valid until ${moment}`,
+    withdrawOf: (moment: string) => ` the link that’s valid until ${moment}`,
     withdrawn: 'The link no longer works.',
     notFound: 'This link no longer exists.',
     failed: 'That didn’t work. Try again.',
-    noText: 'There is nothing to show yet: write a text in at least one language.',
+    noText: 'There’s nothing to show yet: write a text in at least one language.',
   },
   difference: {
     added: 'added:',

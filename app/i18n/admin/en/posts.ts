@@ -1,4 +1,5 @@
 import type { PostsMessages } from '#app/i18n/admin/uk/posts.ts';
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
@@ -42,7 +43,7 @@ export const postsEn = {
   pinned: 'Pinned',
   select: (title: string) => `Select “${title}”`,
   selectAll: 'Select all on this page',
-  selected: (count: number) => (count === 0 ? 'Nothing selected' : `${count} selected`),
+  selected: (count: number) => (count === 0 ? 'Nothing selected' : `${formatNumber(count, 'en')} selected`),
   keys: 'Keys in the list: the up and down arrows move, Enter opens, x selects.',
   languages: { uk: 'Ukrainian', en: 'English' },
   states: {
@@ -82,9 +83,9 @@ export const postsEn = {
     not_begun: 'the time ran out before this post. Select it again.',
     unavailable: 'the database isn’t responding. Try again.',
     'uk.title': 'the Ukrainian text has no title.',
-    'uk.content': 'there is no Ukrainian text.',
+    'uk.content': 'there’s no Ukrainian text.',
     'en.title': 'the English text has no title.',
-    'en.content': 'there is no English text.',
+    'en.content': 'there’s no English text.',
     slug: 'the post has no address. Open it and enter one.',
     other: 'open the post and check its text.',
   },

@@ -3,7 +3,7 @@ import type { settingsUk } from '#app/i18n/admin/uk/settings.ts';
 /** The page of the site's settings in English. */
 export const settingsEn: typeof settingsUk = {
   title: 'Site settings',
-  lead: 'Changes take effect as soon as they are saved.',
+  lead: 'Changes take effect as soon as they’re saved.',
   done: {
     saved: 'Saved. Pages, feeds and share pictures are up to date.',
     picture: 'Picture saved. Pages already show it.',

@@ -22,7 +22,7 @@ export const webhooksEn: typeof webhooksUk = {
     'page.unpublished': 'a page was unpublished',
     'page.deleted': 'a published page was deleted',
     'comment.created': 'a new comment',
-    'comment.waiting': 'a comment waits for approval',
+    'comment.waiting': 'a comment is waiting for approval',
     'media.created': 'a file was uploaded',
     'newsletter.sent': 'a newsletter was sent',
     ping: 'a test',

@@ -85,7 +85,7 @@ export const editorUk = {
   empty: { uk: 'Українського тексту ще немає.', en: 'Англійського тексту ще немає.' },
   /** The effects of publishing a language. */
   effects: {
-    published: 'стане видно читачам',
+    published: 'читачі її побачать',
     scheduled: 'з’явиться у вказаний час',
     changed: 'читачі побачать зміни',
     hidden: 'зникне до вказаного часу',

@@ -35,7 +35,6 @@ export const adminLettersUk = {
     secondFactorOff: 'Двоетапний вхід вимкнено',
     keyCreated: 'Новий ключ API',
     conversation: 'Відповіді на коментар',
-    commentApproved: 'Схвалений коментар',
     commentsOnPosts: 'Нові коментарі до дописів',
     commentsWaiting: 'Коментарі, що чекають',
     backupFailed: 'Резервна копія не вдалася',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/i18n/format.ts';
 import { plural } from '#app/i18n/plural.ts';
 
 const posts = (count: number) =>
@@ -42,7 +43,7 @@ export const postsUk = {
   pinned: 'Закріплено',
   select: (title: string) => `Вибрати «${title}»`,
   selectAll: 'Вибрати всі на сторінці',
-  selected: (count: number) => (count === 0 ? 'Нічого не вибрано' : `Вибрано: ${count}`),
+  selected: (count: number) => (count === 0 ? 'Нічого не вибрано' : `Вибрано: ${formatNumber(count, 'uk')}`),
   keys: 'Клавіші у списку: ↑ і ↓ — перейти, Enter — відкрити, x — вибрати.',
   languages: { uk: 'Українська', en: 'Англійська' },
   states: {

@@ -61,7 +61,7 @@ export const usersUk = {
     send: 'Надіслати запрошення',
     until: (moment: string, name: string | null) =>
       `Запрошення діє до ${moment}${name === null ? '' : `; хто запросив: ${name}`}`,
-    withdraw: 'Скасувати',
+    withdraw: 'Відкликати',
   },
   link: {
     title: (name: string) => `Посилання для нового пароля: ${name}`,
@@ -84,7 +84,7 @@ export const usersUk = {
     'made-admin': 'Права адміністратора надано.',
     'made-reader': 'Користувача позбавлено прав адміністратора.',
     invited: 'Запрошення надіслано. Воно діє тиждень.',
-    'invitation-withdrawn': 'Запрошення скасовано.',
+    'invitation-withdrawn': 'Запрошення відкликано.',
     'password-link-sent': 'Лист із посиланням надіслано.',
     blocked: 'Користувача заблоковано.',
     unblocked: 'Користувача розблоковано.',
