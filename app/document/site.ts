@@ -8,8 +8,8 @@ import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { config } from '#server/config.ts';
 import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-request.ts';
+import { readPreferences } from '#server/http/request/preferences.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
-import { lookOf } from '#server/http/request/theme.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
@@ -41,7 +41,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     url: config().publicUrl,
     locale,
     timeZone,
-    ...lookOf(request.headers.get('cookie')),
+    ...readPreferences(request.headers.get('cookie')),
     path,
     picture: sitePicturePath(locale),
     sharePicture,

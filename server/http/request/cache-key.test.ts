@@ -2,8 +2,8 @@ import { createCookie } from 'react-router';
 import { expect, test } from 'vitest';
 import { sessionSecret } from '#server/secret.ts';
 import { cacheKey } from './cache-key.ts';
+import { readPreferences } from './preferences.ts';
 import { headOfRequest } from './request-head.ts';
-import { lookOf } from './theme.ts';
 
 const keyOf = (headers: Record<string, string>, { method = 'GET', path = '/en' } = {}) =>
   cacheKey(headOfRequest(new Request(`http://localhost${path}`, { method, headers }), { clientAddress: '' }));
@@ -26,7 +26,7 @@ const cookies = [
 ];
 
 test.each(cookies)('with the cookie %j the key has the theme and the text size of the page', (cookie) => {
-  const { theme, textSize } = lookOf(cookie);
+  const { theme, textSize } = readPreferences(cookie);
   expect(keyOf({ cookie })).toBe(`${theme ?? ''}${textSize ?? ''}  /en`);
 });
 

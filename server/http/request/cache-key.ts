@@ -2,8 +2,8 @@ import { Cookie } from '@remix-run/headers';
 import { sessionCookieName } from '#server/auth/cookies.ts';
 import { isSignedCookie } from '#server/secret.ts';
 import { prefers } from './accept.ts';
+import { readPreferences } from './preferences.ts';
 import { isRead, type RequestHead } from './request-head.ts';
-import { lookOf } from './theme.ts';
 
 /** Addresses of this site are never longer. */
 const TARGET_MAX = 2_048;
@@ -21,7 +21,7 @@ export function cacheKey(head: RequestHead): string | null {
   if (head.header('authorization') !== null && target.startsWith(FOR_KEYS)) return null;
   const cookies = head.header('cookie');
   if (cookies !== null && hasSession(cookies)) return null;
-  const { theme, textSize } = lookOf(cookies);
+  const { theme, textSize } = readPreferences(cookies);
   return `${theme ?? ''}${textSize ?? ''} ${prefersMarkdown(head) ? 'md' : ''} ${target}`;
 }
 
