@@ -30,7 +30,7 @@ describe('a name in .env', () => {
     expect(warningsFor('# PUBLIC_ULR=x\n\nADMIN_PASSWORD=')).toEqual([]);
   });
 
-  test('is not shown where it may be part of a value', () => {
+  test('is not shown if it may be part of a value', () => {
     const secrets = [
       'kYp3xQ9vZ+/w==',
       'JBSWY3DPEHPK3PXP=',

@@ -35,7 +35,7 @@ describe('formatNumber', () => {
 });
 
 describe('formatBytes', () => {
-  it('writes the largest unit with a digit after the sign where it is small', () => {
+  it('writes the largest unit with a digit after the sign if it is small', () => {
     expect(formatBytes(0, 'en')).toBe('0 byte');
     expect(formatBytes(1_300_000, 'uk')).toBe('1,2 МБ');
     expect(formatBytes(1_300_000, 'en')).toBe('1.2 MB');

@@ -23,16 +23,16 @@ const heading = (words: number) => block('heading', 'h2', words * 5);
 const texts = (...lengths: number[]) => lengths.map((length) => paragraph(length));
 
 describe('blocks are aligned', () => {
-  test('one by one where both texts have the same', () => {
+  test('one by one if both texts have the same', () => {
     expect(align(texts(10, 50, 30), texts(12, 44, 33))).toBe('0-0 1-1 2-2');
   });
 
-  test('with an empty place where a paragraph has no counterpart', () => {
+  test('with an empty place if a paragraph has no counterpart', () => {
     expect(align(texts(40, 90, 20, 60), texts(40, 20, 60))).toBe('0-0 1- 2-1 3-2');
     expect(align(texts(40, 20, 60), texts(40, 20, 60, 90))).toBe('0-0 1-1 2-2 -3');
   });
 
-  test('two to one where a translator joined paragraphs', () => {
+  test('two to one if a translator joined paragraphs', () => {
     expect(align(texts(60, 40, 30, 10), texts(60, 70, 10))).toBe('0-0 1+2-1 3-2');
     expect(align(texts(60, 70, 10), texts(60, 40, 30, 10))).toBe('0-0 1-1+2 2-3');
   });
@@ -45,7 +45,7 @@ describe('blocks are aligned', () => {
     expect(align(linked('/a', '/b', '/c'), linked('/a', '/c'))).toBe('0-0 1- 2-1');
   });
 
-  test('where one text is empty', () => {
+  test('if one text is empty', () => {
     expect(align([], texts(3, 4))).toBe('-0 -1');
     expect(align(texts(3), [])).toBe('0-');
     expect(align([], [])).toBe('');

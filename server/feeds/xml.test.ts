@@ -34,7 +34,7 @@ describe('elements', () => {
     );
   });
 
-  it('stand under a declaration', () => {
+  it('come after a declaration', () => {
     expect(xmlDocument(element('a', {}))).toBe('<?xml version="1.0" encoding="UTF-8"?>\n<a/>\n');
   });
 });

@@ -25,17 +25,17 @@ describe('pictures', () => {
     );
   });
 
-  test('in a line they stay in it', () => {
+  test('in a line stay in it', () => {
     expect(htmlOf('так ![x](y.png "t") ні')).toBe(
       `<p>так <img src="y.png" alt="x" title="t" ${LAZY}> ні</p>`,
     );
   });
 
-  test('several in one paragraph are a figure each', () => {
+  test('that share one paragraph are a figure each', () => {
     expect(htmlOf('![a](a.png)\n![b](b.png)').match(/<figure class="image">/g)).toHaveLength(2);
   });
 
-  test('one that is a link stays one', () => {
+  test('a picture that is a link stays one', () => {
     expect(htmlOf('[![x](y.png)](/z)')).toBe(
       `<figure class="image"><a href="/z"><img src="y.png" alt="x" ${LAZY}></a></figure>`,
     );

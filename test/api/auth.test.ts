@@ -226,7 +226,7 @@ describe('rate limits', () => {
     expect((await trySignIn('nobody@example.com', 'a guess of mine')).status).toBe(429);
   });
 
-  test('of a burst of guesses ten are checked, and those that were running already', async () => {
+  test('ten guesses of a burst are checked, and those that were running already', async () => {
     await aUser({ email: 'marko@example.com' });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => trySignIn('marko@example.com', `guess number ${index}`)),
@@ -508,7 +508,7 @@ describe('form posts of pages without JavaScript', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/a\nb'])(
-    'never to %s',
+    'a sign-in never redirects to %s',
     async (returnTo) => {
       const { email } = await aUser();
       const form = { email, password: PASSWORD, returnTo, locale: 'en' };
@@ -533,7 +533,7 @@ describe('form posts of pages without JavaScript', () => {
     expect(await collection('users').countDocuments({ email: form.email })).toBe(0);
   });
 
-  test('signing up and out', async () => {
+  test('signing up and signing out redirect too', async () => {
     const form = {
       name: 'Ольга',
       email: 'olha@example.com',
@@ -562,7 +562,7 @@ describe('cross-site requests', () => {
     { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'cross-site' },
   ];
 
-  test.each(foreign)('%j cannot sign in, up or out', async (headers) => {
+  test.each(foreign)('a request with %j cannot sign in, up or out', async (headers) => {
     const { user, cookie } = await aSignedIn();
     const { email } = user;
     const posts = [
@@ -585,11 +585,14 @@ describe('cross-site requests', () => {
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': 'none' },
     {},
-  ])('%j is our own page, or no browser', async (headers) => {
-    const { email } = await aUser();
-    const response = await request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers });
-    expect(response.status).toBe(200);
-  });
+  ])(
+    'a request with %j comes from a page of the site, or not from a browser, and signs in',
+    async (headers) => {
+      const { email } = await aUser();
+      const response = await request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers });
+      expect(response.status).toBe(200);
+    },
+  );
 });
 
 test('no password, cookie or token is logged', async () => {

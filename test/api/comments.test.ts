@@ -99,7 +99,7 @@ describe('GET', () => {
     expect(await complaintsOf(await request(ADDRESS + query))).toEqual(complaints);
   });
 
-  test('any site may read and revalidate it', async () => {
+  test('any site may read and revalidate the list', async () => {
     await write('Перший');
     const response = await request(`${ADDRESS}?postId=${postId}`);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');

@@ -46,7 +46,7 @@ test('a post in the other language only', async () => {
 });
 
 describe('a draft', () => {
-  test('is 404 without a key', async () => {
+  test('gets 404 without a key', async () => {
     await aPost({ slug: 'draft', published: false });
 
     await refusalOf(await read('draft'), 404);
@@ -73,7 +73,7 @@ describe('a draft', () => {
 describe('a scheduled post', () => {
   const moment = new Date('2031-05-01T12:00:00.000Z');
 
-  test('is 404 before its time without a key', async () => {
+  test('gets 404 before its time without a key', async () => {
     await aPost({ slug: 'later', publishedAt: moment });
 
     await refusalOf(await read('later'), 404);
@@ -129,7 +129,7 @@ describe('an address', () => {
     await refusalOf(await read('%FF'), 400);
   });
 
-  test('may be that of a post whose slug is part of another path', async () => {
+  test('may have a slug that is also a part of another path', async () => {
     await aPost({ slug: 'tags' });
 
     expect((await post('tags')).slug).toBe('tags');

@@ -177,7 +177,7 @@ describe('compression', () => {
     ['br;q=0, gzip;q=0', null, (bytes) => bytes],
     ['identity', null, (bytes) => bytes],
     ['', null, (bytes) => bytes],
-  ])('of a client that takes %j', async (accepted, encoding, decode) => {
+  ])('follows what the client accepts: %j', async (accepted, encoding, decode) => {
     await aPost({ slug: 'p', uk: aVersion({ content }) });
 
     const response = await request('/api/v1/posts/p', { headers: { 'Accept-Encoding': accepted } });

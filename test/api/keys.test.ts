@@ -43,7 +43,7 @@ test('a key authenticates requests that need one', async () => {
   expect((await send(`bearer ${key}`)).status).toBe(201);
 });
 
-describe('401', () => {
+describe('a request gets 401', () => {
   test.each<[string, (secret: string) => string | undefined]>([
     ['nothing', () => undefined],
     ['an empty header', () => ''],
@@ -102,7 +102,7 @@ describe('scopes', () => {
     for (const { id, scope } of keyed) expect(scope, id).toBeDefined();
   });
 
-  test.each(keyed.map((row) => [row.id, row] as const))('%s needs its own', async (_id, row) => {
+  test.each(keyed.map((row) => [row.id, row] as const))('%s needs its own scope', async (_id, row) => {
     const own = row.scope ?? 'read';
     const others = KEY_SCOPES.filter((name) => !includesScope([name], own));
     const [without, having] = [await aKey({ scopes: others }), await aKey({ scopes: [own] })];

@@ -158,7 +158,7 @@ describe('a value of the wrong type', () => {
   });
 });
 
-describe('an invalid date', () => {
+describe('a date', () => {
   test.each([
     ['yesterday', 'Must be an ISO 8601 date, or date and time', 'invalid_format'],
     ['2026-02-30', 'Must be an ISO 8601 date, or date and time', 'invalid_format'],
@@ -174,7 +174,7 @@ describe('an invalid date', () => {
   });
 
   test.each(['0001-01-01', '9999-12-31T23:59:59Z', '2020-01-01T10:00Z', '2020-01-01T12:00:00.1+02:00'])(
-    '%s is one',
+    '%s is accepted',
     async (value) => {
       await answerOf(await create(publishedAt.put(value)), operations.createPost, 201);
     },

@@ -103,7 +103,7 @@ describe('the order', () => {
     expect(await slugs()).toEqual(['newest', 'middle', 'backdated']);
   });
 
-  test('of posts with the same time is by id, the later one first', async () => {
+  test('is by id for posts with the same time, the later one first', async () => {
     for (const slug of ['a', 'b', 'c']) await aPost({ slug, publishedAt: day(1) });
 
     const ids = (await list()).posts.map((post) => post.id);
@@ -155,7 +155,7 @@ describe('the query', () => {
     'page=999999999999999',
     'limit=007',
     'locale=en',
-  ])('%s is in range', async (query) => {
+  ])('may be %s', async (query) => {
     await list(`?${query}`);
   });
 
@@ -186,7 +186,7 @@ describe('the query', () => {
     'locale=uk&locale=en',
     'locale=%00',
     'locale=%FF',
-  ])('%s is refused', async (query) => {
+  ])('may not be %s', async (query) => {
     const [name] = query.split('=');
 
     expect(await complaintsOf(await request(`/api/v1/posts?${query}`))).toEqual([
@@ -265,7 +265,7 @@ describe('status', () => {
     ]);
   });
 
-  test('of drafts is never returned without a key, also after a request with one', async () => {
+  test('never shows drafts without a key, also after a request with one', async () => {
     await someOfEach();
     const key = await aKey();
     for (let time = 0; time < 2; time++) {

@@ -283,7 +283,7 @@ describe('a smaller copy of a picture', () => {
     return { width, height: pageHeight ?? height, pages };
   };
 
-  test.each(PICTURE_FORMATS)('of %s is WebP, or AVIF where the client accepts it', async (format) => {
+  test.each(PICTURE_FORMATS)('of %s is WebP, or AVIF if the client accepts it', async (format) => {
     const url = await stored(await aPicture(format, { width: 400, height: 200 }));
 
     const webp = await get(`${url}?w=320`, { Accept: 'image/webp,*/*' });
@@ -344,7 +344,7 @@ describe('a smaller copy of a picture', () => {
     }
   });
 
-  test('is upright where the picture has an orientation', async () => {
+  test('is upright if the picture has an orientation', async () => {
     const turned = await aPicture('jpeg', {
       width: 400,
       height: 800,

@@ -190,7 +190,7 @@ describe('publishing', () => {
     expect((await request('/api/v1/posts/p')).status).toBe(404);
   });
 
-  test('of one language leaves the other a draft', async () => {
+  test('in one language leaves the other a draft', async () => {
     await aPost({ slug: 'p', published: false });
 
     const changed = await change('p?locale=en', { published: true });
@@ -200,7 +200,7 @@ describe('publishing', () => {
     expect((await request('/api/v1/posts/p?locale=uk')).status).toBe(404);
   });
 
-  test('false makes the post a draft again', async () => {
+  test('is undone by `published: false`, which makes the post a draft again', async () => {
     await aPost({ slug: 'p' });
 
     await change('p', { published: false });

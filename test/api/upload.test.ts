@@ -115,7 +115,7 @@ describe('formats', () => {
     expect(await refused(() => upload({ bytes }))).toEqual(['file unsupported_type']);
   });
 
-  test.each(['application/octet-stream', ''])('the bytes decide where the type is "%s"', async (type) => {
+  test.each(['application/octet-stream', ''])('the bytes decide if the type is "%s"', async (type) => {
     const picture = await aPicture('webp');
     const video = fixture('video.webm');
 
@@ -466,7 +466,7 @@ describe('deduplication', () => {
     expect(await count('mediaStaging')).toBe(0);
   });
 
-  test('also where only size and type are equal, as the interface says', async () => {
+  test('an upload with a key returns it also if only size and type are equal, as the interface says', async () => {
     const bytes = await aPicture('png');
     const other = Buffer.from(bytes);
     other.writeUInt8(other.readUInt8(other.length - 20) ^ 1, other.length - 20);
@@ -495,7 +495,7 @@ describe('deduplication', () => {
     expect(urls.size).toBe(4);
   });
 
-  test('an upload without a key returns a stored file only where the bytes are equal', async () => {
+  test('an upload without a key returns a stored file only if the bytes are equal', async () => {
     const bytes = await aPicture('webp');
     const other = Buffer.from(bytes);
     other.writeUInt8(other.readUInt8(other.length - 3) ^ 1, other.length - 3);

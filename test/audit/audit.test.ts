@@ -99,7 +99,7 @@ describe('posts', () => {
     expect((await lines())[0]).toEqual(['post.deleted', 'druhyi', null, 'програма']);
   });
 
-  test('so are the changes of admins in the browser', async () => {
+  test('the changes of admins in the browser are in the log too', async () => {
     const { slug, translationId: postId } = await aPost({ slug: 'hello', published: false });
     await entries().deleteMany({});
     const actor = anActor(admin);
@@ -119,7 +119,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('an import is one line, and none where it changes nothing', async () => {
+  test('an import is one line, and none if it changes nothing', async () => {
     const target = await aContentFolder({
       'posts/a/uk.md': aFile('title: А'),
       'posts/b/uk.md': aFile('title: Б'),
@@ -156,7 +156,7 @@ describe('comments', () => {
     expect((await list()).entries[2]?.comment).toMatchObject({ id: first, slug: 'hello', locale: 'uk' });
   });
 
-  test('so are changes of the rules, with the names of the settings', async () => {
+  test('changes of the rules are in the log, with the names of the settings', async () => {
     await setSiteSettings({ actor: anActor(admin), comments: 'first-waits', feedPosts: 5 });
     expect(await lines()).toEqual([['settings.site', null, null, 'Леся']]);
     expect((await list()).entries[0]?.other?.split(',').sort()).toEqual(['comments', 'feedPosts']);

@@ -62,7 +62,7 @@ test('a folder of one engine is not opened by the other', async () => {
   expect(await count(await start())).toBe(1);
 });
 
-test('a folder of mongod is refused with a reason where mongod is missing', async () => {
+test('a folder of mongod is refused with a reason if mongod is missing', async () => {
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'engine-kind'), 'mongod\n');
 

@@ -133,7 +133,7 @@ test('the stand-in for TEST_MONGODB_URI prints its URI, and ends with a signal',
   expect(await ended).toEqual([0, null]);
 });
 
-test('reads may go to a secondary where a program wants it', async () => {
+test('reads may go to a secondary if a program wants it', async () => {
   const { operations, onOperation } = recorder();
   const client = await connect(await openReplicaSet({ onOperation }));
   const options = { readPreference: ReadPreference.secondary };

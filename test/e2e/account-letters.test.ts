@@ -45,7 +45,7 @@ const deliveries = (state: DeliveryDoc['state']) =>
   collection<DeliveryDoc>('deliveries').find({ state }).toArray();
 
 describe.each(LOCALES)('in %s', (locale) => {
-  test('sign up, open the letter, confirm the address', async () => {
+  test('a new user signs up, opens the letter and confirms the address', async () => {
     const { account } = messages[locale].community;
     const page = await site.open(PHONE);
     await page.goto(site.url(paths.signUp(locale)));
@@ -66,7 +66,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(await page.getByText(account.emailSection.confirm).count()).toBe(0);
   });
 
-  test('a forgotten password, the letter, a new password, signed in', async () => {
+  test('a forgotten password is replaced through a letter, and the user is signed in', async () => {
     const { account } = messages[locale].community;
     const user = await aUser({ locale });
     const page = await site.open(DESKTOP);

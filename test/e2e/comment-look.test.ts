@@ -14,7 +14,7 @@ describe.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])('comments on %s', (_, options) => {
-  test('show code and quotes, stand below each other, and begin with initials', async () => {
+  test('show code and quotes, are below each other, and begin with initials', async () => {
     const author = await aUser({ name: 'Олена Петренко' });
     const first = await aComment(author, { postId: site.post.ids.en, content: TEXT });
     await aComment(author, { postId: site.post.ids.en, content: 'A second one' });

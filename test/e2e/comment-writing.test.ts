@@ -176,7 +176,7 @@ test('a comment that can’t be sent stays in the form with a message, and is se
   expect(await field(page).inputValue()).toBe('Запізнє');
 });
 
-test('a comment takes one request, even where another slug is this one with .data', async () => {
+test('a comment takes one request, even if another slug is this one with .data', async () => {
   await aPost({ slug: `${site.post.slug}.data` });
   const page = await openPost();
   const complaints = collectErrors(page);

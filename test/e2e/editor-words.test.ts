@@ -223,7 +223,7 @@ test('publishing goes on though another tab has changed the other language', asy
   await page.getByText(editor.done.published).waitFor();
 });
 
-test('the preview leaves the focus where one goes on, when it opens and when it closes', async () => {
+test('the preview leaves the focus where writing continues, when it opens and when it closes', async () => {
   await aPost({ slug: 'focus', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address('focus'));

@@ -148,7 +148,7 @@ describe('what is typed', () => {
     expect(status).not.toContain(editor.done.published);
   });
 
-  test('is discarded, and comes back where that was a mistake', async () => {
+  test('is discarded, and comes back if that was a mistake', async () => {
     await aPost({ slug: 'back', uk: aVersion({ content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'back')));
@@ -263,7 +263,7 @@ describe('what is typed', () => {
   });
 });
 
-test('where everything is published the panel says so, shows where, and offers the missing language', async () => {
+test('if everything is published the panel says so, shows where, and offers the missing language', async () => {
   await aPost({ slug: 'out', uk: aVersion({ title: 'Є', content: 'Було.' }), en: undefined });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'out')));

@@ -30,7 +30,7 @@ async function open(width: number, touch = false): Promise<Page> {
   return page;
 }
 
-test('on a wide screen notes stand in the margin, one below the other, and not at the end', async () => {
+test('on a wide screen notes are in the margin, one below the other, and not at the end', async () => {
   const page = await open(1280);
   const [first, second] = await Promise.all(
     [0, 1].map((index) => page.locator('.side-note').nth(index).boundingBox()),
@@ -44,7 +44,7 @@ test('on a wide screen notes stand in the margin, one below the other, and not a
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a note that stays at the end keeps its number where another one is in the margin', async () => {
+test('a note that stays at the end keeps its number if another one is in the margin', async () => {
   const content = 'One[^a], two[^b].\n\n[^a]: Short.\n\n[^b]: Long.\n\n    Two paragraphs.';
   await aPost({ slug: 'mixed', en: aVersion({ title: 'Mixed', content }) });
   const page = await site.open({ viewport: { width: 1280, height: 900 } });
@@ -101,7 +101,7 @@ test('on a touch screen the link of a heading is large enough and within the pag
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
 });
 
-test.each([360, 768, 1280])('at %d px related posts stand in the column of the text', async (width) => {
+test.each([360, 768, 1280])('at %d px related posts are in the column of the text', async (width) => {
   const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
   for (const slug of ['one', 'two', 'three']) await aPost({ slug, tags, coverImage: '/cover.png' });
   const page = await site.open({ viewport: { width, height: 900 } });

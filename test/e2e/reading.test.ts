@@ -44,7 +44,7 @@ describe('a reader', () => {
     await expect.poll(() => link.getAttribute('data-done')).toBe(null);
   });
 
-  test('of a phone sees the label of a copied address whole', async () => {
+  test('on a phone sees the label of a copied address whole', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const page = await openLong({ permissions, isMobile: true, hasTouch: true });
     const link = page.locator('.prose .anchor').first();
@@ -85,7 +85,7 @@ describe('a reader', () => {
     await expect.poll(() => topOf(page, '2.4')).toBeCloseTo(844 / 8, -1);
   });
 
-  test('stays near the paragraph where the translation has fewer', async () => {
+  test('stays near the paragraph if the translation has fewer', async () => {
     const join = (text: string) => text.replace(/\n\n(?=\d\.[25])/g, ' ');
     const page = await openLong({}, join);
     await paragraph(page, '2.4').evaluate((element) =>
@@ -180,7 +180,7 @@ describe('a reader', () => {
     expect(places[49][0]).toBe('/uk/blog/long');
   });
 
-  test('of a phone opens a note below its paragraph and closes it', async () => {
+  test('on a phone opens a note below its paragraph and closes it', async () => {
     const content =
       'One[^a] and the rest.\n\n- Two[^b]\n- Three\n\n[^a]: Short.\n\n[^b]: Long.\n\n    Two paragraphs.';
     await aPost({ slug: 'noted', en: aVersion({ content }) });

@@ -29,7 +29,7 @@ test('suggestions are as wide as the form on a phone, also with a scrollbar', as
   expect(await edges('.suggestions')).toEqual(form);
 });
 
-test('the label of the field is visible where no heading names it and accessible everywhere', async () => {
+test('the label of the field is visible if no heading names it and accessible everywhere', async () => {
   // Scripts would turn the field into a combobox.
   const page = await site.open({ javaScriptEnabled: false });
   for (const [address, width] of [

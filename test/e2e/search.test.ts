@@ -62,7 +62,7 @@ const dealtWith = (page: Page) =>
   page.evaluate(() => (window as unknown as { dealt: (string | null)[] }).dealt);
 
 describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
-  test('the header leads to the search, which finds posts posts', async () => {
+  test('the header leads to the search, which finds posts', async () => {
     const page = await site.open({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
     await page.goto(site.url('/uk'));
     await page.getByRole('link', { name: 'Пошук' }).click();

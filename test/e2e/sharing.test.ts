@@ -29,7 +29,7 @@ describe('the link to a post', () => {
     expect(await link.getAttribute('href')).toBe(ADDRESS);
   });
 
-  test('copies the address where the browser cannot share', async () => {
+  test('copies the address if the browser cannot share', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page, link } = await open({ permissions }, 'delete Navigator.prototype.share');
     await page.getByRole('link', { name: words.copyLink }).click();
@@ -38,7 +38,7 @@ describe('the link to a post', () => {
     await expect.poll(() => link.textContent()).toBe(words.copyLink);
   });
 
-  test('shares title and address where the browser can, and a closed menu changes nothing', async () => {
+  test('shares title and address if the browser can, and a closed menu changes nothing', async () => {
     const { page } = await open(
       {},
       `Navigator.prototype.share = async (data) => {

@@ -114,7 +114,7 @@ test('another user who signs in does not see the form', async () => {
   expect(await page.getByLabel(authors.bioUk).inputValue()).toBe('');
 });
 
-test('where the browser stores nothing, the form waits on a page of its own', async () => {
+test('if the browser stores nothing, the form waits on a page of its own', async () => {
   const { authors, forms } = adminMessages.uk;
   const admin = await aUser({ role: 'admin' });
   const page = await openSignedIn(site, admin, DESKTOP);

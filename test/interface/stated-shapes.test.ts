@@ -48,7 +48,7 @@ async function aPublishedPost(): Promise<string[]> {
   return (body as { posts: { id: string }[] }).posts.map(({ id }) => id);
 }
 
-test('posts', async () => {
+test('posts have the stated shapes', async () => {
   const [uk, en] = await aPublishedPost();
   const item = {
     id: uk,
@@ -79,7 +79,7 @@ test('posts', async () => {
   });
 });
 
-test('tags', async () => {
+test('tags have the stated shapes', async () => {
   await aPublishedPost();
   const tags = [
     { id: 2, slug: 'named', nameUk: 'Назва', nameEn: null },
@@ -91,7 +91,7 @@ test('tags', async () => {
   expect(await sent('/api/v1/posts/tags', { key, json })).toStrictEqual([200, answer]);
 });
 
-test('uploads', async () => {
+test('uploads have the stated shapes', async () => {
   const bytes = await aPicture('png');
   const answerOf = async (response: Response) => [response.status, await response.json()];
   const keyed = { url: FILE, type: 'image', size: bytes.length, deduplicated: false };
@@ -102,7 +102,7 @@ test('uploads', async () => {
   expect(await answerOf(await upload({ bytes: publicBytes }))).toStrictEqual([201, { url: FILE }]);
 });
 
-test('files and the thumbnail of a video', async () => {
+test('files and the thumbnail of a video have the stated shapes', async () => {
   const response = await upload({ bytes: fixture('video.mp4') }, { key });
   const { url, type } = (await response.json()) as { url: string; type: string };
   expect(type).toBe('video');
@@ -205,7 +205,7 @@ describe('an operation without the credentials that it needs', () => {
   });
 });
 
-test('an error has a message, and details where the request is not valid', async () => {
+test('an error has a message, and details if the request is not valid', async () => {
   const details = [{ path: 'page', message: expect.any(String), code: 'too_small' }];
   expect(await sent('/api/v1/posts?page=0')).toStrictEqual([400, { error: expect.any(String), details }]);
   expect(await sent('/api/v1/posts/none')).toStrictEqual([404, { error: expect.any(String) }]);

@@ -52,7 +52,7 @@ describe('the bytes of an interrupted upload', () => {
     expect(await count()).toEqual([0, 1, 3, 1]);
   });
 
-  test('are removed at once where no other process can run', async () => {
+  test('are removed at once if no other process can run', async () => {
     await leftBy('another', 0);
 
     expect(await sweepPendingFiles({ before: new Date(NOW.getTime() + 1) })).toBe(1);
@@ -60,7 +60,7 @@ describe('the bytes of an interrupted upload', () => {
     expect(await count()).toEqual([0, 0, 0, 0]);
   });
 
-  test('stay where a document refers to them', async () => {
+  test('stay if a document refers to them', async () => {
     const { id } = await store(await aPicture('png'));
     const doc = await database().collection('media').findOne({});
     await database()

@@ -162,7 +162,7 @@ describe('permissions', () => {
     return { kind: 'key', key: { id, name: 'k', authorName: 'k', scopes } };
   };
 
-  test('upload: admins and keys with that permission; each file is in the log once', async () => {
+  test('only admins and keys with that permission upload, and each file is in the log once', async () => {
     const bytes = await aPicture('png');
     for (const stranger of [await reader(), key('publish', 'read'), { kind: 'anonymous' } as const]) {
       const upload = uploadMedia({ actor: stranger, file: aFile(bytes) });
@@ -177,7 +177,7 @@ describe('permissions', () => {
     ]);
   });
 
-  test('see, describe, replace and delete files: admins', async () => {
+  test('only admins see, describe, replace and delete files', async () => {
     const { id } = await aStoredPicture();
     const file = aFile(await aPicture('png'));
     for (const stranger of [await reader(), key('publish', 'read')]) {
@@ -287,7 +287,7 @@ describe('a file that is replaced', () => {
     expect(versions.uk.workingCopy?.value.content).toBe(`![](${next.url})`);
   });
 
-  test('is replaced by the maintenance job where the request did not come to it', async () => {
+  test('is replaced by the maintenance job if the request did not come to it', async () => {
     const former = await aStoredPicture();
     const next = await aStoredPicture();
     await aPost({ slug: 'cat', coverImage: former.url });

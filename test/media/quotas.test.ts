@@ -93,7 +93,7 @@ describe('an address', () => {
     await accepted(1.2 * MEGABYTE, '2001:db8:1:3::1');
   });
 
-  test('of twenty parallel uploads gets those that fit', async () => {
+  test('gets those of twenty parallel uploads that fit', async () => {
     const sent = await Promise.all(Array.from({ length: 20 }, () => send(MEGABYTE, '192.0.2.7')));
 
     expect(sent.map(({ status }) => status).sort()).toEqual([...Array(4).fill(201), ...Array(16).fill(429)]);
@@ -231,7 +231,7 @@ describe('the public pool', () => {
     expect(await stored()).toBe(0);
   });
 
-  test('is counted again where a process died between a file and its count', async () => {
+  test('is counted again if a process died between a file and its count', async () => {
     await accepted(MEGABYTE, '192.0.2.7');
     const now = new Date();
     const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * 60_000);

@@ -303,7 +303,7 @@ describe('a key with the scope', () => {
     expect(await subscribers()).toEqual([]);
   });
 
-  test('is the only one that may', async () => {
+  test('is the only key that may do this', async () => {
     const key = await aKey({ scopes: ['publish', 'read'] });
     const { _id } = await aSubscriber();
     const { slug } = await aPost();

@@ -254,7 +254,7 @@ describe('the picture of a post', () => {
     }
   });
 
-  test('shows the name of the site where no character of the title can be rendered', async () => {
+  test('shows the name of the site if no character of the title can be rendered', async () => {
     await aPost({ slug: 'emoji', uk: aVersion({ title: '🎉🎉🎉' }) });
     const picture = await bytesOf(await pictureOf('/uk/blog/emoji'));
     expect(await inkOf(picture)).toBeGreaterThan(2_000);

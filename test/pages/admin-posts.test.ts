@@ -153,7 +153,7 @@ describe('the list of posts', () => {
     ]);
   });
 
-  test.each(LOCALES)('an empty one says what to do, in %s', async (locale: Locale) => {
+  test.each(LOCALES)('an empty list says what to do, in %s', async (locale: Locale) => {
     const { empty } = adminMessages[locale].posts;
     const { html } = await open(paths.adminPosts(locale));
     expect(html).toContain(empty.none);

@@ -174,7 +174,7 @@ describe('a conflict', () => {
   test.each([
     ['committed', (id: string) => commitPost({ actor: other, postId: id, locales: ['uk'] })],
     ['discarded', (id: string) => discardWorkingCopy({ actor: other, postId: id, part: 'uk', number: 1 })],
-  ])('arises where the working copy was %s and begun again', async (_what, end) => {
+  ])('arises if the working copy was %s and begun again', async (_what, end) => {
     const { translationId: id } = await aPost();
     const { bases } = await open(id);
     await save(id, text('Перша'));

@@ -16,7 +16,7 @@ async function page(path: string, { status = 200, cookie }: { status?: number; c
   return response.text();
 }
 
-test('neighbours and related posts stand before the comments', async () => {
+test('neighbours and related posts come before the comments', async () => {
   const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
   for (let count = 0; count < 5; count++) await aPost({ slug: `post-${count}`, tags });
   const html = await page('/uk/blog/post-2');

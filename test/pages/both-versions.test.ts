@@ -16,7 +16,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
   return { status: response.status, html: await response.text() };
 }
 
-test('both versions stand in pairs, each in its language, the language of the page first', async () => {
+test('both versions are in pairs, each in its language, the language of the page first', async () => {
   const { slug } = await aPost({
     uk: aVersion({ title: 'Назва', content: content('Слово', 'Примітка') }),
     en: aVersion({ title: 'Title', content: content('Word', 'Note') }),

@@ -468,7 +468,7 @@ describe('a slug that ends in .data', () => {
 });
 
 describe('moderation', () => {
-  test('on the page: hide, show and block', async () => {
+  test('hides, shows and blocks on the page', async () => {
     const id = await aComment(author.user, { postId, content: 'Грубощі' });
     const hidden = await send({ intent: 'hide', id }, admin);
     expect(hidden.headers.get('location')).toMatch(/done=hidden#comment-/);

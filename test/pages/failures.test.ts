@@ -40,13 +40,13 @@ describe.each(['uk', 'en'] as const)('in %s', (locale) => {
     await expectFailure(await request(`/${locale}/blog/broken`), locale);
   });
 
-  test('so is one that fails while it is drawn', async () => {
+  test('a page that fails while it is drawn is a 500 page too', async () => {
     await aBrokenPost({ headings: [{ depth: 2 }, null] });
 
     await expectFailure(await request(`/${locale}/blog/broken`), locale);
   });
 
-  test('so is one whose frame fails', async () => {
+  test('a page whose frame fails is a 500 page too', async () => {
     const { cookie } = await aSignedIn();
     await database()
       .collection('users')

@@ -79,7 +79,7 @@ describe('Open Graph and cards', () => {
 });
 
 describe('feeds and texts for machines', () => {
-  test('are those of the page’s language, of a tag those of the tag first', async () => {
+  test('are those of the page’s language, and a tag names its own first', async () => {
     await aPost({ slug: 'post', tags: [{ slug: 'тема', nameUk: 'Тема', nameEn: undefined }] });
     const own = ['/uk/rss.xml', '/uk/atom.xml', '/uk/feed.json'].map((path) => ORIGIN + path);
     for (const path of ['/uk', '/uk/blog', '/uk/tags', '/uk/blog/post'])

@@ -225,7 +225,7 @@ describe('a button of a row', () => {
   });
 
   test.each(['', 'hide', 'hide x', 'rules 0123456789abcdef01234567', 'hide 0123456789abcdef01234567 x'])(
-    '%j is none',
+    '%j gets 404 and changes nothing',
     async (row) => {
       await aComment(author, { postId });
       expect((await submit({ row })).status).toBe(404);

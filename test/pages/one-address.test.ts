@@ -8,7 +8,7 @@ import { request } from '#test/setup/request.ts';
 useDatabase({ seed: () => aPost({ slug: 'hello' }) });
 
 test.each(everyAddress().filter(({ address }) => address !== '/'))(
-  '$address in other letters is another address, where nothing is',
+  '$address in other letters is another address, which does not exist',
   async ({ address }) => {
     const [, first = '', ...rest] = address.split('/');
     const [all, end] = [

@@ -100,7 +100,7 @@ describe('the search page', () => {
     expect(text).toContain('Англійською знайдено 1 допис');
   });
 
-  test('asks for a word where all words are excluded', async () => {
+  test('asks for a word if all words are excluded', async () => {
     await aPost({ uk: aVersion({ title: 'Погода' }), en: aVersion({ title: 'Weather' }) });
     for (const onlyLeftOut of ['-погода', '-"гарна погода" -погода', '-погоад']) {
       const { text } = await search('uk', onlyLeftOut);

@@ -209,7 +209,7 @@ describe('two admins', () => {
     expect(seenIn(await open())).toContain('"timeZone":"UTC"');
   });
 
-  test('who save at the same moment: one of them is refused', async () => {
+  test('who save at the same moment are not both accepted', async () => {
     const seen = seenIn(await open());
     const names = ['Перша', 'Друга', 'Третя'];
     const responses = await Promise.all(names.map((name) => save({ seen, 'names.uk': name })));

@@ -36,7 +36,7 @@ async function send(picture: string, bytes: Uint8Array<ArrayBuffer>, type = 'ima
 const SAVED = `${paths.adminSettings('uk')}?done=picture`;
 const imagesIn = (html: string) => [...html.matchAll(/<img class="own-logo[^>]*>/g)].map(([image]) => image);
 
-test('a wide logo stands for the name on every page, with its dimensions, and in structured data', async () => {
+test('a wide logo replaces the name on every page, with its dimensions, and is in structured data', async () => {
   await aPost({ slug: 'one' });
   expect(imagesIn(await text('/uk/blog/one'))).toEqual([]);
 
@@ -74,7 +74,7 @@ test('a square logo is next to the name, has one for the dark theme, and is the 
   expect(imagesIn(await text('/uk'))).toHaveLength(1);
 });
 
-test('the share picture stands in where a page has none of its own', async () => {
+test('the share picture is used if a page has none of its own', async () => {
   const { url: cover } = await aStoredPicture();
   const { url: own } = await aStoredPicture();
   await aPost({ slug: 'bare' });

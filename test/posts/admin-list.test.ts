@@ -232,7 +232,7 @@ describe('orders', () => {
   const titles = ['Яблуко', 'ґанок', 'Гай', 'їжак', 'Ананас 10', 'Ананас 9', 'іній', 'єнот'];
   const alphabet = ['Ананас 9', 'Ананас 10', 'Гай', 'ґанок', 'єнот', 'іній', 'їжак', 'Яблуко'];
 
-  test('by title is the alphabet of the language, on every page', async () => {
+  test('by title follow the alphabet of the language, on every page', async () => {
     for (const [at, title] of titles.entries()) await aPost({ slug: `p${at}`, uk: aVersion({ title }) });
     const read = async (page: number) =>
       (await list({}, { sort: 'title', page, limit: 3 })).posts.map(({ title }) => title);
@@ -240,7 +240,7 @@ describe('orders', () => {
     expect(await read(4)).toEqual([]);
   });
 
-  test('by date and by last change', async () => {
+  test('by date have drafts last, and by last change the latest first', async () => {
     await aPost({ slug: 'old', publishedAt: day(1), now: day(10) });
     await aPost({ slug: 'new', publishedAt: day(2), now: day(9) });
     await aPost({ slug: 'draft', published: false, now: day(8) });

@@ -239,7 +239,7 @@ describe('the bin', () => {
     expect(await counted()).toEqual([0, 0, 0]);
   });
 
-  test('has pages, the last deleted first, and the last page where a page is empty', async () => {
+  test('has pages, the last deleted first, and shows the last page if a page is empty', async () => {
     const actor = await admin();
     for (const at of [1, 2, 3]) {
       await aPost({ slug: `p${at}` });

@@ -51,7 +51,7 @@ describe('PATCH with a slug', () => {
     expect(after).toEqual(before.map((doc) => ({ ...doc, slug: 'новий', revision: 2 })));
   });
 
-  test('is refused where the slug is taken, and changes nothing', async () => {
+  test('is refused if the slug is taken, and changes nothing', async () => {
     await aPost({ slug: 'one' });
     await aPost({ slug: 'two' });
     const before = await everything();

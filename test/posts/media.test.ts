@@ -187,7 +187,7 @@ describe('deleting a file', () => {
     });
   });
 
-  test('is cancelled where a post begins to use the file during the deletion', async () => {
+  test('is cancelled if a post begins to use the file during the deletion', async () => {
     const url = await aMedium(await aPicture('png', { width: 700, height: 100 }));
     await request(`${url}?w=320`);
     const before = await leftovers();

@@ -65,7 +65,7 @@ test('related posts share tags, those with most shared tags first', async () => 
   expect(related.map(({ slug }) => slug)).toEqual(['both', 'one']);
 });
 
-test('related posts include the previous and the next post only where there are too few others', async () => {
+test('related posts include the previous and the next post only if there are too few others', async () => {
   const tags = [{ slug: 'x', nameUk: undefined, nameEn: undefined }];
   for (const number of [1, 2, 3, 4]) await aPost({ slug: `p${number}`, tags, publishedAt: day(number) });
   const related = async () => {

@@ -151,7 +151,7 @@ describe('the page of a part', () => {
     expect(await listTagUses({ actor })).toEqual([]);
   });
 
-  test('shows the slug where the tag has been given no name', async () => {
+  test('shows the slug if the tag has been given no name', async () => {
     await aPost({ slug: 'only', series: 'unnamed', seriesPart: 7 });
     const text = await html('/uk/blog/only');
     expect(text).toContain('Частина 1 з 1');

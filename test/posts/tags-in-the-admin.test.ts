@@ -76,7 +76,7 @@ describe('changing a tag', () => {
     expect(found.total).toBe(2);
   });
 
-  test('of its slug redirects the former address permanently, its feeds and pages too', async () => {
+  test('redirects its former slug permanently, for its feeds and pages too', async () => {
     await updateTag({ actor, id: await idOf('js'), input: { ...NAMES, slug: 'ecmascript' } });
 
     for (const [from, to] of [

@@ -148,13 +148,13 @@ describe('a timeline in memory is that of the database', () => {
     await recallLists();
   });
 
-  test('and a list after a write reads only the post that has changed', async () => {
+  test('a list after a write reads only the post that has changed', async () => {
     expect(await countVersionsRead(recallLists)).toBe(0);
     await change('one', { uk: { content: 'Змінено' } });
     expect(await countVersionsRead(recallLists), 'both versions').toBe(2);
   });
 
-  test('but counts of views are read each time', async () => {
+  test('counts of views are read each time', async () => {
     const tokens = await readContentTokens();
     const part = { locale: 'uk' as const, skip: 0, limit: 1, now: EVER, tokens, fields: LIST_ITEM };
     const views = async () => (await listVisible(part)).docs[0]?.viewCount;

@@ -122,7 +122,7 @@ describe('a working copy', () => {
     expect((await copies().findOne({}))?.value).toMatchObject({ title: 'Друга' });
   });
 
-  test('of twenty saved at once is one', async () => {
+  test('that is saved twenty times at once is stored once', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
     const saves = Array.from({ length: 20 }, (_, at) =>
       saveWorkingCopy({ actor, postId, part: 'en', value: aText({ title: `T${at}` }), number: 0 }),
@@ -324,7 +324,7 @@ describe('the series of the editor', () => {
     await expect(refused).rejects.toMatchObject({ details: [{ path, code: 'too_small' }] });
   });
 
-  test('stays as it is where a working copy of an earlier version of the program lacks it', async () => {
+  test('stays as it is if a working copy of an earlier version of the program lacks it', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', series: 'basics', seriesPart: 3 });
     const { settings } = await edit('p');
     await saveWorkingCopy({

@@ -151,7 +151,7 @@ describe('in another process', () => {
     }
   });
 
-  test('writes show by the time they are acknowledged where the signal can’t be written', async () => {
+  test('writes show by the time they are acknowledged if the signal can’t be written', async () => {
     await aPost({ slug: 'first' });
     await untilCached();
     await rm(file);
@@ -166,7 +166,7 @@ describe('in another process', () => {
 });
 
 describe('tokens come from the database', () => {
-  test('where the engine has no signal', async () => {
+  test('if the engine has no signal', async () => {
     await rm(file);
     await reconnect();
     await contentToken();
@@ -185,7 +185,7 @@ describe('tokens come from the database', () => {
     expect(await contentToken()).toBe(written);
   });
 
-  test('where the file can’t be opened', async () => {
+  test('if the file can’t be opened', async () => {
     const tokens = await readRevisions(['content']);
     await rm(file);
     await mkdir(file);

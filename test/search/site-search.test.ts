@@ -94,7 +94,7 @@ describe('the search page finds', () => {
   });
 });
 
-test('the page says that it found no posts, and offers others only where it found nothing', async () => {
+test('the page says that it found no posts, and offers others only if it found nothing', async () => {
   await aPost({ slug: 'hello' });
   const page = await search('uk', 'печиво');
   expect(page).toMatch(/role="status">Дописів не знайдено/);

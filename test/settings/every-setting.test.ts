@@ -227,7 +227,7 @@ describe.each(withVariables)('$name in the environment', ({ name, stored, variab
     expect(withEnvironment(settings, readConfig({}))[name]).toEqual(stored);
   });
 
-  test('stops the start where it is wrong', () => {
+  test('stops the start if it is wrong', () => {
     for (const [variable, value] of Object.entries(wrong)) {
       expect(() => readConfig({ [variable]: value })).toThrow(ConfigError);
       expect(() => readConfig({ [variable]: value })).toThrow(variable);

@@ -63,7 +63,7 @@ test('a blocked admin does not count as the last admin', async () => {
   await setRole({ actor: COMMAND_LINE, id: blocked.id, role: 'reader' });
 });
 
-test('where every admin is blocked, the settings or the link create one', async () => {
+test('if every admin is blocked, the settings or the link create one', async () => {
   await aUser({ role: 'admin', blocked: true });
   const { token } = await prepareFirstAdmin({ admin: null });
   expect(await isSetUpOpen({ token: token ?? '' })).toBe(true);

@@ -68,7 +68,7 @@ describe('what is highlighted', () => {
     expect(codeOf(fence('js', `${full}//`))).not.toContain('hljs-keyword');
   });
 
-  test('of many blocks the first', () => {
+  test('the first of many blocks', () => {
     const block = fence('js', code.repeat(2_000));
     const blocks = Math.ceil(MAX_HIGHLIGHTED_DOCUMENT / 14_000);
     const figures = htmlOf(`${block}\n\n`.repeat(blocks + 2)).split('</figure>');
@@ -77,7 +77,7 @@ describe('what is highlighted', () => {
   });
 });
 
-describe('marks', () => {
+describe('marks are', () => {
   test('lines that the info string names', () => {
     expect(codeOf(fence('txt {1,3-4}', 'a\nb\nc\nd\ne'))).toBe('<mark>a</mark>\nb\n<mark>c\nd</mark>\ne');
   });
@@ -107,7 +107,7 @@ describe('marks', () => {
     ['one marker alone', 'a *!* b'],
     ['lines that do not exist', 'a\nb', '{7,9-12}'],
     ['a range that goes backwards', 'a\nb', '{2-1}'],
-  ])('none for %s', (_, code, info = '') => {
+  ])('absent for %s', (_, code, info = '') => {
     expect(codeOf(fence(`txt ${info}`, code))).toBe(code);
   });
 });

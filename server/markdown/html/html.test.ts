@@ -83,7 +83,7 @@ describe('among blocks', () => {
     );
   });
 
-  test('details in details', () => {
+  test('details hold details', () => {
     expect(
       htmlOf(
         '<details>\n<summary>a</summary>\n<details>\n<summary>b</summary>\n\nc\n\n</details>\n</details>',
