@@ -18,7 +18,7 @@ test.each([
     'https://user:pass@example.com/ https://b.example/',
     ['https://user:pass@example.com/', 'https://b.example/'],
   ],
-])('%s', (text, hrefs) => {
+])('the links of “%s” are found', (text, hrefs) => {
   const parts = splitLinks(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);
   expect(parts.flatMap((part) => part.href ?? [])).toEqual(hrefs);

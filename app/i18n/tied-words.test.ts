@@ -7,6 +7,6 @@ test.each([
   ['Ще не перекладено', 'Ще\u00a0не\u00a0перекладено'],
   ['Page not found', 'Page not found'],
   ['Усе', 'Усе'],
-])('%s', (title, expected) => {
+])('short words are tied in “%s”', (title, expected) => {
   expect(withTiedWords(title)).toBe(expected);
 });

@@ -44,7 +44,7 @@ test('a failed commit rejects its own items, and the next ones are tried', async
   await queue.add(3);
 });
 
-test('what waits is bounded', async () => {
+test('the number of waiting items is bounded', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const queue = new GroupCommit<number>({ ...OPTIONS, commit: () => released });

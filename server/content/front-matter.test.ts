@@ -47,7 +47,7 @@ test.each([
   ],
   ['the lines around the front matter end in spaces', '--- \ntitle: A\n---\t\n\nText', 'Text'],
   ['there is no content', '---\ntitle: A\n---', ''],
-])('%s', (_, text, content) => {
+])('front matter is read if %s', (_, text, content) => {
   expect(parseFile(text)).toMatchObject({ fields: { title: 'A' }, content });
 });
 

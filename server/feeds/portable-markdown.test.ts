@@ -67,7 +67,7 @@ describe('code stays as it is', () => {
     ],
     ['- ```\n  # a\n  ```\n# b', '- ```\n  # a\n  ```\n#### b'],
     ['<!-- one line -->\n# b', '<!-- one line -->\n#### b'],
-  ])('and ends where it ends: %j', (markdown, expected) => {
+  ])('up to its end: %j', (markdown, expected) => {
     expect(moved(markdown)).toBe(expected);
   });
 });

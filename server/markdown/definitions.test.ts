@@ -17,6 +17,6 @@ test.each([': а', 'а : б', 'а\n:б', 'а\n:'])('%j is a paragraph', (markdow
   expect(htmlOf(markdown)).toMatch(/^<p>/);
 });
 
-test('they count as text', () => {
+test('definitions count as text', () => {
   expect(compiled('`alert`\n: показує').text).toBe('alert\nпоказує');
 });

@@ -12,7 +12,7 @@ test.each([
   );
 });
 
-test('its header is its title, with code too, which CommonMark would not take for a fence', () => {
+test('the header of a note is its title, with code too, which CommonMark would not take for a fence', () => {
   expect(htmlOf('a\n\n```warn header="Про `this`"\nb\n```\n\nc')).toBe(
     '<p>a</p><div class="note note-warning" role="note"><p class="note-title">Про <code>this</code></p><p>b</p></div><p>c</p>',
   );

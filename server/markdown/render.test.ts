@@ -114,7 +114,7 @@ describe('a document that is too costly or too deep', () => {
     else expect(text).toMatch(/^\[a/);
   }, 120_000);
 
-  test('its media are listed', async () => {
+  test('has its media listed', async () => {
     const markdown = `${'> '.repeat(101)}\n\n![x](/api/media/abc)`;
     expect((await rendered(markdown)).media).toEqual(['/api/media/abc']);
   });

@@ -16,7 +16,7 @@ async function track(event: object): Promise<void> {
   await request('/api/track', { json, headers: { 'User-Agent': FIREFOX } });
 }
 
-test('what was tracked is in the numbers of today', async () => {
+test('tracked events are in the numbers of today', async () => {
   await aPost({ slug: 'read' });
   const key = await aKey();
   await track({ path: '/uk/blog/read', referrer: 'https://example.com/', utmSource: 'letter' });

@@ -77,7 +77,7 @@ test('the generated client compiles, and the compiler knows inputs and responses
   );
 });
 
-test('it publishes, reads and uploads with the service', async () => {
+test('the client publishes, reads and uploads with the service', async () => {
   const { createClient } = await import(path.join(folder, 'client.ts'));
   const { use } = await import(path.join(folder, 'use.ts'));
   const key = await aKey();

@@ -130,7 +130,7 @@ describe('posts', () => {
 });
 
 describe('comments', () => {
-  test('what moderators do is in the log with the post, what authors do is not', async () => {
+  test('changes by moderators are in the log with the post, changes by authors are not', async () => {
     const { posts } = await aPost({ slug: 'hello' });
     const postId = posts.find(({ locale }) => locale === 'uk')?.id ?? '';
     const author = await aSignedIn({ name: 'Марко' });

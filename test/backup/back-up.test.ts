@@ -242,7 +242,7 @@ test('a backup that fails leaves no file, and none is overwritten', async () => 
   expect(await readFile(file, 'utf8')).toBe('mine');
 });
 
-test('other programs can open it: tar and gzip, and documents one after another as BSON', async () => {
+test('other programs can open a backup: it is tar and gzip, with documents one after another as BSON', async () => {
   const file = path.join(folder, 'open.tar');
   await backUp({ file, passphrase: null, freeBytesMin: 0 });
   const list = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).split('\n');

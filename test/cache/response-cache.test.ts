@@ -94,7 +94,7 @@ describe('time', () => {
   });
 });
 
-test('what is cached is served while the database is unavailable, however old', async () => {
+test('cached responses are served while the database is unavailable, however old they are', async () => {
   await serve();
   const name = database().databaseName;
   await closeDatabase();

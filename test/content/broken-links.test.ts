@@ -136,7 +136,7 @@ test('a version that has changed since is not listed, and the next check knows i
   expect(await collection('linkChecks').countDocuments({ total: 0 })).toBe(1);
 });
 
-test('it is checked again when the content changes or an hour has passed, never all the time', async () => {
+test('links are checked again when the content changes or an hour has passed, never all the time', async () => {
   await aPostWithLinks();
   const at = new Date();
   const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);

@@ -92,7 +92,7 @@ describe('a new account', () => {
     expect(lines.join('\n')).not.toContain(token);
   });
 
-  test('its comments wait until it is confirmed, unless the site shows them at once', async () => {
+  test('has comments that wait until it is confirmed, unless the site shows them at once', async () => {
     const { posts } = await aPost({ slug: 'hello' });
     const postId = posts[0]?.id;
     const cookie = cookieOf(await signUp());

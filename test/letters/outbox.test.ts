@@ -89,7 +89,7 @@ test('a server that is away loses no letter: it waits, and is sent when the serv
   await stopNext();
 });
 
-test('what a killed process was sending is sent again with the same Message-ID', async () => {
+test('a letter that a killed process was sending is sent again with the same Message-ID', async () => {
   await enqueueLetters([LETTER]);
   await deliveries().updateOne({}, { $set: { state: 'sending', claim: 'of a dead process', attempts: 1 } });
   const { messageId } = (await find()) ?? {};

@@ -395,7 +395,7 @@ describe('with the setting that a person confirms', () => {
   });
 });
 
-test('what readers wrote is all that its result has, and it is marked', async () => {
+test('texts of readers are all that their result has, and are marked', async () => {
   await storeEvents([anEvent({ source: 'IGNORE sources' })]);
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
   await request('/en/search?q=IGNORE+searches', { headers });

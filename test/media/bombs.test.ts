@@ -127,7 +127,7 @@ test('a sequence as AVIF is accepted without the metadata of its tracks', async 
   expect(await media()).toMatchObject({ type: 'image/avif', dimensions: { width: 48, height: 32 } });
 });
 
-test('what is too large for a public upload is stored for a key, without smaller copies', async () => {
+test('a picture that is too large for a public upload is stored for a key, without smaller copies', async () => {
   const bytes = await aPngOf(60_000, 60_000);
 
   const sent = await upload({ bytes }, { key: await aKey() });

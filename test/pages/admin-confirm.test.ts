@@ -87,7 +87,7 @@ test.each(['make-admin', 'make-reader', 'sign-out', 'password-link', 'reset-seco
   },
 );
 
-test('what a stolen session could not keep needs nothing', async () => {
+test('blocking and unblocking a user need no password, because a stolen session could not keep that', async () => {
   const { id } = await aUser();
   expect((await send('/uk/admin/users', { intent: 'block', id })).status).toBe(303);
   expect((await send('/uk/admin/users', { intent: 'unblock', id })).status).toBe(303);

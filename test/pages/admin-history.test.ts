@@ -82,7 +82,7 @@ describe('the history of a post', () => {
     expect(begin.html).toContain('<ins>Ліс стоїть.</ins>');
   });
 
-  test('what was removed is struck through', async () => {
+  test('removed text is struck through', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ content: 'одне друге' }) });
     const value = text('Назва', 'друге');
     await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0 });

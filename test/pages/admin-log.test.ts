@@ -67,7 +67,7 @@ test('the log says who did what, in both languages, with links', async () => {
   );
 });
 
-test('what the editor publishes is in the log with its language and former address, a deleted draft with its title', async () => {
+test('a text that the editor publishes is in the log with its language and former address, a deleted draft with its title', async () => {
   const { cookie, user } = await aSignedIn({ role: 'admin', name: 'Леся' });
   const actor = anActor(user);
   await aPost({ slug: 'first', published: false, uk: aVersion({ title: 'Перший' }) });

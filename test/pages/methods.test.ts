@@ -83,18 +83,21 @@ describe('for anonymous clients', () => {
     expect(await response.text()).toContain('<html lang="en">');
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('what is not there is not there for %s', async (method) => {
-    for (const [address, lang] of [
-      ['/uk/nothing', 'uk'],
-      ['/no/such/path', 'en'],
-    ]) {
-      const response = await request(address ?? '', { method, headers: { 'Accept-Language': 'en' } });
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
+    'an address that does not exist gets 404 for %s',
+    async (method) => {
+      for (const [address, lang] of [
+        ['/uk/nothing', 'uk'],
+        ['/no/such/path', 'en'],
+      ]) {
+        const response = await request(address ?? '', { method, headers: { 'Accept-Language': 'en' } });
 
-      expect(response.status).toBe(404);
-      expect(response.headers.get('allow')).toBeNull();
-      expect(await response.text()).toContain(`<html lang="${lang}">`);
-    }
-  });
+        expect(response.status).toBe(404);
+        expect(response.headers.get('allow')).toBeNull();
+        expect(await response.text()).toContain(`<html lang="${lang}">`);
+      }
+    },
+  );
 
   test.each(['/', '/healthz', '/openapi.json'])(
     '%s, which is not a page and can only be read, says so',

@@ -77,7 +77,7 @@ test('a post comes back whole: texts, comments, counts, tags, media and former s
   expect((await listBin({ actor: await admin() })).items).toEqual([]);
 });
 
-test('what is in the bin is nowhere else', async () => {
+test('a post in the bin is nowhere else', async () => {
   const key = await aKey();
   await aPost({ slug: 'p', uk: aVersion({ title: 'Зникома' }), tags });
   await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });

@@ -173,7 +173,7 @@ describe('a delayed writer whose change others have applied', () => {
     expect(await groups().findOne({ slug: 'cut' })).toMatchObject({ revision: 2 });
   });
 
-  test('and then dies leaves a reservation that no reader sees, until it is purged', async () => {
+  test('that then dies leaves a reservation that no reader sees, until it is purged', async () => {
     const { pending } = await aDecidedPost(new Date(0));
     await finish();
     await erasePost({ slug: 'cut' });

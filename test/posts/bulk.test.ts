@@ -35,7 +35,7 @@ async function aDraft(title = 'Начерк'): Promise<string> {
   return postId;
 }
 
-test('readers may not', async () => {
+test('readers may not change several posts, or undo that', async () => {
   const reader = anActor(await aUser());
   const changed = changePosts({ actor: reader, action: 'bin', ids: [] });
   await expect(changed).rejects.toMatchObject({ code: 'forbidden' });
@@ -138,7 +138,7 @@ test('unpublish makes published and scheduled languages drafts; undo shows them 
   expect(await versionsOf('p')).toEqual(before);
 });
 
-test('what is not begun in time is named', async () => {
+test('a post whose change is not begun in time is named', async () => {
   const { translationId: id } = await aPost({ published: false });
   expect(await changePosts({ actor, action: 'publish', ids: [id], milliseconds: 0 })).toEqual({
     action: 'publish',
@@ -190,7 +190,7 @@ describe('move to the bin', () => {
     await expect(restorePost({ actor, postId: id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('such a post is deleted for good after 30 days, or at once, with its text', async () => {
+  test('a post that was never saved under a slug is deleted for good after 30 days, or at once, with its text', async () => {
     const [first, second] = [await aDraft(), await aDraft()];
     await run('bin', first, second);
     await purgePost({ actor, postId: first });

@@ -56,7 +56,7 @@ test('a key that may read lists the tags of drafts', async () => {
   expect((await request('/api/v1/tags', { key: 'made-up' })).status).toBe(401);
 });
 
-test('they are public as soon as a post with them is', async () => {
+test('tags and authors are public as soon as a post with them is', async () => {
   await updatePost({ actor: COMMAND_LINE, slug: 'hidden', input: { published: true }, authorName: 'x' });
   for (const path of OWN_ADDRESSES) expect(await statusOf(path), path).toBe(200);
   expect(await (await request('/api/v1/tags')).text()).toContain('secret-tag');

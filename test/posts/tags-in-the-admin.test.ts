@@ -254,7 +254,7 @@ test('the list says how often each tag is used, drafts included', async () => {
   expect(tag.posts.find(({ slug }) => slug === 'first')?.title).toBe('Перший');
 });
 
-test('readers are refused', async () => {
+test('readers may not see the uses of tags, change, merge or delete them', async () => {
   const reader = anActor(await aUser());
   const id = await idOf('js');
   const forbidden = { code: 'forbidden' };

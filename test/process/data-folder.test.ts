@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('only the owner can read the data folder', () => {
-  test('what the service and commands create is private, whatever the mask', async () => {
+  test('files that the service and commands create are private, whatever the mask', async () => {
     const content = await aContentFolder({
       'posts/a/uk.md': aFile('title: А\ncoverImage: ../../x.png'),
       'x.png': await aPicture('#0057b7'),

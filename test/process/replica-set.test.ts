@@ -82,7 +82,7 @@ test('cached pages are served during an election, and everything else gets 503 u
   await expect.poll(() => statuses(server, ['/uk/blog/nothing', '/readyz', '/uk'])).toEqual([404, 200, 200]);
 });
 
-test('what one machine writes shows in the next response of another, before and after an election', async () => {
+test('a change by one machine shows in the next response of another, before and after an election', async () => {
   const set = await openReplicaSet();
   const [here, there] = await Promise.all([
     startOn(set, { SESSION_SECRET }),

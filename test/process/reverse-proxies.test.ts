@@ -100,7 +100,7 @@ for (const name of REVERSE_PROXIES) {
       expect(part.body.equals(content.subarray(100, 200))).toBe(true);
     });
 
-    test('what a client forwards itself does not count', async () => {
+    test('a header that a client forwards itself does not count', async () => {
       const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
       const page = await proxy.fetch('/uk/blog/hello', { headers: forged });
       expect(page.body.toString()).not.toContain('evil.example');

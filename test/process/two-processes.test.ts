@@ -60,7 +60,7 @@ async function read(path: string): Promise<{ html: string; from: string | null; 
   return { html: await response.text(), from: response.headers.get('x-cache'), status: response.status };
 }
 
-test('what no write changes is cached too', async () => {
+test('a page that no write changes is cached too', async () => {
   expect(await cached('/api/docs')).toContain('Create a post');
 });
 
@@ -248,7 +248,7 @@ test('a reader whose events reach two processes is one visitor', async () => {
   expect(posts.length).toBeGreaterThan(0);
 });
 
-test('what an address uploads to one process counts in another', async () => {
+test('an upload of an address to one process counts in another', async () => {
   const half = await aPngWith('prVt', randomBytes(600_000));
   expect((await upload({ bytes: half }, { address: LOOPBACK })).status).toBe(201);
   const form = new FormData();

@@ -60,7 +60,7 @@ test('an interrupted deletion is finished by the maintenance', async () => {
   expect(await placesOf(['Зникає'])).toEqual([]);
 });
 
-test('what a request in flight stores after the deletion is erased as well, for ten minutes', async () => {
+test('data that a request in flight stores after the deletion is erased as well, for ten minutes', async () => {
   const { user, actor } = await live();
   await write(actor);
   await deleteAccount({ actor: COMMAND_LINE, id: user.id });

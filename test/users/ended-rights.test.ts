@@ -102,7 +102,7 @@ describe.each(Object.keys(LOSSES) as (keyof typeof LOSSES)[])('when its maker is
   });
 });
 
-test('what is made after the rights came back works', async () => {
+test('a key that is made after the rights came back works', async () => {
   await LOSSES.demoted(id());
   await RETURNS.demoted?.();
   expect(await (await KINDS['an API key']?.())?.works()).toBe(true);
@@ -117,7 +117,7 @@ test('an admin who was expelled does not take over another one', async () => {
   await expect(usePasswordLink({ token, password: PASSWORD })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('what the command line has made does not depend on a user', async () => {
+test('a link that the command line has made does not depend on a user', async () => {
   const { token } = await createPasswordLink({ actor: COMMAND_LINE, id: other.id });
   await LOSSES.deleted(id());
   expect(await findPasswordLink({ token })).toMatchObject({ id: other.id });

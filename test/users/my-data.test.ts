@@ -92,7 +92,7 @@ test('a user gets what every collection has about the account, and no secret', a
   }
 });
 
-test('it needs a form of this site, a session, and the password if the sign-in is not recent', async () => {
+test('the file with the data needs a form of this site, a session, and the password if the sign-in is not recent', async () => {
   const { user, cookie } = await aSignedIn();
   const anonymous = await request(paths.accountData('uk'), { form: {} });
   expect([anonymous.status, anonymous.headers.get('location')]).toEqual([

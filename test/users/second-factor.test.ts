@@ -234,14 +234,14 @@ test('a user has at most ten passkeys', async () => {
   expect(statuses).toEqual([...Array(PASSKEYS_MAX - 1).fill(303), 409]);
 });
 
-test('names are checked', async () => {
+test('names of passkeys are checked', async () => {
   const { cookie } = await aSignedIn();
   for (const name of ['', ' ', 'я'.repeat(51), 'a\u202eb']) {
     expect((await addPasskey(cookie, { name })).status).toBe(400);
   }
 });
 
-test('changes need a recent sign-in, or the password again', async () => {
+test('changes of the second step need a recent sign-in, or the password again', async () => {
   const { cookie } = await aUserWithPasskey();
   const { matchedCount } = await collection('sessions').updateMany({}, { $set: { createdAt: new Date(0) } });
   expect(matchedCount).toBe(1);

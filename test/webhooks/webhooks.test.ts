@@ -348,7 +348,7 @@ test('programs create, list and delete webhooks with their scope', async () => {
   expect((await list()).webhooks).toEqual([]);
 });
 
-test('what waits for a deleted endpoint is not sent', async () => {
+test('requests that wait for a deleted endpoint are not sent', async () => {
   receiver.behave({ '/hook': 503 });
   const { webhook } = await aWebhook('/hook');
   await aPost({ slug: 'p', en: undefined });

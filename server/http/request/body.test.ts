@@ -116,7 +116,7 @@ test.each([
   ['a thousand pieces of a byte', 1_000, 1, true],
   ['two thousand pieces of a byte', 2_000, 1, false],
   ['ten thousand pieces of 64 bytes', 10_000, 64, true],
-])('%s', async (_what, count, bytes, isRead) => {
+])('the limit of pieces decides about a body of %s', async (_what, count, bytes, isRead) => {
   const { request, body, isCancelled } = anOpenRequest();
   const reading = readBody(request, { maxBytes: 1_000_000 }, size).catch((error: unknown) => error);
   for (let sent = 0; sent < count; sent++) body.enqueue(new Uint8Array(bytes));

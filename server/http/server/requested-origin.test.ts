@@ -19,7 +19,7 @@ test.each([
   ['empty headers', { ...DIRECT, 'x-forwarded-host': '', 'x-forwarded-proto': '' }, 'http://inner:3000'],
   ['another scheme', { ...DIRECT, 'x-forwarded-proto': 'gopher' }, 'http://inner:3000'],
   ['Forwarded, which proxies pass on', { ...DIRECT, forwarded: 'host=evil.example' }, 'http://inner:3000'],
-])('%s', (_what, headers, expected) => {
+])('the requested origin is known with %s', (_what, headers, expected) => {
   const { protocol, host } = readRequestedOrigin({ headers }, { trustProxy: true });
   expect(`${protocol}//${host}`).toBe(expected);
 });
