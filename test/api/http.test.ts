@@ -139,7 +139,7 @@ describe('public responses', () => {
 });
 
 describe('responses to a key', () => {
-  test('is not stored by caches and not readable by other sites', async () => {
+  test('are not stored by caches and not readable by other sites', async () => {
     await aPost({ slug: 'p' });
     const headers = { Origin: 'https://other.example' };
     const body = { slug: 'p', tags: ['t'] };
@@ -157,7 +157,7 @@ describe('responses to a key', () => {
     }
   });
 
-  test('differs for shared caches by `Vary`', async () => {
+  test('differ for shared caches by `Vary`', async () => {
     await aPost({ slug: 'p' });
 
     const response = await request('/api/v1/posts/p');

@@ -243,14 +243,14 @@ describe('status', () => {
     expect(await slugsOf(query, await aKey())).toEqual(expected);
   });
 
-  test('has totals of its own', async () => {
+  test('totals count only the posts of that status', async () => {
     await someOfEach();
     const response = await request('/api/v1/posts?status=draft&limit=1&page=2', { key: await aKey() });
     const { pagination } = await answerOf(response, operations.listPosts, 200);
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 });
   });
 
-  test('other than published needs a valid key', async () => {
+  test('every status other than published needs a valid key', async () => {
     await someOfEach();
     for (const status of ['draft', 'scheduled', 'all']) {
       await refusalOf(await request(`/api/v1/posts?status=${status}`), 401);
@@ -265,7 +265,7 @@ describe('status', () => {
     ]);
   });
 
-  test('never shows drafts without a key, also after a request with one', async () => {
+  test('drafts are never shown without a key, also after a request with one', async () => {
     await someOfEach();
     const key = await aKey();
     for (let time = 0; time < 2; time++) {

@@ -157,7 +157,7 @@ describe('adding tags to a post', () => {
     expect(await attached(['t0', 't49'])).toMatchObject({ added: 0 });
   });
 
-  test('to a missing post creates none', async () => {
+  test('creates no tag if the post is missing', async () => {
     const before = await everything();
 
     expect(await refusalOf(await attach({ slug: 'nothing', tags: ['a'] }), 404)).toEqual({

@@ -257,7 +257,7 @@ describe('orders', () => {
     expect(await slugs()).toEqual(['draft', 'old', 'new']);
   });
 
-  test('by views of both versions, and what to translate next', async () => {
+  test('by views add those of both versions, and the posts to translate next are by views too', async () => {
     const views = async (slug: string, locale: Locale, viewCount: number) =>
       database().collection('posts').updateOne({ slug, locale }, { $set: { viewCount } });
     await aPost({ slug: 'both', publishedAt: day(1) });

@@ -24,7 +24,7 @@ const en = (title: string, content = 'Text.') => ({ en: aVersion({ title, conten
 describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
   useSearchMode(mode);
 
-  describe('matches', () => {
+  describe('the search', () => {
     it('uses the eight rarest words of a sentence', async () => {
       const rare = 'бузок кизил айва чебрець любисток чистотіл деревій калган';
       const common = 'вікно стіна стеля підлога двері ґанок дах поріг';
