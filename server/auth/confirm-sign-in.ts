@@ -13,12 +13,11 @@ import { requirePassword } from './sign-in.ts';
 export async function confirmByPassword({
   actor,
   password,
-  now = new Date(),
 }: {
   actor: SignedIn;
   password: string | null;
-  now?: Date;
 }): Promise<SignedIn> {
+  const now = new Date();
   const { user, session } = actor;
   if (isRecentSignIn(session, now)) return actor;
   if (!user.hasPassword) {

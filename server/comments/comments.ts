@@ -181,13 +181,12 @@ export async function restoreComment({
   actor,
   id,
   postId,
-  now = new Date(),
 }: {
   actor: SignedIn;
   id: string;
   postId?: string | undefined;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   await countCommentChange(actor);
   const objectId = findId(id);
   const since = new Date(now.getTime() - UNDO_MS);

@@ -10,13 +10,8 @@ const SHOWN = 20;
 const BEGINNING = 200;
 
 /** The newest comments of a user, for that user only, including those that wait or are hidden. */
-export async function listOwnComments({
-  actor,
-  now = new Date(),
-}: {
-  actor: SignedIn;
-  now?: Date;
-}): Promise<OwnComments> {
+export async function listOwnComments({ actor }: { actor: SignedIn }): Promise<OwnComments> {
+  const now = new Date();
   const id = findId(actor.user.id);
   if (!id) throw new NotFound('User not found');
 

@@ -37,15 +37,13 @@ export type ExportReport = {
 export async function exportContent({
   dir,
   onProgress = () => {},
-  now = new Date(),
 }: {
   dir: string;
   onProgress?: Progress;
-  now?: Date;
 }): Promise<ExportReport> {
   const root = path.resolve(dir);
   await requireEmpty(root, dir);
-  return writeContent({ target: folderTarget(root), onProgress, now });
+  return writeContent({ target: folderTarget(root), onProgress, now: new Date() });
 }
 
 /** The same, to any target. */

@@ -237,17 +237,15 @@ export async function migrate({
   db,
   holder = randomUUID(),
   migrations = MIGRATIONS,
-  now = new Date(),
 }: {
   db: Db;
   /** The holder of the lease; it stays the same for all attempts of one start. */
   holder?: string;
   migrations?: readonly Migration[];
-  now?: Date;
 }): Promise<string[]> {
   if ((await findPending(db, migrations)).length === 0) return [];
   const onWait = () => log.info('Waiting for another process that migrates the database');
-  return whileHolding({ name: 'migrations', holder }, () => runPending(db, migrations, now), onWait);
+  return whileHolding({ name: 'migrations', holder }, () => runPending(db, migrations, new Date()), onWait);
 }
 
 async function runPending(db: Db, migrations: readonly Migration[], at: Date): Promise<string[]> {

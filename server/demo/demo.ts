@@ -21,7 +21,8 @@ const WRITTEN_AT = new Date('2026-11-22T08:00:00Z');
  * Fills a blog without posts: imports the content folder `demo`, with dates that end yesterday, and adds what
  * readers and owners do afterwards (`demo/life.yaml`), so that every page of the admin shows something.
  */
-export async function fillWithDemo({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+export async function fillWithDemo(): Promise<void> {
+  const now = new Date();
   if ((await listSlugs()).length > 0) return;
 
   const life: Life = parse(await readFile(path.join(CONTENT, 'life.yaml'), 'utf8'));

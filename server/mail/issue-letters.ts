@@ -28,11 +28,10 @@ export async function eraseLetters({ kind, to }: { kind: LetterKind; to: string 
  */
 export async function findDelay({
   count,
-  now = new Date(),
 }: {
   count: number;
-  now?: Date;
 }): Promise<{ until: Date; perHour: number } | null> {
+  const now = new Date();
   const perHour = config().mail?.perHour ?? null;
   if (perHour === null || count === 0) return null;
   const times = await store.listSentSince('letter', hourBefore(now), perHour);

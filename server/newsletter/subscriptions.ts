@@ -73,14 +73,8 @@ export async function findSubscriptionOf({ email }: { email: string }): Promise<
 }
 
 /** Confirms the address, or restarts a subscription that was stopped. Throws NotFound. */
-export async function confirmSubscription({
-  token,
-  now = new Date(),
-}: {
-  token: string;
-  now?: Date;
-}): Promise<void> {
-  await activate(await getSubscription(token), now);
+export async function confirmSubscription({ token }: { token: string }): Promise<void> {
+  await activate(await getSubscription(token), new Date());
 }
 
 /** Stops a subscription. An unknown one counts as stopped already. */
@@ -139,14 +133,8 @@ export async function renewToken({ token }: { token: string }): Promise<string> 
 }
 
 /** Deletes the subscription and every trace of the address. Throws NotFound. */
-export async function deleteSubscription({
-  token,
-  now = new Date(),
-}: {
-  token: string;
-  now?: Date;
-}): Promise<void> {
-  await eraseSubscriber(await getSubscription(token), now);
+export async function deleteSubscription({ token }: { token: string }): Promise<void> {
+  await eraseSubscriber(await getSubscription(token), new Date());
 }
 
 /** Adds a subscriber who has consented elsewhere, or asks for a confirmation. Throws NotFound, Conflict. */

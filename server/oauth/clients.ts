@@ -36,18 +36,16 @@ export async function findClient(id: string): Promise<Client> {
 export async function registerClient({
   metadata,
   clientAddress,
-  now = new Date(),
 }: {
   metadata: ClientMetadata;
   clientAddress: string;
-  now?: Date;
 }): Promise<Client> {
   await consumePoint('program registrations', addressSubject(clientAddress));
   const id = randomBytes(16).toString('base64url');
   const { redirect_uris: redirectUris, client_name: given } = metadata;
   const name = given ?? hostOf(redirectUris);
 
-  await store.insertClient({ _id: id, name, redirectUris, createdAt: now });
+  await store.insertClient({ _id: id, name, redirectUris, createdAt: new Date() });
   await store.trimClients(CLIENTS_MAX);
   return { id, name, redirectUris };
 }

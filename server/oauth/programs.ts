@@ -18,13 +18,8 @@ const TOUCH_EVERY_MS = 60_000;
  * The program with this access token; null if it is unknown, expired or for another resource, or if the user who let
  * the program in is no longer an admin.
  */
-export async function findProgram({
-  token,
-  now = new Date(),
-}: {
-  token: string;
-  now?: Date;
-}): Promise<Program | null> {
+export async function findProgram({ token }: { token: string }): Promise<Program | null> {
+  const now = new Date();
   if (!token.startsWith(ACCESS_PREFIX)) return null;
 
   const found = await store.findToken({ _id: hashSecret(token), kind: 'access' });
@@ -66,9 +61,9 @@ export async function endProgram({
 }
 
 /** Ends the program that a token belongs to (RFC 7009); an unknown token is not an error. */
-export async function revokeToken({ token, now = new Date() }: { token: string; now?: Date }): Promise<void> {
+export async function revokeToken({ token }: { token: string }): Promise<void> {
   const found = await store.findToken({ _id: hashSecret(token) });
-  if (found && found.kind !== 'code') await store.endProgram({ _id: found.programId }, now);
+  if (found && found.kind !== 'code') await store.endProgram({ _id: found.programId }, new Date());
 }
 
 /** Names by id, ended programs included. */

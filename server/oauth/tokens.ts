@@ -29,10 +29,8 @@ export type IssuedTokens = {
  * Exchanges a code or a refresh token, each of which is valid once. A second use means that somebody else has it: the
  * program is then ended with all of its tokens. Throws Invalid with a code of OAuth.
  */
-export async function issueTokens(
-  request: TokenRequest,
-  { now = new Date() }: { now?: Date } = {},
-): Promise<IssuedTokens> {
+export async function issueTokens(request: TokenRequest): Promise<IssuedTokens> {
+  const now = new Date();
   requireResource(request.resource);
   const isCode = request.grant_type === 'authorization_code';
   const secret = isCode ? request.code : request.refresh_token;

@@ -12,7 +12,8 @@ let position = '';
  * Removes the pictures of posts that are deleted or not published. Each call checks the next PER_ROUND
  * pictures. Returns the number of pictures removed.
  */
-export async function purgePictures({ now = new Date() }: { now?: Date } = {}): Promise<number> {
+export async function purgePictures(): Promise<number> {
+  const now = new Date();
   const isFirst = position === '';
   const subjects = await store.listSubjectsAfter(position, PER_ROUND);
   position = subjects.length < PER_ROUND ? '' : (subjects.at(-1) ?? '');

@@ -13,13 +13,12 @@ const described = new Map<Locale, { hour: number; choices: TimeZoneChoice[] }>()
 export async function listTimeZones({
   locale,
   present,
-  now = new Date(),
 }: {
   locale: Locale;
   /** The name of the chosen zone. Runtimes accept more names than they list. */
   present: string;
-  now?: Date;
 }): Promise<TimeZoneChoice[]> {
+  const now = new Date();
   const hour = Math.floor(now.getTime() / HOUR_MS);
   let known = described.get(locale);
   if (known?.hour !== hour) {

@@ -16,11 +16,10 @@ const TOKEN_BYTES = 24;
  */
 export async function prepareFirstAdmin({
   admin,
-  now = new Date(),
 }: {
   admin: { email: string; password: string } | null;
-  now?: Date;
 }): Promise<{ made: User | null; token: string | null }> {
+  const now = new Date();
   if (await hasAdmin()) {
     await store.deleteToken();
     return { made: null, token: null };

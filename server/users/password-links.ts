@@ -66,14 +66,13 @@ export async function sendPasswordLink({
   actor,
   id,
   locale,
-  now = new Date(),
 }: {
   actor: Actor;
   id: string;
   /** The language for a user who has not chosen one. */
   locale: Locale;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   requireMail();
   const { token, user } = await createPasswordLink({ actor, id, now });
   if (user.email === null) return;

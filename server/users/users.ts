@@ -168,15 +168,8 @@ export async function setPassword({
 }
 
 /** Sets the password of users who have shown that the account is theirs. Throws NotFound. */
-export async function replacePassword({
-  id,
-  password,
-  now = new Date(),
-}: {
-  id: string;
-  password: string;
-  now?: Date;
-}): Promise<User> {
+export async function replacePassword({ id, password }: { id: string; password: string }): Promise<User> {
+  const now = new Date();
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
 

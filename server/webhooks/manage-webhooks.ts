@@ -52,33 +52,17 @@ export async function listWebhookRows({
 }
 
 /** Sends a `ping` to an endpoint. Throws Forbidden, NotFound. */
-export async function testWebhook({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<void> {
+export async function testWebhook({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage webhooks');
-  await planPing(await requireWebhook(id), now);
+  await planPing(await requireWebhook(id), new Date());
 }
 
 /** Sends an ended request again, with the same `webhook-id`. Throws Forbidden, NotFound. */
-export async function repeatDelivery({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<void> {
+export async function repeatDelivery({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage webhooks');
   const objectId = findId(id);
   const states: DeliveryState[] = ['sent', 'failed', 'withdrawn'];
-  const count = objectId ? await putBackEnded('webhook', { id: objectId, states }, now) : 0;
+  const count = objectId ? await putBackEnded('webhook', { id: objectId, states }, new Date()) : 0;
   if (count === 0) throw new NotFound('Delivery not found');
   wakeSender();
 }

@@ -60,20 +60,12 @@ export async function listWebhooks({ actor }: { actor: Actor }): Promise<Webhook
 }
 
 /** Deletes an endpoint; its waiting deliveries are not sent. Throws Forbidden, NotFound. */
-export async function deleteWebhook({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<void> {
+export async function deleteWebhook({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage webhooks');
   const objectId = findId(id);
   const doc = objectId && (await store.deleteWebhook(objectId));
   if (!doc) throw new NotFound('Webhook not found');
-  await recordChange({ actor, action: 'webhook.deleted', subject: toSubject(doc), now });
+  await recordChange({ actor, action: 'webhook.deleted', subject: toSubject(doc), now: new Date() });
 }
 
 /**
@@ -82,12 +74,11 @@ export async function deleteWebhook({
 export async function rotateSecret({
   actor,
   id,
-  now = new Date(),
 }: {
   actor: Actor;
   id: string;
-  now?: Date;
 }): Promise<{ webhook: Webhook; secret: string }> {
+  const now = new Date();
   requireCan(actor, 'manage webhooks');
   requireRecentSignIn(actor);
   const doc = await requireWebhook(id);
@@ -112,13 +103,12 @@ export async function switchWebhook({
   actor,
   id,
   isOn,
-  now = new Date(),
 }: {
   actor: Actor;
   id: string;
   isOn: boolean;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   requireCan(actor, 'manage webhooks');
   const doc = await requireWebhook(id);
   if (!(await store.setSwitchedOff(doc._id, isOn ? null : now))) return;

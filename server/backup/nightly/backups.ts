@@ -19,15 +19,8 @@ const DEAD_MS = 5 * 60_000;
 const KINDS = ['nightly', 'manual'] as const;
 
 /** The state of backups: what there is, what comes next, and what went wrong. Throws Forbidden. */
-export async function getBackups({
-  actor,
-  timeZone,
-  now = new Date(),
-}: {
-  actor: Actor;
-  timeZone: string;
-  now?: Date;
-}): Promise<Backups> {
+export async function getBackups({ actor, timeZone }: { actor: Actor; timeZone: string }): Promise<Backups> {
+  const now = new Date();
   requireCan(actor, 'manage backups');
   const { backup } = config();
   const [files, ...states] = await Promise.all([
@@ -60,7 +53,8 @@ export async function getBackups({
  * Starts a backup on this machine without waiting for it: it may take many minutes. Throws Forbidden, and Conflict
  * while another manual backup is under way.
  */
-export async function startBackup({ actor, now = new Date() }: { actor: Actor; now?: Date }): Promise<void> {
+export async function startBackup({ actor }: { actor: Actor }): Promise<void> {
+  const now = new Date();
   requireCan(actor, 'manage backups');
   if (!(await store.claimManual({ deadBefore: deadBefore(now), now }))) {
     const message = 'A backup is being made already';

@@ -15,13 +15,12 @@ export async function makeBackupIfDue({
   settings: { at },
   timeZone,
   signal,
-  now = new Date(),
 }: {
   settings: Pick<BackupSettings, 'at'>;
   timeZone: string;
   signal: AbortSignal;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   const due = lastDue({ at, timeZone, now });
   const deadBefore = new Date(now.getTime() - RETRY_MS);
   if (signal.aborted || !(await store.claim({ due, deadBefore, now }))) return;

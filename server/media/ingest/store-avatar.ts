@@ -40,13 +40,7 @@ export async function storeAvatar({
  * The URL of a user's picture in its encoded form: the same URL if it is encoded already, a new one if it was stored
  * as uploaded, null if it is gone or cannot be decoded. Throws Unavailable if too many pictures wait.
  */
-export async function encodeStoredAvatar({
-  url,
-  now = new Date(),
-}: {
-  url: string;
-  now?: Date;
-}): Promise<string | null> {
+export async function encodeStoredAvatar({ url }: { url: string }): Promise<string | null> {
   const [doc] = await findPublicMedia([mediaIdOf(url) ?? '']);
   if (!doc?.isResizable) return null;
   if (isAvatar(doc)) return url;
@@ -59,7 +53,7 @@ export async function encodeStoredAvatar({
 
   const rules = { types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES, declaredType: 'image/webp' };
   const encoded = { ...rules, filename: null, content: toContent(bytes) };
-  return (await storePublicContent(encoded, { quota: NO_QUOTA, now })).url;
+  return (await storePublicContent(encoded, { quota: NO_QUOTA, now: new Date() })).url;
 }
 
 function isAvatar({ type, dimensions, isAnimated }: MediaDoc): boolean {

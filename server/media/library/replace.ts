@@ -64,13 +64,8 @@ export async function replaceMedia({
 /**
  * Completes replacements that a request has not finished, because it ended early or others were changing the posts.
  */
-export async function finishReplacements({
-  now = new Date(),
-  signal,
-}: {
-  now?: Date;
-  signal?: AbortSignal;
-} = {}): Promise<void> {
+export async function finishReplacements({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
+  const now = new Date();
   const by = { id: null, name: siteSettings().names.uk };
   for (const doc of await library.findReplaced()) {
     const { replacement } = doc;

@@ -64,14 +64,13 @@ export async function restorePost({
   postId,
   slug,
   since = new Date(0),
-  now = new Date(),
 }: {
   actor: Actor;
   postId: string;
   slug?: string | undefined;
   since?: Date;
-  now?: Date;
 }): Promise<WrittenPost> {
+  const now = new Date();
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
   const kind = await store.findKind(_id);
@@ -125,15 +124,8 @@ async function restoreVersions({
 }
 
 /** Permanently deletes what is in the bin of a post. Throws NotFound, Forbidden. */
-export async function purgePost({
-  actor,
-  postId,
-  now = new Date(),
-}: {
-  actor: Actor;
-  postId: string;
-  now?: Date;
-}): Promise<void> {
+export async function purgePost({ actor, postId }: { actor: Actor; postId: string }): Promise<void> {
+  const now = new Date();
   requireEditor(actor);
   const _id = requirePostId(postId);
   const kind = await store.findKind(_id);

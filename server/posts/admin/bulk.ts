@@ -26,15 +26,14 @@ export async function changePosts({
   actor,
   action,
   ids,
-  now = new Date(),
   milliseconds = BULK_MS,
 }: {
   actor: Actor;
   action: BulkAction;
   ids: string[];
-  now?: Date;
   milliseconds?: number;
 }): Promise<BulkResult> {
+  const now = new Date();
   requireEditor(actor);
   return forEachPost(
     action,

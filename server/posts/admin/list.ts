@@ -99,16 +99,14 @@ export async function getPostGroup({
   actor,
   locale,
   post,
-  now = new Date(),
 }: {
   actor: Actor;
   locale: Locale;
   post: string;
-  now?: Date;
 }): Promise<PostGroupItem> {
   requireEditor(actor);
   const row = (await store.findRowBySlug(post)) ?? (await findRowById(post));
-  const [item] = row ? await toPostGroupItems([row], { locale, now }) : [];
+  const [item] = row ? await toPostGroupItems([row], { locale, now: new Date() }) : [];
   if (!item) throw new NotFound('Post not found');
   return item;
 }

@@ -21,15 +21,14 @@ export async function getAuthorPage({
   slug,
   locale,
   page,
-  now = new Date(),
   tokens: given,
 }: {
   slug: string;
   locale: Locale;
   page: number;
-  now?: Date;
   tokens?: Tokens | undefined;
 }): Promise<PostCards & { author: AuthorPage }> {
+  const now = new Date();
   const tokens = given ?? (await readContentTokens());
   const doc = await getAuthor({ slug, tokens });
   const skip = (page - 1) * POSTS_PER_PAGE;

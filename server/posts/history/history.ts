@@ -112,18 +112,16 @@ export async function restoreHistoryEntry({
   actor,
   id,
   number,
-  now = new Date(),
 }: {
   actor: Actor;
   id: string;
   number: number;
-  now?: Date;
 }): Promise<SavedCopy> {
   requireEditor(actor);
   const entry = await requireEntry(id);
   const postId = entry.translationId.toHexString();
   const text = { part: entry.locale, value: toDraftText(entry) };
-  return saveWorkingCopy({ actor, postId, ...text, number, recordReplaced: true, now });
+  return saveWorkingCopy({ actor, postId, ...text, number, recordReplaced: true, now: new Date() });
 }
 
 async function requireEntry(id: string): Promise<HistoryDoc> {

@@ -89,29 +89,19 @@ export async function createPreview({
 export async function listPreviews({
   actor,
   postId,
-  now = new Date(),
 }: {
   actor: Actor;
   postId: string;
-  now?: Date;
 }): Promise<PreviewLink[]> {
   requireEditor(actor);
   const { _id } = await requireGroup(postId);
-  const found = await store.findOfPost(_id, now);
+  const found = await store.findOfPost(_id, new Date());
   const areValid = await Promise.all(found.map(isTrusted));
   return found.filter((_, index) => areValid[index]).map(toPreviewLink);
 }
 
 /** Ends a link at once. Throws NotFound, Forbidden. */
-export async function withdrawPreview({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<void> {
+export async function withdrawPreview({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireEditor(actor);
   const _id = findId(id);
   const link = _id && (await store.deletePreview(_id));
@@ -122,7 +112,7 @@ export async function withdrawPreview({
   if (!group) return;
 
   const { slug, kind } = group;
-  await recordPost(actor, 'preview.withdrawn', { translationId, slug }, { now, kind });
+  await recordPost(actor, 'preview.withdrawn', { translationId, slug }, { now: new Date(), kind });
 }
 
 /**

@@ -60,7 +60,6 @@ export async function changeText({
   change,
   isDirect,
   authorName,
-  now = new Date(),
 }: {
   actor: Actor;
   slug: string;
@@ -68,8 +67,8 @@ export async function changeText({
   change: VersionChange;
   isDirect: boolean;
   authorName: string;
-  now?: Date;
 }): Promise<{ state: 'saved' | 'waits for a person'; revision: string }> {
+  const now = new Date();
   requireEditor(actor);
   const { group, stored, copy } = await findText({ slug, locale });
   if (stored && change.revision === undefined) throw missingRevision();

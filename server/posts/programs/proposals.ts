@@ -43,9 +43,9 @@ export async function changeState({
 export async function proposeState({
   actor,
   authorName,
-  now = new Date(),
   ...change
-}: StateChange & { actor: Actor; authorName: string; now?: Date }): Promise<void> {
+}: StateChange & { actor: Actor; authorName: string }): Promise<void> {
+  const now = new Date();
   const by = requireEditor(actor);
   const { slug, action, locale, publishedAt } = change;
   const { translationId } = await updatePost({
@@ -113,14 +113,13 @@ export async function settleProposal({
   postId,
   at,
   isAccepted,
-  now = new Date(),
 }: {
   actor: SignedIn;
   postId: string;
   at: string;
   isAccepted: boolean;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   requireCan(actor, 'publish posts');
   const _id = findId(postId);
   const doc = _id && (await store.takeProposal(_id, new Date(at)));

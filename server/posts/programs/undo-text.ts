@@ -15,13 +15,11 @@ export async function undoText({
   actor,
   id,
   revision,
-  now = new Date(),
 }: {
   actor: SignedIn;
   /** The entry of the history with the text from before. */
   id: string;
   revision: string;
-  now?: Date;
 }): Promise<void> {
   requireCan(actor, 'publish posts');
   const _id = findId(id);
@@ -36,6 +34,6 @@ export async function undoText({
     input,
     authorName: actor.user.name,
     by: { id: findId(actor.user.id), name: actor.user.name },
-    now,
+    now: new Date(),
   });
 }

@@ -23,13 +23,11 @@ export async function countArchive({
 export async function getArchive({
   locale,
   timeZone,
-  now = new Date(),
 }: {
   locale: Locale;
   timeZone: string;
-  now?: Date;
 }): Promise<ArchiveYear[]> {
-  const docs = await store.findArchive({ locale, now });
+  const docs = await store.findArchive({ locale, now: new Date() });
   const monthOf = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone });
   const months = Map.groupBy(docs, ({ publishedAt }) => monthOf.format(publishedAt));
   const entries = Array.from(months, ([key, posts]) => {

@@ -14,14 +14,12 @@ export type CardDoc = Projected<typeof CARD>;
 export async function listNewestCards({
   locale,
   limit,
-  now = new Date(),
 }: {
   locale: Locale;
   limit: number;
-  now?: Date;
 }): Promise<PostCard[]> {
   const tokens = await readContentTokens();
-  return (await listCards({ locale, skip: 0, limit, now, tokens })).cards;
+  return (await listCards({ locale, skip: 0, limit, now: new Date(), tokens })).cards;
 }
 
 /** A part of a list of visible versions, as cards, and the length of the whole list. */

@@ -15,11 +15,8 @@ export function readContentTokens(): Promise<Tokens> {
  * The revision of posts and tags, and the time in milliseconds until which it is valid without a write: a
  * scheduled post becomes visible then. Read it before the data that depends on it.
  */
-export async function readContentRevision({
-  now = new Date(),
-}: {
-  now?: Date;
-} = {}): Promise<{ tokens: Tokens; validUntil: number }> {
+export async function readContentRevision(): Promise<{ tokens: Tokens; validUntil: number }> {
+  const now = new Date();
   const tokens = await readContentTokens();
   const token = tokens.get('content') ?? '';
 

@@ -23,13 +23,12 @@ export async function listFeedPosts({
   locale,
   tagId,
   limit,
-  now = new Date(),
 }: {
   locale: Locale;
   tagId?: number | undefined;
   limit: number;
-  now?: Date;
 }): Promise<FeedPost[]> {
+  const now = new Date();
   const tokens = await readContentTokens();
   const { docs } = await listVisible({ locale, tagId, skip: 0, limit, now, tokens, fields: FEED_POST });
   const [links, authors, { translations, files }] = await Promise.all([

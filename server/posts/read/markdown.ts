@@ -59,12 +59,11 @@ export async function* streamPostMarkdown({
 export async function getPostMarkdown({
   slug,
   locale,
-  now = new Date(),
 }: {
   slug: string;
   locale: Locale;
-  now?: Date;
 }): Promise<PostMarkdown> {
+  const now = new Date();
   const [tokens, doc, [translation]] = await Promise.all([
     readContentTokens(),
     store.findVisible({ slug, locale, now }, MARKDOWN),

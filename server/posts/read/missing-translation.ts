@@ -10,12 +10,11 @@ import { readContentTokens } from './content-revision.ts';
 export async function findTranslationCard({
   slug,
   locale,
-  now = new Date(),
 }: {
   slug: string;
   locale: Locale;
-  now?: Date;
 }): Promise<PostCard | null> {
+  const now = new Date();
   const [tokens, own, link] = await Promise.all([
     readContentTokens(),
     store.findVisible({ slug, locale, now }, LINK),

@@ -148,11 +148,11 @@ export async function getPostPage({
 }
 
 /** What lists show of a language version that readers see. Throws NotFound. */
-export async function getPostCard({ id, now = new Date() }: { id: string; now?: Date }): Promise<PostCard> {
+export async function getPostCard({ id }: { id: string }): Promise<PostCard> {
   const objectId = findId(id);
   const [tokens, doc] = await Promise.all([
     readContentTokens(),
-    objectId && store.findVisibleById(objectId, now, CARD),
+    objectId && store.findVisibleById(objectId, new Date(), CARD),
   ]);
   const [card] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
   if (!card) throw new NotFound('Post not found');

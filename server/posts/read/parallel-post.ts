@@ -23,13 +23,8 @@ const RENDERED = only<PostDoc>()(
 );
 
 /** Both versions of a post, aligned block by block. Throws NotFound unless readers see both. */
-export async function getParallelPost({
-  slug,
-  now = new Date(),
-}: {
-  slug: string;
-  now?: Date;
-}): Promise<ParallelPost> {
+export async function getParallelPost({ slug }: { slug: string }): Promise<ParallelPost> {
+  const now = new Date();
   const [uk, en] = await Promise.all(
     LOCALES.map((locale) => store.findVisible({ slug, locale, now }, RENDERED)),
   );

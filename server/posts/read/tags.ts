@@ -72,12 +72,11 @@ export async function listUsedTags({
 
 /** The tags that readers may know of: those with a post that they see, in either language. */
 export async function listPublicTags({
-  now = new Date(),
   tokens: given,
 }: {
-  now?: Date;
   tokens?: Tokens | undefined;
 } = {}): Promise<Tag[]> {
+  const now = new Date();
   const tokens = given ?? (await readContentTokens());
   const counts = await Promise.all(LOCALES.map((locale) => readCounts({ locale, now, tokens })));
   return (await listTags({ tokens })).filter(({ id }) => counts.some((byTag) => byTag.get(id)));
@@ -86,13 +85,12 @@ export async function listPublicTags({
 /** The languages that a tag has posts in. Throws NotFound if it has none that readers see. */
 export async function listTagLocales({
   slug,
-  now = new Date(),
   tokens: given,
 }: {
   slug: string;
-  now?: Date;
   tokens?: Tokens | undefined;
 }): Promise<Locale[]> {
+  const now = new Date();
   const tokens = given ?? (await readContentTokens());
   const { id } = await getTag({ slug, tokens });
   const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tagId: id, tokens })));

@@ -37,15 +37,8 @@ export async function getVisibleVersion({
 }
 
 /** The language version that readers see at an address, also at a former one. Throws NotFound. */
-export async function getVersionAt({
-  slug,
-  locale,
-  now = new Date(),
-}: {
-  slug: string;
-  locale: Locale;
-  now?: Date;
-}): Promise<Version> {
+export async function getVersionAt({ slug, locale }: { slug: string; locale: Locale }): Promise<Version> {
+  const now = new Date();
   const moved = async () => {
     const link = await findMoved({ slug, locale, now });
     return link && store.findVisible({ ...link, now }, VERSION);

@@ -13,13 +13,8 @@ import { findPersonal, PERSONAL_COLLECTIONS } from './personal-store.ts';
  * collection that name it. Secrets and their hashes are left out. Throws Forbidden without a recent sign-in,
  * NotFound, TooMany.
  */
-export async function exportMyData({
-  actor,
-  now = new Date(),
-}: {
-  actor: SignedIn;
-  now?: Date;
-}): Promise<AsyncGenerator<string>> {
+export async function exportMyData({ actor }: { actor: SignedIn }): Promise<AsyncGenerator<string>> {
+  const now = new Date();
   requireRecentSignIn(actor, now);
   await consumePoint('data exports', actor.user.id);
   const id = findId(actor.user.id);

@@ -28,13 +28,11 @@ export async function requestPasswordReset({
   email,
   locale,
   address,
-  now = new Date(),
 }: {
   email: string;
   locale: Locale;
   /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
-  now?: Date;
 }): Promise<void> {
   requireMail();
   // Uses the normalized address, not the typed one: characters that only look equal could name another mailbox.
@@ -47,23 +45,15 @@ export async function requestPasswordReset({
     throw error;
   });
 
-  if (isAllowed) await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now });
+  if (isAllowed) await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now: new Date() });
 }
 
 /** The token of the letter’s link; null if the address has no account. */
-export async function makeReset({
-  letterId,
-  to,
-  now = new Date(),
-}: {
-  letterId: string;
-  to: string;
-  now?: Date;
-}): Promise<string | null> {
+export async function makeReset({ letterId, to }: { letterId: string; to: string }): Promise<string | null> {
   const user = await findByEmailKey(toEmailKey(to));
   if (!user?.email || !user.emailKey) return null;
   const { _id: userId, email, emailKey } = user;
-  return makeLink(letterId, { kind: 'reset', userId, email, emailKey }, now);
+  return makeLink(letterId, { kind: 'reset', userId, email, emailKey }, new Date());
 }
 
 /**
@@ -71,12 +61,10 @@ export async function makeReset({
  */
 export async function findReset({
   token,
-  now = new Date(),
 }: {
   token: string;
-  now?: Date;
 }): Promise<{ name: string; email: string; isUndo: boolean } | null> {
-  const link = await findLink(hashSecret(token), KINDS, now);
+  const link = await findLink(hashSecret(token), KINDS, new Date());
   const user = link?.userId && (await findUser(link.userId));
   return user ? { name: user.name, email: link.email, isUndo: link.kind === 'undo-address' } : null;
 }

@@ -20,15 +20,8 @@ import { requireMail } from './require-mail.ts';
  * Forbidden without a recent sign-in, Conflict if another account has the address, TooMany, and Unavailable without
  * mail.
  */
-export async function requestNewAddress({
-  actor,
-  email,
-  now = new Date(),
-}: {
-  actor: SignedIn;
-  email: string;
-  now?: Date;
-}): Promise<void> {
+export async function requestNewAddress({ actor, email }: { actor: SignedIn; email: string }): Promise<void> {
+  const now = new Date();
   requireMail();
   requireRecentSignIn(actor, now);
   const { user } = actor;

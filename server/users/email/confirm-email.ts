@@ -45,30 +45,22 @@ export async function makeConfirmation({
   letterId,
   userId,
   email,
-  now = new Date(),
 }: {
   letterId: string;
   userId: ObjectId;
   email: string;
-  now?: Date;
 }): Promise<string | null> {
   const user = await findUser(userId);
   const emailKey = toEmailKey(email);
   if (!user?.email || user.emailKey !== emailKey) return null;
   if (user.emailConfirmedAt && !(await isBounced(email))) return null;
   const link = { kind: 'confirm', userId, email: user.email, emailKey } as const;
-  return makeLink(letterId, link, now);
+  return makeLink(letterId, link, new Date());
 }
 
 /** The address that a link confirms; null if the link does not work. */
-export async function findConfirmation({
-  token,
-  now = new Date(),
-}: {
-  token: string;
-  now?: Date;
-}): Promise<string | null> {
-  return (await findLink(hashSecret(token), KINDS, now))?.email ?? null;
+export async function findConfirmation({ token }: { token: string }): Promise<string | null> {
+  return (await findLink(hashSecret(token), KINDS, new Date()))?.email ?? null;
 }
 
 /**

@@ -83,14 +83,8 @@ export async function withdrawInvitation({ actor, id }: { actor: Actor; id: stri
 }
 
 /** The address that a link invites; null if the link does not work. */
-export async function findInvitation({
-  token,
-  now = new Date(),
-}: {
-  token: string;
-  now?: Date;
-}): Promise<{ email: string } | null> {
-  const link = await store.findLink(hashSecret(token), ['invitation'], now);
+export async function findInvitation({ token }: { token: string }): Promise<{ email: string } | null> {
+  const link = await store.findLink(hashSecret(token), ['invitation'], new Date());
   return link && (await isTrusted(link)) ? { email: link.email } : null;
 }
 

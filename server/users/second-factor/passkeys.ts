@@ -33,12 +33,11 @@ export async function getSecondFactor({
 export async function beginPasskey({
   actor: { user, session },
   relyingParty,
-  now = new Date(),
 }: {
   actor: SignedIn;
   relyingParty: RelyingParty;
-  now?: Date;
 }): Promise<CreationOptions> {
+  const now = new Date();
   const fresh = { challenge: makeChallenge(), expiresAt: new Date(now.getTime() + ENROLMENT_MS) };
   const [challenge, found] = await Promise.all([
     enrolmentOf(requireId(session.id), fresh, now),

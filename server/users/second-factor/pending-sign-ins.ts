@@ -26,13 +26,7 @@ const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
 
 /** Starts the second step of a sign-in. Only the cookie has the `secret`; the database stores its SHA-256. */
-export async function beginSecondFactor({
-  user,
-  now = new Date(),
-}: {
-  user: User;
-  now?: Date;
-}): Promise<{ secret: string }> {
+export async function beginSecondFactor({ user }: { user: User }): Promise<{ secret: string }> {
   const userId = findId(user.id);
   if (!userId) throw new NotFound('User not found');
 
@@ -43,7 +37,7 @@ export async function beginSecondFactor({
     userId,
     sessionVersion: user.sessionVersion,
     challenge: makeChallenge(),
-    expiresAt: new Date(now.getTime() + PENDING_SECONDS * 1000),
+    expiresAt: new Date(Date.now() + PENDING_SECONDS * 1000),
   });
   await pendingStore.deleteAllBut(userId, PENDING_MAX);
 

@@ -50,15 +50,9 @@ export async function startSession({
 }
 
 /** The session with this secret, or null if it is malformed, unknown, ended or expired. */
-export async function findSession({
-  secret,
-  now = new Date(),
-}: {
-  secret: string;
-  now?: Date;
-}): Promise<Session | null> {
+export async function findSession({ secret }: { secret: string }): Promise<Session | null> {
   if (!SECRET.test(secret)) return null;
-  const doc = await store.findLive(hashSecret(secret), now);
+  const doc = await store.findLive(hashSecret(secret), new Date());
   return doc && toSession(doc);
 }
 
@@ -68,13 +62,8 @@ export function isRenewalDue(session: Session, now: Date): boolean {
 }
 
 /** Extends a session to SESSION_SECONDS from now. An ended session stays ended. */
-export async function renewSession({
-  secret,
-  now = new Date(),
-}: {
-  secret: string;
-  now?: Date;
-}): Promise<void> {
+export async function renewSession({ secret }: { secret: string }): Promise<void> {
+  const now = new Date();
   const renewal = { lastUsedAt: now, expiresAt: expiryFrom(now) };
   await tryWrite(() => store.renew(hashSecret(secret), renewal));
 }
@@ -93,14 +82,12 @@ export async function endSession({ secret }: { secret: string }): Promise<void> 
 export async function listSessions({
   userId,
   sessionVersion,
-  now = new Date(),
 }: {
   userId: string;
   sessionVersion: number;
-  now?: Date;
 }): Promise<Session[]> {
   const user = findId(userId);
-  return user ? (await store.findLiveOf(user, sessionVersion, now)).map(toSession) : [];
+  return user ? (await store.findLiveOf(user, sessionVersion, new Date())).map(toSession) : [];
 }
 
 /** Ends one session of a user. Throws NotFound. */

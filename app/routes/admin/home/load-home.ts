@@ -17,15 +17,8 @@ const SHOWN = 5;
 const BROKEN_LINKS_MAX = 100;
 
 /** The overview of the admin: drafts, scheduled posts and the numbers of what needs attention. */
-export async function loadHome({
-  actor,
-  locale,
-  now = new Date(),
-}: {
-  actor: SignedIn;
-  locale: Locale;
-  now?: Date;
-}): Promise<Overview> {
+export async function loadHome({ actor, locale }: { actor: SignedIn; locale: Locale }): Promise<Overview> {
+  const now = new Date();
   const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });
   const page = { actor, locale, page: 1, limit: SHOWN, now };

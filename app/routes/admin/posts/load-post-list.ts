@@ -23,13 +23,12 @@ export async function loadPostList({
   actor,
   locale,
   parameters,
-  now = new Date(),
 }: {
   actor: SignedIn;
   locale: Locale;
   parameters: URLSearchParams;
-  now?: Date;
 }): Promise<ListedPosts> {
+  const now = new Date();
   const query = readListQuery(parameters);
   // A form sends its empty fields too.
   if ([...parameters.values()].includes('')) throw redirect(listPath(locale, query));
