@@ -13,15 +13,13 @@ export function toDayRange({
   from,
   to,
   timeZone,
-  now = new Date(),
 }: {
   range: Range;
   from?: Day | undefined;
   to?: Day | undefined;
   timeZone: string;
-  now?: Date;
 }): DayRange {
-  const today = dayOf(now, timeZone);
+  const today = dayOf(new Date(), timeZone);
   if (from === undefined && to === undefined) return { from: addDays(today, 1 - DAYS[range]), to: today };
   if (from === undefined) throw invalid('from', 'Must be given together with "to"');
   if (to === undefined) throw invalid('to', 'Must be given together with "from"');

@@ -87,15 +87,14 @@ export async function signUp({
   password,
   locale,
   address,
-  now = new Date(),
 }: {
   name: string;
   email: string;
   password: string;
   locale: Locale;
   address: string;
-  now?: Date;
 }): Promise<User> {
+  const now = new Date();
   const subject = addressSubject(address);
   await requireWithinLimit('address failures', subject);
   await consumePoint('new accounts', subject);

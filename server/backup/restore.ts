@@ -58,9 +58,9 @@ export async function verifyBackup(
 export async function restore({
   replace,
   onBytes = () => {},
-  now = new Date(),
   ...archive
-}: ArchiveFile & { replace: boolean; onBytes?: OnBytes; now?: Date }): Promise<Manifest> {
+}: ArchiveFile & { replace: boolean; onBytes?: OnBytes }): Promise<Manifest> {
+  const now = new Date();
   const verified = await verify(archive, onBytes);
   if (!replace && !(await isRestoreUnfinished()) && (await hasContent())) {
     const message =

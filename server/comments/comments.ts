@@ -25,14 +25,8 @@ const NEW_FOR_MS = 24 * 60 * 60_000;
 export const UNDO_MS = 10 * 60_000;
 
 /** The comments of a language version that everybody may read, newest first, in batches. Throws NotFound. */
-export async function listComments({
-  postId,
-  now = new Date(),
-}: {
-  postId: string;
-  now?: Date;
-}): Promise<AsyncIterable<Comment[]>> {
-  const version = await getVisibleVersion({ id: postId, now });
+export async function listComments({ postId }: { postId: string }): Promise<AsyncIterable<Comment[]>> {
+  const version = await getVisibleVersion({ id: postId, now: new Date() });
   return toBatches(version.id);
 }
 
@@ -162,13 +156,12 @@ export async function deleteComment({
   actor,
   id,
   postId,
-  now = new Date(),
 }: {
   actor: SignedIn;
   id: string;
   postId?: string | undefined;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   const doc = await requireReachable({ actor, id, postId, now });
   requireCan(actor, 'delete comment', toFacts(doc));
   if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();

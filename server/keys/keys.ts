@@ -95,9 +95,9 @@ export async function findKey({
 }
 
 /** Whether a key can still be used. If not, everything that a program has set up with it ends too. */
-export async function isKeyTrusted(id: ObjectId, now = new Date()): Promise<boolean> {
+export async function isKeyTrusted(id: ObjectId): Promise<boolean> {
   const [doc] = await store.findKeysById([id]);
-  if (!doc || doc.revokedAt || isExpired(doc, now)) return false;
+  if (!doc || doc.revokedAt || isExpired(doc, new Date())) return false;
   return isMakerTrusted(doc.madeBy, doc.createdAt);
 }
 

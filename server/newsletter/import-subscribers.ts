@@ -49,15 +49,14 @@ export async function importSubscribers({
   csv,
   locale,
   isDryRun,
-  now = new Date(),
 }: {
   actor: Actor;
   csv: string;
   /** The language of lines that name none. */
   locale: Locale;
   isDryRun: boolean;
-  now?: Date;
 }): Promise<ImportReport> {
+  const now = new Date();
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   const [header, ...lines] = readCsv(csv);

@@ -34,14 +34,13 @@ export async function sendPost({
   locales = [...LOCALES],
   missing,
   isWhole = siteSettings().newsletter.isWhole,
-  now = new Date(),
 }: SendChoice & {
   actor: Actor;
   /** The slug, or the id of the post group. */
   post: string;
   isWhole?: boolean;
-  now?: Date;
 }): Promise<{ state: IssueState; readers: Readers }> {
+  const now = new Date();
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   const versions = await findVersions(post);
@@ -65,8 +64,8 @@ export async function countPostReaders({
   post,
   locales = [...LOCALES],
   missing,
-  now = new Date(),
-}: SendChoice & { actor: Actor; post: string; now?: Date }): Promise<Readers> {
+}: SendChoice & { actor: Actor; post: string }): Promise<Readers> {
+  const now = new Date();
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   const versions = await findVersions(post);

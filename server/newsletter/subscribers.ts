@@ -125,7 +125,6 @@ export async function changeSubscriber({
   actor,
   id,
   state,
-  now = new Date(),
   ...wishes
 }: {
   actor: Actor;
@@ -134,7 +133,6 @@ export async function changeSubscriber({
   frequency?: Frequency | undefined;
   tags?: string[] | undefined;
   state?: 'stopped' | undefined;
-  now?: Date;
 }): Promise<Subscriber> {
   const present = await getSubscriber({ actor, id });
   const { locales = toLocales(present.languages), frequency = present.frequency, tags = [] } = wishes;
@@ -146,21 +144,13 @@ export async function changeSubscriber({
   if (!changed) throw notFound();
   if (!state) return toOne(changed);
 
-  await stopSubscriber(changed, now);
+  await stopSubscriber(changed, new Date());
   return toOne(await getSubscriber({ actor, id }));
 }
 
 /** Deletes a subscriber with every trace of the address. Throws Forbidden, NotFound. */
-export async function removeSubscriber({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<void> {
-  await eraseSubscriber(await getSubscriber({ actor, id }), now);
+export async function removeSubscriber({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  await eraseSubscriber(await getSubscriber({ actor, id }), new Date());
   await recordChange({ actor, action: 'subscriber.deleted' });
 }
 

@@ -34,16 +34,14 @@ export type NewSubscription = {
  */
 export async function subscribe({
   address,
-  now = new Date(),
   ...wanted
 }: NewSubscription & {
   /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
-  now?: Date;
 }): Promise<void> {
   requireNewsletter();
   await consumePoint('subscriptions', addressSubject(address));
-  const subscriber = await storeWaiting({ ...wanted, now });
+  const subscriber = await storeWaiting({ ...wanted, now: new Date() });
   await sendConfirmation(subscriber, wanted.locales[0] ?? 'uk');
 }
 
@@ -51,10 +49,8 @@ export async function subscribe({
  * Starts or changes the subscription of a user whose email address is confirmed, with one press of a button. Throws
  * NotFound.
  */
-export async function subscribeUser({
-  now = new Date(),
-  ...wanted
-}: NewSubscription & { now?: Date }): Promise<void> {
+export async function subscribeUser(wanted: NewSubscription): Promise<void> {
+  const now = new Date();
   requireNewsletter();
   const subscriber = await storeWaiting({ ...wanted, now });
   await activate(subscriber, now);
@@ -78,15 +74,9 @@ export async function confirmSubscription({ token }: { token: string }): Promise
 }
 
 /** Stops a subscription. An unknown one counts as stopped already. */
-export async function stopSubscription({
-  token,
-  now = new Date(),
-}: {
-  token: string;
-  now?: Date;
-}): Promise<void> {
+export async function stopSubscription({ token }: { token: string }): Promise<void> {
   const subscriber = await findSubscription({ token });
-  if (subscriber) await stopSubscriber(subscriber, now);
+  if (subscriber) await stopSubscriber(subscriber, new Date());
 }
 
 /** Stores why the reader has unsubscribed, in the reader's words. Throws NotFound. */
@@ -141,15 +131,13 @@ export async function deleteSubscription({ token }: { token: string }): Promise<
 export async function addSubscriber({
   email,
   consentAt,
-  now = new Date(),
   ...wishes
 }: Pick<NewSubscription, 'email' | 'locales' | 'frequency' | 'tags'> & {
   consentAt?: Date | undefined;
-  now?: Date;
 }): Promise<SubscriberDoc> {
   const consent = consentAt ? { at: consentAt, page: '', wording: '' } : null;
   const fields = { ...(await toFields(wishes)), source: 'api', consent } as const;
-  const doc = newSubscriber(email, fields, now);
+  const doc = newSubscriber(email, fields, new Date());
   if (!(await store.insertSubscriber(doc))) {
     throw new Conflict('This address has a subscription, or its owner has stopped one');
   }

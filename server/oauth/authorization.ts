@@ -68,13 +68,12 @@ export async function grantAuthorization({
   actor,
   authorization: { client, scopes, request },
   chosen,
-  now = new Date(),
 }: {
   actor: SignedIn;
   authorization: Authorization;
   chosen: ProgramScope[];
-  now?: Date;
 }): Promise<string> {
+  const now = new Date();
   requireCan(actor, 'connect programs');
   requireRecentSignIn(actor, now);
   const userId = findId(actor.user.id);

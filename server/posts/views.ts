@@ -9,11 +9,8 @@ export function versionKey({ slug, locale }: Address): string {
 }
 
 /** The ids of the versions that readers see at these addresses, by `versionKey`. */
-export async function findVersionIds(
-  addresses: Address[],
-  { now = new Date() }: { now?: Date } = {},
-): Promise<Map<string, ObjectId>> {
-  const found = await findIdsAt(addresses, now);
+export async function findVersionIds(addresses: Address[]): Promise<Map<string, ObjectId>> {
+  const found = await findIdsAt(addresses, new Date());
   return new Map(found.map(({ _id, ...address }) => [versionKey(address), _id]));
 }
 

@@ -43,15 +43,14 @@ export async function claimSetUp({
   email,
   password,
   locale,
-  now = new Date(),
 }: {
   token: string;
   name: string;
   email: string;
   password: string;
   locale: Locale;
-  now?: Date;
 }): Promise<User> {
+  const now = new Date();
   const hash = hashSecret(token);
   // Deleted before it is used, so that of two users with the same link one succeeds.
   if ((await hasAdmin()) || !(await store.takeToken(hash))) throw new NotFound('This link has been used');

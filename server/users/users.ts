@@ -73,14 +73,13 @@ export async function createUserFromOAuth({
   email,
   account,
   locale,
-  now = new Date(),
 }: {
   name: string;
   email: string | null;
   account: string;
   locale: Locale;
-  now?: Date;
 }): Promise<User> {
+  const now = new Date();
   const emailKey = email === null ? null : toEmailKey(email);
   if (emailKey !== null && (await isReserved(emailKey, now))) throw emailTaken();
 
@@ -195,17 +194,8 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
 }
 
 /** Throws Forbidden, NotFound, and Conflict for the last admin. */
-export async function setRole({
-  actor,
-  id,
-  role,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  role: Role;
-  now?: Date;
-}): Promise<void> {
+export async function setRole({ actor, id, role }: { actor: Actor; id: string; role: Role }): Promise<void> {
+  const now = new Date();
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
   const _id = requireId(id);
@@ -219,15 +209,8 @@ export async function setRole({
  * Ends the user's sessions; a blocked user cannot comment. Throws Forbidden, NotFound, and Conflict for the last
  * admin.
  */
-export async function blockUser({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<void> {
+export async function blockUser({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  const now = new Date();
   requireCan(actor, 'block user', { id });
   const _id = requireId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.block(_id, now, departure));

@@ -21,12 +21,11 @@ const ROTATION_MS = 24 * 60 * 60_000;
 export async function createWebhook({
   actor,
   input,
-  now = new Date(),
 }: {
   actor: Actor;
   input: WebhookInput;
-  now?: Date;
 }): Promise<{ webhook: Webhook; secret: string }> {
+  const now = new Date();
   requireCan(actor, 'manage webhooks');
   requireRecentSignIn(actor);
   if ((await store.countWebhooks()) >= WEBHOOKS_MAX) {

@@ -20,8 +20,8 @@ export function makeFormToken(now = new Date()): string {
  * Refuses a form that a program filled in, with a token that is missing, forged or expired, or with text in the
  * honeypot field `website`. Throws Invalid with an explanation for users who are refused by mistake.
  */
-export function requireForm(fields: Record<string, string>, now = new Date()): void {
-  readAge(fields, now);
+export function requireForm(fields: Record<string, string>): void {
+  readAge(fields, new Date());
 }
 
 /**
@@ -29,8 +29,8 @@ export function requireForm(fields: Record<string, string>, now = new Date()): v
  * it was rendered. Forms of accounts do not use this, because a password manager fills them in and sends them at
  * once.
  */
-export function requireWrittenForm(fields: Record<string, string>, now = new Date()): void {
-  if (readAge(fields, now) < MINIMUM_MS) throw refusal('too_fast', 'The form was sent too soon');
+export function requireWrittenForm(fields: Record<string, string>): void {
+  if (readAge(fields, new Date()) < MINIMUM_MS) throw refusal('too_fast', 'The form was sent too soon');
 }
 
 /** Milliseconds since the form was rendered. */

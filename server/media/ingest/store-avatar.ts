@@ -19,10 +19,8 @@ const NO_QUOTA: Pick<UploadQuota, 'keep'> = { keep: () => {} };
  * loads it, and nothing of the uploaded file should reach them, such as its size, its metadata or further frames.
  * Throws what `storeMedia` throws, and Unavailable if too many pictures wait.
  */
-export async function storeAvatar({
-  now = new Date(),
-  ...upload
-}: Omit<PublicUpload, 'pool'> & { now?: Date }): Promise<Media> {
+export async function storeAvatar(upload: Omit<PublicUpload, 'pool'>): Promise<Media> {
+  const now = new Date();
   const { address, announced, content } = upload;
   return withUploadQuota({ address, announced, now }, async (quota) => {
     const incoming = { ...upload, pool: 'public', content: quota.count(content) } as const;

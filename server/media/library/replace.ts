@@ -30,13 +30,12 @@ export async function replaceMedia({
   actor,
   id,
   file,
-  now = new Date(),
 }: {
   actor: Actor;
   id: string;
   file: Omit<KeyedUpload, 'pool'>;
-  now?: Date;
 }): Promise<Media> {
+  const now = new Date();
   requireCan(actor, 'manage media');
   const by = requireEditor(actor);
   const former = await requireDoc(id);

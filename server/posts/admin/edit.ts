@@ -57,12 +57,11 @@ export async function startPost({
 export async function getPostForEditing({
   actor,
   post,
-  now = new Date(),
 }: {
   actor: Actor;
   post: string;
-  now?: Date;
 }): Promise<EditablePost> {
+  const now = new Date();
   const editor = requireEditor(actor);
   const group = await findGroup(post);
   if (!group) throw new NotFound('Post not found');

@@ -3,14 +3,8 @@ import type { Archive, ArchiveYear } from '#contract/posts/archive.ts';
 import * as store from './archive-store.ts';
 
 /** The number of posts in a language by year and month, in UTC. */
-export async function countArchive({
-  locale,
-  now = new Date(),
-}: {
-  locale: Locale;
-  now?: Date;
-}): Promise<Archive> {
-  const months = await store.countByMonth({ locale, now });
+export async function countArchive({ locale }: { locale: Locale }): Promise<Archive> {
+  const months = await store.countByMonth({ locale, now: new Date() });
   const years = [...Map.groupBy(months, ({ year }) => year)].map(([year, entries]) => ({
     year,
     total: sum(entries),

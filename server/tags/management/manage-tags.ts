@@ -67,13 +67,12 @@ export async function mergeTags({
   actor,
   from,
   into,
-  now = new Date(),
 }: {
   actor: Actor;
   from: number;
   into: number;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   requireCan(actor, 'manage tags');
   if (from === into) {
     const message = 'A tag cannot be merged into itself';
@@ -101,15 +100,8 @@ export async function mergeTags({
 }
 
 /** Deletes a tag. Posts lose it, and a series named after it ends. Throws Forbidden, NotFound. */
-export async function deleteTag({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: number;
-  now?: Date;
-}): Promise<void> {
+export async function deleteTag({ actor, id }: { actor: Actor; id: number }): Promise<void> {
+  const now = new Date();
   requireCan(actor, 'manage tags');
   const { slug, formerSlugs = [] } = await requireGone(id, { goneAt: now, mergedInto: null });
   const slugs = [slug, ...formerSlugs];

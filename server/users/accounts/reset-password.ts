@@ -75,15 +75,8 @@ export async function findReset({
  * account. A link from the letter about a new address restores the old one, and ends the same except older passkeys.
  * Throws Invalid if the link does not work, Conflict if another account has the address, and Unavailable without mail.
  */
-export async function resetPassword({
-  token,
-  password,
-  now = new Date(),
-}: {
-  token: string;
-  password: string;
-  now?: Date;
-}): Promise<User> {
+export async function resetPassword({ token, password }: { token: string; password: string }): Promise<User> {
+  const now = new Date();
   requireMail();
   return consumeLink({ token, kinds: KINDS, now }, async (link) => {
     const user = await setByLink(link, password, now);

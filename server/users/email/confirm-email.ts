@@ -67,13 +67,8 @@ export async function findConfirmation({ token }: { token: string }): Promise<st
  * Confirms the address of an account, or changes it to a new one. Throws Invalid if the link is wrong, used or
  * expired, Conflict if another account has the address, and Unavailable without mail.
  */
-export async function confirmEmail({
-  token,
-  now = new Date(),
-}: {
-  token: string;
-  now?: Date;
-}): Promise<void> {
+export async function confirmEmail({ token }: { token: string }): Promise<void> {
+  const now = new Date();
   requireMail();
   await consumeLink({ token, kinds: KINDS, now }, async (link) => {
     const { userId, email, emailKey, kind } = link;

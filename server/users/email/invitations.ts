@@ -27,14 +27,13 @@ export async function invite({
   email,
   role,
   locale,
-  now = new Date(),
 }: {
   actor: Extract<Actor, { kind: 'user' }>;
   email: string;
   role: Role;
   locale: Locale;
-  now?: Date;
 }): Promise<void> {
+  const now = new Date();
   requireMail();
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor, now);
@@ -94,14 +93,13 @@ export function acceptInvitation({
   name,
   password,
   locale,
-  now = new Date(),
 }: {
   token: string;
   name: string;
   password: string;
   locale: Locale;
-  now?: Date;
 }): Promise<User> {
+  const now = new Date();
   return consumeLink({ token, kinds: ['invitation'], now }, async (link) => {
     if (!(await isTrusted(link))) throw invalidToken();
     const { email, role = 'reader' } = link;

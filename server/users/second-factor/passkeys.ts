@@ -57,14 +57,13 @@ export async function addPasskey({
   name,
   response,
   relyingParty,
-  now = new Date(),
 }: {
   actor: SignedIn;
   name: string;
   response: NewPasskey;
   relyingParty: RelyingParty;
-  now?: Date;
 }): Promise<{ user: User; recoveryCodes: string[] | null }> {
+  const now = new Date();
   const challenge = await takeEnrolment(requireId(session.id), now);
   if (challenge === null) throw expired();
 

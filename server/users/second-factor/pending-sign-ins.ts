@@ -51,13 +51,11 @@ export async function beginSecondFactor({ user }: { user: User }): Promise<{ sec
 export async function findPendingSignIn({
   secret,
   relyingParty,
-  now = new Date(),
 }: {
   secret: string;
   relyingParty: RelyingParty;
-  now?: Date;
 }): Promise<{ options: RequestOptions | null; otherHosts: string[] } | null> {
-  const found = await find(secret, now);
+  const found = await find(secret, new Date());
   if (!found) return null;
   const { passkeys } = found.secondFactor;
   const { challenge } = found.pending;
@@ -71,15 +69,14 @@ export function finishWithPasskey({
   response,
   relyingParty,
   address,
-  now = new Date(),
 }: {
   secret: string;
   response: PasskeyResponse;
   relyingParty: RelyingParty;
   /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
-  now?: Date;
 }): Promise<User> {
+  const now = new Date();
   return finish({ secret, address, now }, async ({ pending, secondFactor }) => {
     const passkey = secondFactor.passkeys.find(({ id }) => id === response.id);
     // Each challenge is for one attempt, so that a recorded response is useless.
@@ -97,14 +94,12 @@ export function finishWithRecoveryCode({
   secret,
   code,
   address,
-  now = new Date(),
 }: {
   secret: string;
   code: string;
   address: string;
-  now?: Date;
 }): Promise<User> {
-  return finish({ secret, address, now }, async ({ pending }) => {
+  return finish({ secret, address, now: new Date() }, async ({ pending }) => {
     if (await store.takeRecoveryCode(pending.userId, hashRecoveryCode(code))) return;
     const message = 'The recovery code is wrong or has been used';
     throw new Invalid(message, [{ path: 'code', message, code: 'wrong_recovery_code' }]);
