@@ -66,27 +66,8 @@ export function defaultSettings(): SiteSettings {
 let withoutVariables: SiteDefaults | undefined;
 
 function toSettings(values: SiteDefaults): SiteSettings {
-  const {
-    names,
-    taglines,
-    timeZone,
-    smartTypography,
-    robots,
-    comments,
-    newsletter,
-    analytics,
-    analyticsEventDays,
-  } = values;
   return {
-    names,
-    taglines,
-    timeZone,
-    smartTypography,
-    robots,
-    comments,
-    newsletter,
-    analytics,
-    analyticsEventDays,
+    ...values,
     accent: { light: '', dark: '' },
     logo: { light: null, dark: null },
     sharePicture: null,
