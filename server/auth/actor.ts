@@ -27,5 +27,8 @@ export type Program = {
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;
 
+/** An operation on one record. */
+export type ById = { actor: Actor; id: string };
+
 export const COMMAND_LINE: Actor = { kind: 'command line' };
 export const SERVICE: Actor = { kind: 'service' };

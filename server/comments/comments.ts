@@ -1,7 +1,7 @@
 import type { Comment, HiddenBecause } from '#contract/comments.ts';
 import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
 import { countLinks } from '#contract/links.ts';
-import type { Actor, SignedIn } from '#server/auth/actor.ts';
+import type { Actor, ById, SignedIn } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -129,13 +129,10 @@ export async function setCommentHidden({
   postId,
   hidden,
   now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  postId?: string | undefined;
-  hidden: boolean;
-  now?: Date;
-}): Promise<{ comment: Comment; revision: number }> {
+}: ById & { postId?: string | undefined; hidden: boolean; now?: Date }): Promise<{
+  comment: Comment;
+  revision: number;
+}> {
   requireCan(actor, 'hide comment');
   const { _id } = await requireReachable({ actor, id, postId, now });
   const doc = await store.setHidden(_id, hidden ? 'moderator' : null, now);
@@ -220,12 +217,7 @@ async function requireReachable({
   id,
   postId,
   now,
-}: {
-  actor: Actor;
-  id: string;
-  postId: string | undefined;
-  now: Date;
-}): Promise<CommentDoc> {
+}: ById & { postId: string | undefined; now: Date }): Promise<CommentDoc> {
   const doc = await requireLive(id);
   if (postId !== undefined && doc.postId.toHexString() !== postId) throw unknown();
   if (!can(actor, 'delete comment', toFacts(doc))) {

@@ -1,6 +1,6 @@
 import type { HiddenBecause, ReplyTo, Thread, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { findId, findIds } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
@@ -139,13 +139,7 @@ function toReplyTo(
 }
 
 /** A comment as the actor sees it in a thread, or null if the actor may not read it. */
-export async function findThreadComment({
-  id,
-  actor,
-}: {
-  id: string;
-  actor: Actor;
-}): Promise<ThreadComment | null> {
+export async function findThreadComment({ id, actor }: ById): Promise<ThreadComment | null> {
   const objectId = findId(id);
   const doc = objectId && (await store.findLive(objectId));
   if (!doc || !can(actor, 'read comment', toFacts(doc))) return null;

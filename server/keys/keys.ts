@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
@@ -130,15 +130,7 @@ export async function mapKeyNames(ids: Iterable<string>): Promise<Map<string, st
 }
 
 /** Revokes a key, which stays in the list. Throws Forbidden, NotFound. */
-export async function revokeKey({
-  actor,
-  id,
-  now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<void> {
+export async function revokeKey({ actor, id, now = new Date() }: ById & { now?: Date }): Promise<void> {
   requireCan(actor, 'manage keys');
   const objectId = findId(id);
   const before = objectId && (await store.revokeKey(objectId, now));

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { config } from '#server/config.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -71,7 +71,7 @@ export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all
 }
 
 /** Throws NotFound if the letter is not waiting any more. */
-export async function withdrawLetter({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function withdrawLetter({ actor, id }: ById): Promise<void> {
   mailFor(actor);
   const known = findId(id);
   const which = known && ({ channel: 'letter', _id: known } as const);

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { findDelay, postponeLetters } from '#server/mail/issue-letters.ts';
@@ -43,13 +43,7 @@ export async function listIssues({ actor }: { actor: Actor }): Promise<IssueProg
 }
 
 /** How far the issue of a post is; null if it has not been sent. Throws Forbidden, NotFound. */
-export async function findProgress({
-  actor,
-  id,
-}: {
-  actor: Actor;
-  id: string;
-}): Promise<IssueProgress | null> {
+export async function findProgress({ actor, id }: ById): Promise<IssueProgress | null> {
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   const issue = await issues.findIssue(id);
@@ -67,13 +61,13 @@ export async function countFailedLetters({ actor }: { actor: Actor }): Promise<n
 }
 
 /** Pauses an issue: waiting letters are not sent until it is resumed. Throws Forbidden, NotFound, Conflict. */
-export async function pauseIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function pauseIssue({ actor, id }: ById): Promise<void> {
   const paused = await changeState({ actor, id, from: ['sending'], to: 'paused' });
   await postponeLetters({ keyPrefix: keyPrefixOf(paused), until: NEVER });
 }
 
 /** Throws Forbidden, NotFound, Conflict. */
-export async function resumeIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function resumeIssue({ actor, id }: ById): Promise<void> {
   const resumed = await changeState({ actor, id, from: ['paused'], to: 'sending' });
   await postponeLetters({ keyPrefix: keyPrefixOf(resumed), until: new Date() });
   planSoon();
@@ -83,7 +77,7 @@ export async function resumeIssue({ actor, id }: { actor: Actor; id: string }): 
  * Withdraws an issue: unsent letters are never sent. If it was only planned, the post can be sent later. Throws
  * Forbidden, NotFound, Conflict.
  */
-export async function withdrawIssue({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function withdrawIssue({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   if (await issues.deletePlanned(id)) return;
@@ -113,12 +107,7 @@ async function changeState({
   id,
   from,
   to,
-}: {
-  actor: Actor;
-  id: string;
-  from: IssueState[];
-  to: IssueState;
-}): Promise<IssueDoc> {
+}: ById & { from: IssueState[]; to: IssueState }): Promise<IssueDoc> {
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   const changed = await issues.updateIssue(id, from, { $set: { state: to } });

@@ -8,7 +8,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import type { PostDoc } from '#server/posts/model.ts';
+import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import * as posts from '#server/posts/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { IssueDoc, IssueState } from './issue-model.ts';
@@ -82,13 +82,7 @@ export type SendChoices = { groups: ReaderGroup[]; isSent: boolean; isDefault: b
 /**
  * The choices for the panel of a post, which may not be stored yet; null if there is no newsletter. Throws Forbidden.
  */
-export async function getSendChoices({
-  actor,
-  postId,
-}: {
-  actor: Actor;
-  postId: string;
-}): Promise<SendChoices | null> {
+export async function getSendChoices({ actor, postId }: OfPost): Promise<SendChoices | null> {
   requireCan(actor, 'manage subscribers');
   if (!isNewsletterOpen()) return null;
 

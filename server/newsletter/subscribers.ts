@@ -9,7 +9,7 @@ import {
   type Wishes,
 } from '#contract/newsletter/newsletter.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
@@ -126,9 +126,7 @@ export async function changeSubscriber({
   id,
   state,
   ...wishes
-}: {
-  actor: Actor;
-  id: string;
+}: ById & {
   locales?: Wishes['locales'] | undefined;
   frequency?: Frequency | undefined;
   tags?: string[] | undefined;
@@ -149,12 +147,12 @@ export async function changeSubscriber({
 }
 
 /** Deletes a subscriber with every trace of the address. Throws Forbidden, NotFound. */
-export async function removeSubscriber({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function removeSubscriber({ actor, id }: ById): Promise<void> {
   await eraseSubscriber(await getSubscriber({ actor, id }), new Date());
   await recordChange({ actor, action: 'subscriber.deleted' });
 }
 
-async function getSubscriber({ actor, id }: { actor: Actor; id: string }): Promise<SubscriberDoc> {
+async function getSubscriber({ actor, id }: ById): Promise<SubscriberDoc> {
   requireCan(actor, 'manage subscribers');
   requireNewsletter();
   const _id = findId(id);

@@ -8,6 +8,7 @@ import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { StoredBlock } from '#server/alignment/blocks.ts';
+import type { Actor } from '#server/auth/actor.ts';
 import type { SiteEvent } from '#server/events/events.ts';
 import type { MediaProperties } from '#server/media/model.ts';
 import { toText } from './text.ts';
@@ -34,6 +35,12 @@ export type SeriesPlace = { slug: string; part: number };
 
 /** A post group of the kind `page` is a standalone page; see docs/decisions/0036-standalone-pages.md. */
 export type PageKind = 'page';
+
+/** The address of a language version, of a tag or of an author. */
+export type Address = { slug: string; locale: Locale };
+
+/** An operation on one post. */
+export type OfPost = { actor: Actor; postId: string };
 
 /** The settings of a language version, besides its text. */
 type VersionSettings = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
@@ -30,11 +30,7 @@ export async function createPasswordLink({
   actor,
   id,
   now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  now?: Date;
-}): Promise<{ token: string; expiresAt: Date; user: User }> {
+}: ById & { now?: Date }): Promise<{ token: string; expiresAt: Date; user: User }> {
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
   const user = await findUser({ id });

@@ -1,5 +1,5 @@
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
@@ -10,7 +10,7 @@ import { raiseSessionVersion } from './store.ts';
 /**
  * Signs a user out everywhere, including a session that is being created at this moment. Throws Forbidden, NotFound.
  */
-export async function signOutEverywhere({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function signOutEverywhere({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
   await endAllSessions({ userId: id });

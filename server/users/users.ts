@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Role, WaitingLetters } from '#contract/users.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -151,15 +151,7 @@ export async function rememberPageLocale({ user, locale }: { user: User; locale:
 }
 
 /** Sets a password without checking the old one, and ends all sessions. Throws Forbidden, NotFound. */
-export async function setPassword({
-  actor,
-  id,
-  password,
-}: {
-  actor: Actor;
-  id: string;
-  password: string;
-}): Promise<User> {
+export async function setPassword({ actor, id, password }: ById & { password: string }): Promise<User> {
   requireCan(actor, 'manage users');
   const user = await replacePassword({ id, password });
   await record(actor, 'user.password-set', id);
@@ -194,7 +186,7 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
 }
 
 /** Throws Forbidden, NotFound, and Conflict for the last admin. */
-export async function setRole({ actor, id, role }: { actor: Actor; id: string; role: Role }): Promise<void> {
+export async function setRole({ actor, id, role }: ById & { role: Role }): Promise<void> {
   const now = new Date();
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
@@ -209,7 +201,7 @@ export async function setRole({ actor, id, role }: { actor: Actor; id: string; r
  * Ends the user's sessions; a blocked user cannot comment. Throws Forbidden, NotFound, and Conflict for the last
  * admin.
  */
-export async function blockUser({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function blockUser({ actor, id }: ById): Promise<void> {
   const now = new Date();
   requireCan(actor, 'block user', { id });
   const _id = requireId(id);
@@ -220,7 +212,7 @@ export async function blockUser({ actor, id }: { actor: Actor; id: string }): Pr
 }
 
 /** Throws Forbidden, NotFound. */
-export async function unblockUser({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function unblockUser({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'block user', { id });
   if (!(await store.unblock(requireId(id)))) throw userNotFound();
   await raiseRevision('profiles');
@@ -241,12 +233,7 @@ export async function deleteUser({
   id,
   withComments = false,
   now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  withComments?: boolean;
-  now?: Date;
-}): Promise<void> {
+}: ById & { withComments?: boolean; now?: Date }): Promise<void> {
   requireCan(actor, 'delete user', { id });
   const _id = requireId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, { at: now, withComments }, departure));

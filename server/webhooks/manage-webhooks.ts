@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookRow } from '#contract/programs/webhooks.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
@@ -52,13 +52,13 @@ export async function listWebhookRows({
 }
 
 /** Sends a `ping` to an endpoint. Throws Forbidden, NotFound. */
-export async function testWebhook({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function testWebhook({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage webhooks');
   await planPing(await requireWebhook(id), new Date());
 }
 
 /** Sends an ended request again, with the same `webhook-id`. Throws Forbidden, NotFound. */
-export async function repeatDelivery({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function repeatDelivery({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage webhooks');
   const objectId = findId(id);
   const states: DeliveryState[] = ['sent', 'failed', 'withdrawn'];

@@ -1,7 +1,7 @@
 import { WEBHOOKS_MAX } from '#contract/limits.ts';
 import type { Webhook, WebhookInput } from '#contract/programs/webhooks.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -59,7 +59,7 @@ export async function listWebhooks({ actor }: { actor: Actor }): Promise<Webhook
 }
 
 /** Deletes an endpoint; its waiting deliveries are not sent. Throws Forbidden, NotFound. */
-export async function deleteWebhook({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function deleteWebhook({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage webhooks');
   const objectId = findId(id);
   const doc = objectId && (await store.deleteWebhook(objectId));
@@ -70,13 +70,7 @@ export async function deleteWebhook({ actor, id }: { actor: Actor; id: string })
 /**
  * Gives an endpoint a new secret, shown only once. The former one also signs for a day. Throws Forbidden, NotFound.
  */
-export async function rotateSecret({
-  actor,
-  id,
-}: {
-  actor: Actor;
-  id: string;
-}): Promise<{ webhook: Webhook; secret: string }> {
+export async function rotateSecret({ actor, id }: ById): Promise<{ webhook: Webhook; secret: string }> {
   const now = new Date();
   requireCan(actor, 'manage webhooks');
   requireRecentSignIn(actor);
@@ -98,15 +92,7 @@ export async function rotateSecret({
  * Switches an endpoint on or off. While it is off, events are not sent, and neither is what waited. Throws Forbidden,
  * NotFound.
  */
-export async function switchWebhook({
-  actor,
-  id,
-  isOn,
-}: {
-  actor: Actor;
-  id: string;
-  isOn: boolean;
-}): Promise<void> {
+export async function switchWebhook({ actor, id, isOn }: ById & { isOn: boolean }): Promise<void> {
   const now = new Date();
   requireCan(actor, 'manage webhooks');
   const doc = await requireWebhook(id);

@@ -9,7 +9,7 @@ import type {
   MediaUse,
 } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import * as library from '#server/media/library-store.ts';
 import { requireDoc } from '#server/media/media.ts';
@@ -68,13 +68,7 @@ export async function sumMediaSpace({ actor }: { actor: Actor }): Promise<MediaS
 }
 
 /** A file and what refers to it. Throws Forbidden, NotFound. */
-export async function getMediaFile({
-  actor,
-  id,
-}: {
-  actor: Actor;
-  id: string;
-}): Promise<{ file: MediaFile; uses: MediaUse[] }> {
+export async function getMediaFile({ actor, id }: ById): Promise<{ file: MediaFile; uses: MediaUse[] }> {
   requireCan(actor, 'manage media');
   const doc = await requireDoc(id);
   return { file: toMediaFile(doc), uses: await findMediaUses({ url: paths.media(id) }) };

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict } from '#server/errors.ts';
 import { listMedia, requireDoc } from '#server/media/media.ts';
@@ -12,7 +12,7 @@ import { findMediaUses, toIssue } from './uses.ts';
  * Deletes a file with its smaller copies. Throws Forbidden, NotFound, and Conflict with everything that uses the
  * file, also if that began during the deletion.
  */
-export async function deleteMedia({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function deleteMedia({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage media');
   const doc = await requireDoc(id);
   const url = paths.media(id);

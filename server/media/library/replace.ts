@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Conflict, DomainError, Invalid, Unavailable } from '#server/errors.ts';
@@ -30,11 +30,7 @@ export async function replaceMedia({
   actor,
   id,
   file,
-}: {
-  actor: Actor;
-  id: string;
-  file: Omit<KeyedUpload, 'pool'>;
-}): Promise<Media> {
+}: ById & { file: Omit<KeyedUpload, 'pool'> }): Promise<Media> {
   const now = new Date();
   requireCan(actor, 'manage media');
   const by = requireEditor(actor);

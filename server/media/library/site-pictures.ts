@@ -9,7 +9,7 @@ import {
 } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture, SiteSettings } from '#contract/site-settings.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Invalid } from '#server/errors.ts';
 import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
@@ -72,11 +72,7 @@ export async function chooseSitePicture({
   actor,
   picture,
   id,
-}: {
-  actor: Actor;
-  picture: SitePictureName;
-  id: string;
-}): Promise<void> {
+}: ById & { picture: SitePictureName }): Promise<void> {
   requireCan(actor, 'change settings');
   const { width, height, types, maxBytes } = RULES[picture];
   const media = toMedia(await requireDoc(id));

@@ -13,6 +13,7 @@ import {
   type GroupChange,
   isPlaceholder,
   NOBODY,
+  type OfPost,
   type PostGroup,
   toSource,
   type VersionSource,
@@ -64,12 +65,7 @@ export async function restorePost({
   postId,
   slug,
   since = new Date(0),
-}: {
-  actor: Actor;
-  postId: string;
-  slug?: string | undefined;
-  since?: Date;
-}): Promise<WrittenPost> {
+}: OfPost & { slug?: string | undefined; since?: Date }): Promise<WrittenPost> {
   const now = new Date();
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
@@ -124,7 +120,7 @@ async function restoreVersions({
 }
 
 /** Permanently deletes what is in the bin of a post. Throws NotFound, Forbidden. */
-export async function purgePost({ actor, postId }: { actor: Actor; postId: string }): Promise<void> {
+export async function purgePost({ actor, postId }: OfPost): Promise<void> {
   const now = new Date();
   requireEditor(actor);
   const _id = requirePostId(postId);

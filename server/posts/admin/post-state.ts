@@ -1,9 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
-import type { Actor } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { toSource } from '#server/posts/model.ts';
+import { type OfPost, toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
 import { changePost } from '#server/posts/write/change.ts';
@@ -20,9 +19,7 @@ export async function setPostState({
   published,
   undated,
   now = new Date(),
-}: {
-  actor: Actor;
-  postId: string;
+}: OfPost & {
   locales: Locale[];
   published: boolean;
   undated?: Date | undefined;

@@ -1,7 +1,7 @@
 import type { PostKind, SlugUse } from '#contract/posts/admin.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
-import type { Actor } from '#server/auth/actor.ts';
 import { requireEditor } from '#server/posts/editor.ts';
+import type { OfPost } from '#server/posts/model.ts';
 import { findByFormerSlug } from '#server/posts/slugs/former-slug-store.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 
@@ -11,12 +11,7 @@ export async function getSlugUse({
   postId,
   kind = 'post',
   slug,
-}: {
-  actor: Actor;
-  postId: string;
-  kind?: PostKind;
-  slug: string;
-}): Promise<SlugUse> {
+}: OfPost & { kind?: PostKind; slug: string }): Promise<SlugUse> {
   requireEditor(actor);
   if (kind === 'page' && isReservedSlug(slug)) return 'reserved';
   const [owner, former] = await Promise.all([findPostGroup({ slug }), findByFormerSlug(slug)]);

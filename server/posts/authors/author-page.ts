@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { PostCards } from '#contract/posts/pages.ts';
 import { NotFound } from '#server/errors.ts';
 import { toDisplayText } from '#server/posts/display.ts';
+import type { Address } from '#server/posts/model.ts';
 import { listCards } from '#server/posts/read/cards.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
@@ -22,12 +23,7 @@ export async function getAuthorPage({
   locale,
   page,
   tokens: given,
-}: {
-  slug: string;
-  locale: Locale;
-  page: number;
-  tokens?: Tokens | undefined;
-}): Promise<PostCards & { author: AuthorPage }> {
+}: Address & { page: number; tokens?: Tokens | undefined }): Promise<PostCards & { author: AuthorPage }> {
   const now = new Date();
   const tokens = given ?? (await readContentTokens());
   const doc = await getAuthor({ slug, tokens });

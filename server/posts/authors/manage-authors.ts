@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuthorInput, EditableAuthor } from '#contract/authors.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -24,13 +24,7 @@ const ATTEMPTS = 10;
 export class AuthorConflict extends ChangedByOther<EditableAuthor> {}
 
 /** Throws Forbidden, NotFound. */
-export async function getEditableAuthor({
-  actor,
-  id,
-}: {
-  actor: Actor;
-  id: string;
-}): Promise<EditableAuthor> {
+export async function getEditableAuthor({ actor, id }: ById): Promise<EditableAuthor> {
   requireCan(actor, 'manage authors');
   return toEditableAuthor(await requireAuthor(id));
 }
@@ -92,7 +86,7 @@ export async function replaceAuthorPicture({ from, to }: { from: string; to: str
 }
 
 /** Deletes an author. Bylines keep the name, without a link. Throws Forbidden, NotFound. */
-export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function deleteAuthor({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage authors');
   const author = await requireAuthor(id);
   await store.deleteAuthor(author._id);

@@ -8,14 +8,14 @@ import type {
   SavedCopy,
 } from '#contract/posts/admin.ts';
 import { mapFields, READ_FIELDS, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { ById } from '#server/auth/actor.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import type { Compared } from '#server/differences/difference.ts';
 import { NotFound } from '#server/errors.ts';
 import { compareInProcess } from '#server/markdown/renderer.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { nameOfEditor, type PostDoc } from '#server/posts/model.ts';
+import { nameOfEditor, type OfPost, type PostDoc } from '#server/posts/model.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { textRevisionOf, toDraftText, toVersionText } from '#server/posts/text.ts';
 import { findCopy } from '#server/posts/working-copies/store.ts';
@@ -37,9 +37,7 @@ export async function readHistory({
   locale,
   id,
   against,
-}: {
-  actor: Actor;
-  postId: string;
+}: OfPost & {
   locale: Locale;
   id?: string | null | undefined;
   against: HistoryComparison;
@@ -81,13 +79,7 @@ export async function addToHistory({
   locale,
   value,
   now = new Date(),
-}: {
-  actor: Actor;
-  postId: string;
-  locale: Locale;
-  value: DraftText;
-  now?: Date;
-}): Promise<void> {
+}: OfPost & { locale: Locale; value: DraftText; now?: Date }): Promise<void> {
   const by = requireEditor(actor);
   const { _id: translationId } = await requireGroup(postId);
 
@@ -112,11 +104,7 @@ export async function restoreHistoryEntry({
   actor,
   id,
   number,
-}: {
-  actor: Actor;
-  id: string;
-  number: number;
-}): Promise<SavedCopy> {
+}: ById & { number: number }): Promise<SavedCopy> {
   requireEditor(actor);
   const entry = await requireEntry(id);
   const postId = entry.translationId.toHexString();

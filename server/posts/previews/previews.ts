@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import type { NewPreviewLink, PreviewLink, PreviewPage } from '#contract/posts/admin.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -13,7 +13,7 @@ import { only } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toSettings } from '#server/posts/admin/settings.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import type { PostDoc } from '#server/posts/model.ts';
+import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import { recordPost } from '#server/posts/record-post.ts';
 import { findVersionsWith } from '#server/posts/store.ts';
 import { toPageText, toVersionText } from '#server/posts/text.ts';
@@ -86,13 +86,7 @@ export async function createPreview({
 }
 
 /** The valid links of a post, the newest first. Throws NotFound, Forbidden. */
-export async function listPreviews({
-  actor,
-  postId,
-}: {
-  actor: Actor;
-  postId: string;
-}): Promise<PreviewLink[]> {
+export async function listPreviews({ actor, postId }: OfPost): Promise<PreviewLink[]> {
   requireEditor(actor);
   const { _id } = await requireGroup(postId);
   const found = await store.findOfPost(_id, new Date());
@@ -101,7 +95,7 @@ export async function listPreviews({
 }
 
 /** Ends a link at once. Throws NotFound, Forbidden. */
-export async function withdrawPreview({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function withdrawPreview({ actor, id }: ById): Promise<void> {
   requireEditor(actor);
   const _id = findId(id);
   const link = _id && (await store.deletePreview(_id));

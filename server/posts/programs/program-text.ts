@@ -5,7 +5,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { nameOfEditor, type PostDoc, type PostGroup } from '#server/posts/model.ts';
+import { type Address, nameOfEditor, type PostDoc, type PostGroup } from '#server/posts/model.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { findVersions } from '#server/posts/store.ts';
@@ -26,15 +26,7 @@ type ProgramText = Post & {
 };
 
 /** One language version, and its working copy if the actor may write. Throws NotFound. */
-export async function readText({
-  actor,
-  slug,
-  locale,
-}: {
-  actor: Actor;
-  slug: string;
-  locale: Locale;
-}): Promise<ProgramText> {
+export async function readText({ actor, slug, locale }: Address & { actor: Actor }): Promise<ProgramText> {
   const withDrafts = can(actor, 'read all posts');
   const post = await getPost({ slug, locale, withDrafts });
   if (!withDrafts || !can(actor, 'edit posts')) return post;
@@ -60,14 +52,10 @@ export async function changeText({
   change,
   isDirect,
   authorName,
-}: {
-  actor: Actor;
-  slug: string;
-  locale: Locale;
-  change: VersionChange;
-  isDirect: boolean;
-  authorName: string;
-}): Promise<{ state: 'saved' | 'waits for a person'; revision: string }> {
+}: Address & { actor: Actor; change: VersionChange; isDirect: boolean; authorName: string }): Promise<{
+  state: 'saved' | 'waits for a person';
+  revision: string;
+}> {
   const now = new Date();
   requireEditor(actor);
   const { group, stored, copy } = await findText({ slug, locale });
@@ -92,7 +80,7 @@ type Found = {
   copy: ReturnType<typeof textCopyOf>;
 };
 
-async function findText({ slug, locale }: { slug: string; locale: Locale }): Promise<Found> {
+async function findText({ slug, locale }: Address): Promise<Found> {
   const group = await findPostGroup({ slug });
   if (!group || group.kind) throw new NotFound('Post not found');
 

@@ -1,11 +1,11 @@
 import type { PostMarkdown } from '#contract/feeds.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import { remember } from '#server/cache/remember.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
-import type { PostDoc } from '#server/posts/model.ts';
+import type { Address, PostDoc } from '#server/posts/model.ts';
 import { changeOf, toPostLink } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
 import { LISTED_TEXT_FIELDS, toListedText } from '#server/posts/text.ts';
@@ -56,13 +56,7 @@ export async function* streamPostMarkdown({
 }
 
 /** One language version that readers see. Throws NotFound. */
-export async function getPostMarkdown({
-  slug,
-  locale,
-}: {
-  slug: string;
-  locale: Locale;
-}): Promise<PostMarkdown> {
+export async function getPostMarkdown({ slug, locale }: Address): Promise<PostMarkdown> {
   const now = new Date();
   const [tokens, doc, [translation]] = await Promise.all([
     readContentTokens(),

@@ -1,5 +1,6 @@
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { otherLocale } from '#contract/locales.ts';
 import type { PostCard, PostLink } from '#contract/posts/pages.ts';
+import type { Address } from '#server/posts/model.ts';
 import { CARD, LINK, toPostLink } from '#server/posts/projections.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import * as store from '#server/posts/store.ts';
@@ -7,13 +8,7 @@ import { toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
 
 /** Like {@link findTranslationLink}, with what lists show; null if this language has a version. */
-export async function findTranslationCard({
-  slug,
-  locale,
-}: {
-  slug: string;
-  locale: Locale;
-}): Promise<PostCard | null> {
+export async function findTranslationCard({ slug, locale }: Address): Promise<PostCard | null> {
   const now = new Date();
   const [tokens, own, link] = await Promise.all([
     readContentTokens(),
@@ -31,11 +26,7 @@ export async function findTranslationLink({
   slug,
   locale,
   now = new Date(),
-}: {
-  slug: string;
-  locale: Locale;
-  now?: Date;
-}): Promise<PostLink | null> {
+}: Address & { now?: Date }): Promise<PostLink | null> {
   const address = { slug, locale: otherLocale(locale), now };
   const doc = await store.findVisible(address, LINK);
   return doc ? toPostLink(doc) : findMoved(address);

@@ -7,7 +7,7 @@ import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display.ts';
-import { isOutdated } from '#server/posts/model.ts';
+import { type Address, isOutdated } from '#server/posts/model.ts';
 import { CARD, PAGE, type PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
 import { getSeries } from '#server/posts/series/series.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
@@ -96,13 +96,7 @@ export async function getPostPage({
   withDrafts = false,
   now = new Date(),
   tokens: given,
-}: {
-  slug: string;
-  locale: Locale;
-  withDrafts?: boolean;
-  now?: Date;
-  tokens?: Tokens | undefined;
-}): Promise<PostPage> {
+}: Address & { withDrafts?: boolean; now?: Date; tokens?: Tokens | undefined }): Promise<PostPage> {
   const [tokens, doc] = await Promise.all([
     given ?? readContentTokens(),
     withDrafts ? store.findVersion({ slug, locale }, PAGE) : store.findVisible({ slug, locale, now }, PAGE),

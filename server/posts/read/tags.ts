@@ -2,6 +2,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
 import type { Tag } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
+import type { Address } from '#server/posts/model.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { getTag, listTags, mapTagLinks } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
@@ -38,11 +39,7 @@ export async function getTagLink({
   locale,
   slug,
   tokens: given,
-}: {
-  locale: Locale;
-  slug: string;
-  tokens?: Tokens | undefined;
-}): Promise<TagLink> {
+}: Address & { tokens?: Tokens | undefined }): Promise<TagLink> {
   const tokens = given ?? (await readContentTokens());
   const { id } = await getTag({ slug, tokens });
   const link = (await mapTagLinks({ locale, tokens })).get(id);

@@ -3,7 +3,7 @@ import type { PostLink } from '#contract/posts/pages.ts';
 import { findId, findIds } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
-import type { PostDoc } from '#server/posts/model.ts';
+import type { Address, PostDoc } from '#server/posts/model.ts';
 import { LINK, toPostLink } from '#server/posts/projections.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import * as store from '#server/posts/store.ts';
@@ -37,7 +37,7 @@ export async function getVisibleVersion({
 }
 
 /** The language version that readers see at an address, also at a former one. Throws NotFound. */
-export async function getVersionAt({ slug, locale }: { slug: string; locale: Locale }): Promise<Version> {
+export async function getVersionAt({ slug, locale }: Address): Promise<Version> {
   const now = new Date();
   const moved = async () => {
     const link = await findMoved({ slug, locale, now });
@@ -53,11 +53,7 @@ export async function isVisible({
   slug,
   locale,
   now = new Date(),
-}: {
-  slug: string;
-  locale: Locale;
-  now?: Date;
-}): Promise<boolean> {
+}: Address & { now?: Date }): Promise<boolean> {
   return (await store.findVisible({ slug, locale, now }, LINK)) !== null;
 }
 

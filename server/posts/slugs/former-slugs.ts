@@ -1,6 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import type { PageKind } from '#server/posts/model.ts';
+import type { Address, PageKind } from '#server/posts/model.ts';
 import { LINK, toPostLink } from '#server/posts/projections.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { findByFormerSlug } from './former-slug-store.ts';
@@ -16,13 +15,7 @@ export async function findMoved({
   kind,
   withDrafts = false,
   now = new Date(),
-}: {
-  slug: string;
-  locale: Locale;
-  kind?: PageKind;
-  withDrafts?: boolean;
-  now?: Date;
-}): Promise<PostLink | null> {
+}: Address & { kind?: PageKind; withDrafts?: boolean; now?: Date }): Promise<PostLink | null> {
   const groups = (await findByFormerSlug(slug)).filter((group) => group.kind === kind);
   const leftAt = ({ formerSlugs = [] }: (typeof groups)[number]) =>
     Number(formerSlugs.find((former) => former.slug === slug)?.until);

@@ -7,7 +7,7 @@ import { findId } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toDisplayText, toDisplayTitle } from '#server/posts/display.ts';
-import { isOutdated, type PostDoc } from '#server/posts/model.ts';
+import { type Address, isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
@@ -26,11 +26,7 @@ export async function getStandalonePage({
   slug,
   locale,
   withDrafts = false,
-}: {
-  slug: string;
-  locale: Locale;
-  withDrafts?: boolean;
-}): Promise<StandalonePage> {
+}: Address & { withDrafts?: boolean }): Promise<StandalonePage> {
   const [doc, translation] = await Promise.all([
     store.findPage({ slug, locale, withDrafts }, PAGE),
     store.findPage({ slug, locale: otherLocale(locale) }, PAGE),
@@ -57,7 +53,7 @@ export async function getStandalonePage({
 }
 
 /** The Markdown of a page that readers see. Throws NotFound. */
-export async function getStandaloneText({ slug, locale }: { slug: string; locale: Locale }): Promise<string> {
+export async function getStandaloneText({ slug, locale }: Address): Promise<string> {
   const doc = await store.findPage({ slug, locale }, CONTENT);
   if (!doc) throw new NotFound('Page not found');
   return doc.content;
@@ -79,7 +75,7 @@ function contentOf(doc: Projected<typeof PAGE>) {
 }
 
 /** The page that readers see at an address, also at a former one; null if there is none. */
-export async function findPageLink(address: { slug: string; locale: Locale }): Promise<PageLink | null> {
+export async function findPageLink(address: Address): Promise<PageLink | null> {
   const link = (await store.findPage(address, LINK)) ?? (await findMoved({ ...address, kind: 'page' }));
   return link && toPageLink(link);
 }

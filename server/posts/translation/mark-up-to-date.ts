@@ -1,8 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Actor } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireEditor } from '#server/posts/editor.ts';
-import { toSource } from '#server/posts/model.ts';
+import { type OfPost, toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { changePost } from '#server/posts/write/change.ts';
@@ -16,12 +15,7 @@ export async function markUpToDate({
   postId,
   locale,
   now = new Date(),
-}: {
-  actor: Actor;
-  postId: string;
-  locale: Locale;
-  now?: Date;
-}): Promise<void> {
+}: OfPost & { locale: Locale; now?: Date }): Promise<void> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
   const { group } = await changePost({

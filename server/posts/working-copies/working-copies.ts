@@ -10,7 +10,7 @@ import { findBase } from '#server/posts/admin/base.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { thinOut } from '#server/posts/history/record.ts';
 import { findLastAutosave, insertEntry } from '#server/posts/history/store.ts';
-import { type Editor, nameOfEditor, type PostGroup } from '#server/posts/model.ts';
+import { type Editor, nameOfEditor, type OfPost, type PostGroup } from '#server/posts/model.ts';
 import { findSummaries } from '#server/posts/store.ts';
 import { toVersionText } from '#server/posts/text.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
@@ -122,12 +122,7 @@ export async function discardWorkingCopy({
   postId,
   part,
   number,
-}: {
-  actor: Actor;
-  postId: string;
-  part: DraftPart;
-  number: number;
-}): Promise<void> {
+}: OfPost & { part: DraftPart; number: number }): Promise<void> {
   const by = requireEditor(actor);
   const group = await requireGroup(postId);
   const current = await store.findCopy(group._id, part);

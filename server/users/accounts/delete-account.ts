@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { type Actor, SERVICE } from '#server/auth/actor.ts';
+import { type Actor, type ById, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
 import { findId } from '#server/db/ids.ts';
@@ -29,12 +29,7 @@ export async function deleteAccount({
   id,
   withComments = false,
   now = new Date(),
-}: {
-  actor: Actor;
-  id: string;
-  withComments?: boolean;
-  now?: Date;
-}): Promise<void> {
+}: ById & { withComments?: boolean; now?: Date }): Promise<void> {
   const isOwn = actor.kind === 'user' && actor.user.id === id;
   // For the user's own account, the form asks for the password if there is one, so a recent sign-in is not needed.
   if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);

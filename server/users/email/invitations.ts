@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Invitation } from '#contract/users/user-list.ts';
 import type { Role } from '#contract/users.ts';
 import { recordChange } from '#server/audit/record.ts';
-import { type Actor, SERVICE } from '#server/auth/actor.ts';
+import { type Actor, type ById, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
@@ -76,7 +76,7 @@ export async function listInvitations({
 }
 
 /** Throws Forbidden, NotFound. */
-export async function withdrawInvitation({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function withdrawInvitation({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'manage users');
   if ((await store.deleteInvitations({ _id: id })) === 0) throw new NotFound('Invitation not found');
 }

@@ -1,5 +1,5 @@
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import type { ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
@@ -12,7 +12,7 @@ import * as store from './store.ts';
  * Removes the second factor of a user who has lost it, and signs the user out everywhere, because a finder of the
  * lost device may be signed in there. Throws Forbidden, and NotFound if there is none.
  */
-export async function resetSecondFactor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function resetSecondFactor({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'reset second factor', { id });
   requireRecentSignIn(actor);
   const userId = findId(id);
