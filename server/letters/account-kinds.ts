@@ -19,64 +19,38 @@ type LinkKind =
  * them sent to anybody, so those that need no admin have no text of the person who causes them, such as a name.
  */
 const links: Kinds<LinkKind> = {
-  confirmAddress: {
-    onlyConfirmed: false,
-    async prepare({ id, to, userId, locale, link }) {
-      const token = userId && (await makeConfirmation({ letterId: id, userId, email: to }));
-      return token ? { props: { url: link(paths.confirmEmail(locale, token)) } } : null;
-    },
+  async confirmAddress({ id, to, userId, locale, link }) {
+    const token = userId && (await makeConfirmation({ letterId: id, userId, email: to }));
+    return token ? { props: { url: link(paths.confirmEmail(locale, token)) } } : null;
   },
-  resetPassword: {
-    onlyConfirmed: false,
-    async prepare({ id, to, locale, link }) {
-      const token = await makeReset({ letterId: id, to });
-      return token ? { props: { url: link(paths.resetPassword(locale, token)) } } : null;
-    },
+  async resetPassword({ id, to, locale, link }) {
+    const token = await makeReset({ letterId: id, to });
+    return token ? { props: { url: link(paths.resetPassword(locale, token)) } } : null;
   },
-  passwordLink: {
-    onlyConfirmed: false,
-    async prepare({ secret, locale, data: { name }, link }) {
-      const isOpen = secret !== null && (await findPasswordLink({ token: secret })) !== null;
-      return isOpen ? { props: { name, url: link(paths.setPassword(locale, secret)) } } : null;
-    },
+  async passwordLink({ secret, locale, data: { name }, link }) {
+    const isOpen = secret !== null && (await findPasswordLink({ token: secret })) !== null;
+    return isOpen ? { props: { name, url: link(paths.setPassword(locale, secret)) } } : null;
   },
-  newAddress: {
-    onlyConfirmed: false,
-    async prepare({ data: { linkId }, locale, link }) {
-      const token = await findPreparedLink('new-address', linkId);
-      return token === null ? null : { props: { url: link(paths.confirmEmail(locale, token)) } };
-    },
+  async newAddress({ data: { linkId }, locale, link }) {
+    const token = await findPreparedLink('new-address', linkId);
+    return token === null ? null : { props: { url: link(paths.confirmEmail(locale, token)) } };
   },
-  addressChanged: {
-    onlyConfirmed: false,
-    async prepare({ data: { linkId, name, email }, locale, link }) {
-      const token = await findPreparedLink('undo-address', linkId);
-      return token === null
-        ? null
-        : { props: { name, email, url: link(paths.resetPassword(locale, token)) } };
-    },
+  async addressChanged({ data: { linkId, name, email }, locale, link }) {
+    const token = await findPreparedLink('undo-address', linkId);
+    return token === null ? null : { props: { name, email, url: link(paths.resetPassword(locale, token)) } };
   },
-  invitation: {
-    onlyConfirmed: false,
-    async prepare({ data: { linkId, by, role }, locale, link }) {
-      const token = await findPreparedLink('invitation', linkId);
-      return token === null ? null : { props: { by, role, url: link(paths.invitation(locale, token)) } };
-    },
+  async invitation({ data: { linkId, by, role }, locale, link }) {
+    const token = await findPreparedLink('invitation', linkId);
+    return token === null ? null : { props: { by, role, url: link(paths.invitation(locale, token)) } };
   },
 };
 
 export const accountKinds: Kinds<LinkKind | SecurityKind> = {
   ...links,
-  newSignIn: {
-    onlyConfirmed: true,
-    prepare: (letter) => ({ props: { ...toEvent(letter), device: letter.data.device } }),
-  },
-  passwordChanged: { onlyConfirmed: true, prepare: (letter) => ({ props: toEvent(letter) }) },
-  secondFactorOff: { onlyConfirmed: true, prepare: (letter) => ({ props: toEvent(letter) }) },
-  keyCreated: {
-    onlyConfirmed: true,
-    prepare: (letter) => ({ props: { ...toEvent(letter), key: letter.data.key } }),
-  },
+  newSignIn: (letter) => ({ props: { ...toEvent(letter), device: letter.data.device } }),
+  passwordChanged: (letter) => ({ props: toEvent(letter) }),
+  secondFactorOff: (letter) => ({ props: toEvent(letter) }),
+  keyCreated: (letter) => ({ props: { ...toEvent(letter), key: letter.data.key } }),
 };
 
 function toEvent<Name extends SecurityKind>({ data, locale, link }: Letter<Name>) {

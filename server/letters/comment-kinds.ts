@@ -14,76 +14,67 @@ import { type Stop, stopToken } from './stops.ts';
 const SHOWN_MAX = 10;
 
 export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsWaiting'> = {
-  conversation: {
-    onlyConfirmed: true,
-    /** Comments that were hidden or deleted in the meantime, or whose authors are blocked, are left out. */
-    async prepare({ userId, data: { postId, items }, locale, link }) {
-      if (!userId || (await isStopped(userId, postId))) return null;
+  /** Comments that were hidden or deleted in the meantime, or whose authors are blocked, are left out. */
+  async conversation({ userId, data: { postId, items }, locale, link }) {
+    if (!userId || (await isStopped(userId, postId))) return null;
 
-      const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
-      const comments = await readComments(items, ({ hidden }) => hidden === null);
-      const [first] = comments;
-      if (!post || !first) return null;
+    const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
+    const comments = await readComments(items, ({ hidden }) => hidden === null);
+    const [first] = comments;
+    if (!post || !first) return null;
 
-      const own = userId.toHexString();
-      const replies = summarize(comments.filter(({ authorId }) => authorId !== own));
-      const stops = stopLinks({ userId: own, topic: postId }, { locale, link });
+    const own = userId.toHexString();
+    const replies = summarize(comments.filter(({ authorId }) => authorId !== own));
+    const stops = stopLinks({ userId: own, topic: postId }, { locale, link });
 
-      return {
-        props: {
-          post: post.title,
-          url: link(paths.comment(post.locale, post.slug, first.id)),
-          isApproved: comments.some(({ authorId }) => authorId === own),
-          count: replies.count,
-          replies: replies.comments,
-          ...stops.pages,
-        },
-        oneClickUrl: stops.oneClickUrl,
-      };
-    },
+    return {
+      props: {
+        post: post.title,
+        url: link(paths.comment(post.locale, post.slug, first.id)),
+        isApproved: comments.some(({ authorId }) => authorId === own),
+        count: replies.count,
+        replies: replies.comments,
+        ...stops.pages,
+      },
+      oneClickUrl: stops.oneClickUrl,
+    };
   },
-  commentsOnPosts: {
-    onlyConfirmed: true,
-    async prepare({ userId, data: { postId, items }, locale, link }) {
-      const editor = userId && (await findActingAdmin(userId));
-      if (!editor || editor.postLetters === false || (await isStopped(userId, postId))) return null;
+  async commentsOnPosts({ userId, data: { postId, items }, locale, link }) {
+    const editor = userId && (await findActingAdmin(userId));
+    if (!editor || editor.postLetters === false || (await isStopped(userId, postId))) return null;
 
-      const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
-      const comments = await readComments(items, ({ hidden }) => hidden === null);
-      const [first] = comments;
-      if (!post || !first) return null;
+    const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
+    const comments = await readComments(items, ({ hidden }) => hidden === null);
+    const [first] = comments;
+    if (!post || !first) return null;
 
-      const stops = stopLinks({ userId: userId.toHexString(), topic: 'posts' }, { locale, link });
-      return {
-        props: {
-          post: post.title,
-          ...summarize(comments),
-          url: link(paths.comment(post.locale, post.slug, first.id)),
-          ...stops.pages,
-        },
-        oneClickUrl: stops.oneClickUrl,
-      };
-    },
+    const stops = stopLinks({ userId: userId.toHexString(), topic: 'posts' }, { locale, link });
+    return {
+      props: {
+        post: post.title,
+        ...summarize(comments),
+        url: link(paths.comment(post.locale, post.slug, first.id)),
+        ...stops.pages,
+      },
+      oneClickUrl: stops.oneClickUrl,
+    };
   },
-  commentsWaiting: {
-    onlyConfirmed: true,
-    async prepare({ userId, data: { items }, locale, link }) {
-      const admin = userId && (await findActingAdmin(userId));
-      if (!admin || waitingLettersOf(admin) === 'never' || (await isStopped(userId, 'all'))) return null;
+  async commentsWaiting({ userId, data: { items }, locale, link }) {
+    const admin = userId && (await findActingAdmin(userId));
+    if (!admin || waitingLettersOf(admin) === 'never' || (await isStopped(userId, 'all'))) return null;
 
-      const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
-      if (comments.length === 0) return null;
+    const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
+    if (comments.length === 0) return null;
 
-      const stops = stopLinks({ userId: userId.toHexString(), topic: 'waiting' }, { locale, link });
-      return {
-        props: {
-          ...summarize(comments),
-          url: `${link(paths.adminComments(locale))}?view=waiting`,
-          ...stops.pages,
-        },
-        oneClickUrl: stops.oneClickUrl,
-      };
-    },
+    const stops = stopLinks({ userId: userId.toHexString(), topic: 'waiting' }, { locale, link });
+    return {
+      props: {
+        ...summarize(comments),
+        url: `${link(paths.adminComments(locale))}?view=waiting`,
+        ...stops.pages,
+      },
+      oneClickUrl: stops.oneClickUrl,
+    };
   },
 };
 

@@ -22,14 +22,12 @@ export type Prepared<Kind extends LetterKind> = {
   oneClickUrl?: string;
 };
 
-export type Kind<Name extends LetterKind> = {
-  /** Whether the letter is skipped for bounced addresses and for accounts that have not confirmed theirs. */
-  onlyConfirmed: boolean;
-  /**
-   * Reads the data that the letter shows, when it is sent. Null if there is nothing to say any more: the letter is
-   * then withdrawn.
-   */
-  prepare: (letter: Letter<Name>) => Promise<Prepared<Name> | null> | Prepared<Name> | null;
-};
+/**
+ * Reads the data that the letter shows, when it is sent. Null if there is nothing to say any more: the letter is then
+ * withdrawn.
+ */
+export type Prepare<Name extends LetterKind> = (
+  letter: Letter<Name>,
+) => Promise<Prepared<Name> | null> | Prepared<Name> | null;
 
-export type Kinds<Names extends LetterKind> = { [Name in Names]: Kind<Name> };
+export type Kinds<Names extends LetterKind> = { [Name in Names]: Prepare<Name> };

@@ -6,14 +6,11 @@ import type { Kinds } from './kind.ts';
 import { newsletterKinds } from './newsletter-kinds.ts';
 import { troubleKinds } from './trouble-kinds.ts';
 
-/** The content and the allowed recipients of each kind of letter. */
+/** The content of each kind of letter. */
 export const letterKinds: Kinds<LetterKind> = {
   ...accountKinds,
   ...newsletterKinds,
   ...commentKinds,
   ...troubleKinds,
-  test: {
-    onlyConfirmed: false,
-    prepare: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),
-  },
+  test: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),
 };

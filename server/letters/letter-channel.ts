@@ -2,6 +2,7 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { isBounced, markBounced } from '#server/mail/bounced-addresses.ts';
 import { composeLetter, type RenderedLetter } from '#server/mail/compose.ts';
+import { LETTER_PRIORITIES } from '#server/mail/letter-priorities.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 import { SmtpClient } from '#server/mail/smtp.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
@@ -10,7 +11,7 @@ import { unseal } from '#server/outbox/sealing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
-import type { Kind, Letter, Prepared } from './kind.ts';
+import type { Letter, Prepare, Prepared } from './kind.ts';
 import { letterKinds } from './kinds.ts';
 
 /** The input for rendering a letter; `props` depend on its kind. */
@@ -71,16 +72,17 @@ type Written = { letter: RenderedLetter; locale: Locale; siteName: string; oneCl
 /** The rendered letter of a delivery, or the outcome if it is not to be sent. */
 async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Written | Outcome> {
   const name = delivery.kind as LetterKind;
-  const kind = letterKinds[name] as Kind<LetterKind> | undefined;
+  const prepare = letterKinds[name] as Prepare<LetterKind> | undefined;
   // A newer version of the service has stored this letter.
-  if (!kind) return { result: 'refused', answer: `This version has no letters of the kind ${delivery.kind}` };
+  if (!prepare)
+    return { result: 'refused', answer: `This version has no letters of the kind ${delivery.kind}` };
 
-  const reason = await findReasonAgainst(delivery, kind);
+  const reason = await findReasonAgainst(delivery, LETTER_PRIORITIES[name] > 0);
   if (reason) return { result: 'withdrawn', answer: reason };
 
   await refreshSiteSettings();
   const locale = isLocale(delivery.locale ?? '') ? (delivery.locale as Locale) : 'uk';
-  const prepared: Prepared<LetterKind> | null = await kind.prepare(toLetter(delivery, locale));
+  const prepared: Prepared<LetterKind> | null = await prepare(toLetter(delivery, locale));
   if (!prepared) return { result: 'withdrawn', answer: 'ended' };
 
   const { props, oneClickUrl = null } = prepared;
@@ -90,7 +92,7 @@ async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Writt
 
 async function findReasonAgainst(
   { userId, to, toKey }: DeliveryDoc,
-  { onlyConfirmed }: Kind<LetterKind>,
+  onlyConfirmed: boolean,
 ): Promise<WithdrawalReason | null> {
   if (userId) {
     const user = await findUser(userId);

@@ -10,61 +10,52 @@ const FROM_LETTER = { from: 'letter' };
 type Link = Letter<'test'>['link'];
 
 export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | 'newsletterDigest'> = {
-  confirmSubscription: {
-    onlyConfirmed: false,
-    async prepare({ data, locale, link }) {
-      const reader = await findReader(data.subscriberId);
-      if (!reader) return null;
+  async confirmSubscription({ data, locale, link }) {
+    const reader = await findReader(data.subscriberId);
+    if (!reader) return null;
 
-      const { subscriber, token } = reader;
-      const props = {
-        url: link(paths.subscription(locale), { token }),
-        isKnown: subscriber.state === 'active',
-      };
-      return { props };
-    },
+    const { subscriber, token } = reader;
+    const props = {
+      url: link(paths.subscription(locale), { token }),
+      isKnown: subscriber.state === 'active',
+    };
+    return { props };
   },
 
-  newsletterPost: {
-    onlyConfirmed: true,
-    async prepare({ data, locale, link }) {
-      // A test, to an admin who may not be a subscriber.
-      if ('frozen' in data) {
-        const manageUrl = link(paths.subscription(locale));
-        return { props: { ...toProps(data.frozen, link), isOther: false, otherUrl: null, manageUrl } };
-      }
+  async newsletterPost({ data, locale, link }) {
+    // A test, to an admin who may not be a subscriber.
+    if ('frozen' in data) {
+      const manageUrl = link(paths.subscription(locale));
+      return { props: { ...toProps(data.frozen, link), isOther: false, otherUrl: null, manageUrl } };
+    }
 
-      const found = await findLetterText(data);
-      if (!found?.post) return null;
+    const found = await findLetterText(data);
+    if (!found?.post) return null;
 
-      const { post, other, token, subscriber } = found;
-      const otherUrl = other ? link(post.path.replace(/^\/\w+/, `/${other}`), FROM_LETTER) : null;
-      const isOther = !subscriber.languages.split(' ').includes(data.text);
-      const manageUrl = link(paths.subscription(locale), { token });
+    const { post, other, token, subscriber } = found;
+    const otherUrl = other ? link(post.path.replace(/^\/\w+/, `/${other}`), FROM_LETTER) : null;
+    const isOther = !subscriber.languages.split(' ').includes(data.text);
+    const manageUrl = link(paths.subscription(locale), { token });
 
-      return {
-        props: { ...toProps(post, link), isOther, otherUrl, manageUrl },
-        oneClickUrl: oneClick(link, token),
-      };
-    },
+    return {
+      props: { ...toProps(post, link), isOther, otherUrl, manageUrl },
+      oneClickUrl: oneClick(link, token),
+    };
   },
 
-  newsletterDigest: {
-    onlyConfirmed: true,
-    async prepare({ data, locale, link }) {
-      const found = await findLetterText(data);
-      if (!found || found.items.length === 0) return null;
+  async newsletterDigest({ data, locale, link }) {
+    const found = await findLetterText(data);
+    if (!found || found.items.length === 0) return null;
 
-      const items = found.items.map(({ title, excerpt, path }) => ({
-        text: title,
-        note: excerpt,
-        url: link(path, FROM_LETTER),
-      }));
-      const manageUrl = link(paths.subscription(locale), { token: found.token });
-      const url = link(paths.blog(locale), FROM_LETTER);
+    const items = found.items.map(({ title, excerpt, path }) => ({
+      text: title,
+      note: excerpt,
+      url: link(path, FROM_LETTER),
+    }));
+    const manageUrl = link(paths.subscription(locale), { token: found.token });
+    const url = link(paths.blog(locale), FROM_LETTER);
 
-      return { props: { items, url, manageUrl }, oneClickUrl: oneClick(link, found.token) };
-    },
+    return { props: { items, url, manageUrl }, oneClickUrl: oneClick(link, found.token) };
   },
 };
 

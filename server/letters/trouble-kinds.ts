@@ -6,10 +6,10 @@ import { findTrouble, type TroubleKind } from './troubles.ts';
 
 /** Letters about problems that an admin should look at. A problem that has ended in the meantime is not mentioned. */
 export const troubleKinds: Kinds<TroubleKind> = {
-  backupFailed: { onlyConfirmed: true, prepare: (letter) => prepare('backupFailed', letter) },
-  diskNearlyFull: { onlyConfirmed: true, prepare: (letter) => prepare('diskNearlyFull', letter) },
-  lettersFailing: { onlyConfirmed: true, prepare: (letter) => prepare('lettersFailing', letter) },
-  webhookOff: { onlyConfirmed: true, prepare: (letter) => prepare('webhookOff', letter) },
+  backupFailed: (letter) => prepare('backupFailed', letter),
+  diskNearlyFull: (letter) => prepare('diskNearlyFull', letter),
+  lettersFailing: (letter) => prepare('lettersFailing', letter),
+  webhookOff: (letter) => prepare('webhookOff', letter),
 };
 
 const PAGES = {

@@ -1,7 +1,10 @@
 import type { Priority } from '#server/outbox/model.ts';
 import type { LetterKind } from './letter-types.ts';
 
-/** 0: somebody waits for the letter. 1: a notice. 2: one of many. */
+/**
+ * 0: somebody waits for the letter. 1: a notice. 2: one of many. Notices and the many are not sent to bounced addresses
+ * and to accounts that have not confirmed theirs.
+ */
 export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   test: 0,
   confirmAddress: 0,
