@@ -1,7 +1,7 @@
 import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { toDisplayText } from '#server/posts/display.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { type Reading, readContentTokens } from '#server/posts/read/content-revision.ts';
 import { readVisibleCounts } from '#server/posts/read/visible-counts.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { readAuthors } from './authors.ts';
@@ -13,14 +13,11 @@ import { type AuthorDoc, toAuthorLink } from './model.ts';
 const AUTHORS_MIN = 2;
 const NAME_BYTES = 150;
 
-type Given = { now?: Date; tokens?: Tokens | undefined };
+type Given = Omit<Reading, 'locale'>;
 type Moment = { locale: Locale; now: Date; tokens: Tokens };
 
 /** The authors with a biography or posts in a language, by name. */
-export async function listAuthorCards({
-  locale,
-  ...given
-}: Given & { locale: Locale }): Promise<AuthorCard[]> {
+export async function listAuthorCards({ locale, ...given }: Reading): Promise<AuthorCard[]> {
   const { compare } = new Intl.Collator(locale);
   const found = await findReadable(locale, given);
   return found
@@ -33,16 +30,13 @@ export async function listAuthorCards({
 }
 
 /** The authors with a biography or posts in a language, by slug. */
-export async function mapAuthors({
-  locale,
-  ...given
-}: Given & { locale: Locale }): Promise<Map<string, AuthorLink>> {
+export async function mapAuthors({ locale, ...given }: Reading): Promise<Map<string, AuthorLink>> {
   const found = await findReadable(locale, given);
   return new Map(found.map(({ doc }) => [doc.slug, toAuthorLink(doc, locale)]));
 }
 
 /** Whether the list of authors of a language has at least two entries and is therefore linked. */
-export async function hasAuthorList({ locale, ...given }: Given & { locale: Locale }): Promise<boolean> {
+export async function hasAuthorList({ locale, ...given }: Reading): Promise<boolean> {
   return (await findReadable(locale, given)).length >= AUTHORS_MIN;
 }
 

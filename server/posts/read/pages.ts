@@ -1,4 +1,4 @@
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
 import type { PostCard, PostCards, PostPage } from '#contract/posts/pages.ts';
 import { alignHeadings } from '#server/alignment/align-headings.ts';
@@ -7,7 +7,7 @@ import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display.ts';
-import { type Address, isOutdated } from '#server/posts/model.ts';
+import { isOutdated } from '#server/posts/model.ts';
 import { CARD, PAGE, type PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
 import { getSeries } from '#server/posts/series/series.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
@@ -17,7 +17,7 @@ import type { Tokens } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { type CardDoc, listCards, toCards } from './cards.ts';
-import { readContentTokens } from './content-revision.ts';
+import { type Reading, readContentTokens } from './content-revision.ts';
 import { findByAddresses } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import { readTimeline } from './read-timeline.ts';
@@ -35,15 +35,7 @@ type PageDoc = Projected<typeof PAGE>;
  * The home page: the first pinned or else the newest post, the ones after it, and the number of posts in each
  * language.
  */
-export async function getHome({
-  locale,
-  now = new Date(),
-  tokens: given,
-}: {
-  locale: Locale;
-  now?: Date;
-  tokens?: Tokens | undefined;
-}): Promise<{
+export async function getHome({ locale, now = new Date(), tokens: given }: Reading): Promise<{
   lead: PostCard | null;
   posts: PostCard[];
   total: number;
@@ -69,13 +61,7 @@ export async function listPostCards({
   tag,
   now = new Date(),
   tokens: given,
-}: {
-  locale: Locale;
-  page: number;
-  tag?: string;
-  now?: Date;
-  tokens?: Tokens | undefined;
-}): Promise<PostCards> {
+}: Reading & { page: number; tag?: string }): Promise<PostCards> {
   const tokens = given ?? (await readContentTokens());
   const tagId = tag === undefined ? undefined : (await getTag({ slug: tag, tokens })).id;
   const skip = (page - 1) * POSTS_PER_PAGE;
@@ -96,7 +82,7 @@ export async function getPostPage({
   withDrafts = false,
   now = new Date(),
   tokens: given,
-}: Address & { withDrafts?: boolean; now?: Date; tokens?: Tokens | undefined }): Promise<PostPage> {
+}: Reading & { slug: string; withDrafts?: boolean }): Promise<PostPage> {
   const [tokens, doc] = await Promise.all([
     given ?? readContentTokens(),
     withDrafts ? store.findVersion({ slug, locale }, PAGE) : store.findVisible({ slug, locale, now }, PAGE),

@@ -13,7 +13,7 @@ import * as store from '#server/posts/store.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTags } from '#server/tags/tags.ts';
-import { readContentTokens } from './content-revision.ts';
+import { type Reading, readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
 import { readTimeline } from './read-timeline.ts';
 
@@ -59,15 +59,7 @@ export async function listPosts({
 }
 
 /** How many posts readers see in a language. */
-export async function countPosts({
-  locale,
-  now = new Date(),
-  tokens,
-}: {
-  locale: Locale;
-  now?: Date;
-  tokens?: Tokens | undefined;
-}): Promise<number> {
+export async function countPosts({ locale, now = new Date(), tokens }: Reading): Promise<number> {
   const timeline = await readTimeline({ locale, tokens: tokens ?? (await readContentTokens()) });
   return timeline.count(now);
 }

@@ -5,7 +5,7 @@ import { NotFound } from '#server/errors.ts';
 import type { Address } from '#server/posts/model.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { getTag, listTags, mapTagLinks } from '#server/tags/tags.ts';
-import { readContentTokens } from './content-revision.ts';
+import { type Reading, readContentTokens } from './content-revision.ts';
 import { readTimeline } from './read-timeline.ts';
 import { countByTag } from './tag-store.ts';
 import { readVisibleCounts } from './visible-counts.ts';
@@ -17,11 +17,7 @@ export async function listTagLinks({
   locale,
   now = new Date(),
   tokens: given,
-}: {
-  locale: Locale;
-  now?: Date;
-  tokens?: Tokens | undefined;
-}): Promise<(TagLink & { count: number })[]> {
+}: Reading): Promise<(TagLink & { count: number })[]> {
   const tokens = given ?? (await readContentTokens());
   const [counts, links] = await Promise.all([
     readCounts({ locale, now, tokens }),
