@@ -24,6 +24,9 @@ const NEW_FOR_MS = 24 * 60 * 60_000;
 /** How long the deletion of a comment can be undone. */
 export const UNDO_MS = 10 * 60_000;
 
+/** A change of one comment; with `postId`, only if it is under this post. */
+type OfComment = { actor: SignedIn; id: string; postId?: string | undefined };
+
 /** The comments of a language version that everybody may read, newest first, in batches. Throws NotFound. */
 export async function listComments({ postId }: { postId: string }): Promise<AsyncIterable<Comment[]>> {
   const version = await getVisibleVersion({ id: postId, now: new Date() });
@@ -93,10 +96,7 @@ export async function editComment({
   content,
   revision,
   now = new Date(),
-}: {
-  actor: SignedIn;
-  id: string;
-  postId?: string | undefined;
+}: OfComment & {
   content: string;
   revision?: number | undefined;
   now?: Date;
@@ -149,15 +149,7 @@ export async function setCommentHidden({
  * Deletes a comment; its replies stay. Users may delete as many of their comments as they like. Throws Forbidden,
  * NotFound.
  */
-export async function deleteComment({
-  actor,
-  id,
-  postId,
-}: {
-  actor: SignedIn;
-  id: string;
-  postId?: string | undefined;
-}): Promise<void> {
+export async function deleteComment({ actor, id, postId }: OfComment): Promise<void> {
   const now = new Date();
   const doc = await requireReachable({ actor, id, postId, now });
   requireCan(actor, 'delete comment', toFacts(doc));
@@ -167,15 +159,7 @@ export async function deleteComment({
 }
 
 /** Undoes a deletion for the user who deleted the comment. Throws TooMany, and NotFound if it is too late. */
-export async function restoreComment({
-  actor,
-  id,
-  postId,
-}: {
-  actor: SignedIn;
-  id: string;
-  postId?: string | undefined;
-}): Promise<void> {
+export async function restoreComment({ actor, id, postId }: OfComment): Promise<void> {
   const now = new Date();
   await countCommentChange(actor);
   const objectId = findId(id);
