@@ -16,7 +16,7 @@ const NEWEST_POSTS = 5;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** The kind of record that the slug in an address refers to. */
-type Wanted = { of: PostKind; slug: string };
+type Wanted = { slugNames: PostKind; slug: string };
 
 /**
  * The value that a loader or middleware of a page throws for an error: a response as it is, anything else as the
@@ -46,13 +46,13 @@ export async function toErrorPage(
 async function findRedirect({
   request,
   locale,
-  wanted: { of, slug },
+  wanted: { slugNames, slug },
 }: {
   request: Request;
   locale: Locale;
   wanted: Wanted;
 }): Promise<Response | null> {
-  if (of === 'post') {
+  if (slugNames === 'post') {
     const moved = await findMoved({ slug, locale });
     return moved && redirectToMoved(request, moved);
   }
@@ -63,8 +63,8 @@ async function findRedirect({
 async function findHelp({ locale, wanted }: { locale: Locale; wanted: Wanted | undefined }): Promise<Help> {
   const [newest, translation, page] = await Promise.all([
     listNewestCards({ locale, limit: NEWEST_POSTS }),
-    wanted?.of === 'post' ? findTranslationCard({ slug: wanted.slug, locale }) : null,
-    wanted?.of === 'page' ? findPageLink({ slug: wanted.slug, locale: otherLocale(locale) }) : null,
+    wanted?.slugNames === 'post' ? findTranslationCard({ slug: wanted.slug, locale }) : null,
+    wanted?.slugNames === 'page' ? findPageLink({ slug: wanted.slug, locale: otherLocale(locale) }) : null,
   ]);
   return { newest, translation, page };
 }

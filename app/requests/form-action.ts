@@ -14,9 +14,9 @@ type Fields = Record<string, string>;
 
 /**
  * `authenticate` runs before the form is read, so that unauthenticated clients can't make the service hold it in
- * memory. `restores` says that the page shows the values of a form that was sent when the session had ended.
+ * memory. `showsUnsent` says that the page shows the values of a form that was sent when the session had ended.
  */
-type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor>; restores?: boolean };
+type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor>; showsUnsent?: boolean };
 
 /**
  * Runs the action of a page's form. After a domain error the page is rendered with the problems and the typed
@@ -24,7 +24,7 @@ type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor>; res
  */
 export async function runFormAction<Result, Actor = undefined>(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
-  { maxBytes, authenticate, restores = false }: Rules<Actor>,
+  { maxBytes, authenticate, showsUnsent = false }: Rules<Actor>,
   run: (fields: Fields, locale: Locale, actor: Actor) => Promise<Result>,
 ): Promise<Result | ReturnType<typeof data<FailedForm>>> {
   let fields: Fields = {};
@@ -32,7 +32,7 @@ export async function runFormAction<Result, Actor = undefined>(
     requireSameSite(request);
     const actor = (await authenticate?.()) as Actor;
     fields = await readForm(request, { maxBytes });
-    if (UNSENT_FIELD in fields) return restore(fields, { request, restores });
+    if (UNSENT_FIELD in fields) return restore(fields, { request, showsUnsent });
     return await run(fields, localeOf(request), actor);
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -43,10 +43,10 @@ export async function runFormAction<Result, Actor = undefined>(
 /** The form as it was typed, if the page can show it; nothing is saved. */
 function restore(
   { [UNSENT_FIELD]: _, ...fields }: Fields,
-  { request, restores }: { request: Request; restores: boolean },
+  { request, showsUnsent }: { request: Request; showsUnsent: boolean },
 ): ReturnType<typeof data<FailedForm>> {
   const { pathname, search } = new URL(request.url);
-  if (!restores) throw redirect(pathname + search, 303);
+  if (!showsUnsent) throw redirect(pathname + search, 303);
   return data({ problems: [{ path: '', code: RESTORED }], values: withoutSecrets(fields) });
 }
 

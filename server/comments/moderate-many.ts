@@ -4,6 +4,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import { UNDO_MS } from './comments.ts';
 import { announceShown } from './events.ts';
 import { recordModeration } from './record-moderation.ts';
@@ -28,7 +29,7 @@ export async function moderateMany({
 }): Promise<{ count: number; undoId: string }> {
   requireCan(actor, 'moderate comments');
   const objectIds = findIds(ids);
-  const by = requireId(actor.user.id);
+  const by = requireUserId(actor.user.id);
   const before = await store.findLiveStates(objectIds);
   const changes = before.map(({ _id, hidden }) => ({ id: _id, hidden }));
 
@@ -63,7 +64,7 @@ export async function undoModeration({
 }): Promise<number> {
   requireCan(actor, 'moderate comments');
   const objectId = findId(id);
-  const by = requireId(actor.user.id);
+  const by = requireUserId(actor.user.id);
   const record = objectId && (await undo.takeRecord(objectId, by, new Date(now.getTime() - UNDO_MS)));
   if (!record) throw tooLate();
 
@@ -101,10 +102,4 @@ function stateAfter(action: 'hide' | 'show'): HiddenBecause | null {
 function tooLate(): NotFound {
   const message = 'It is too late to undo this';
   return new NotFound(message, [{ path: '', message, code: 'too_late' }]);
-}
-
-function requireId(id: string): ObjectId {
-  const objectId = findId(id);
-  if (!objectId) throw new NotFound('User not found');
-  return objectId;
 }

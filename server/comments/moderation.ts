@@ -2,10 +2,10 @@ import type { BlockedUsers, ModerationEntry, ModerationPage } from '#contract/co
 import type { PostLink } from '#contract/posts/pages.ts';
 import type { Actor, SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { findId, findIds } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
+import { findIds } from '#server/db/ids.ts';
 import { mapPostLinks } from '#server/posts/read/versions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import { listBlocked, mapAuthors } from '#server/users/users.ts';
 import * as store from './store.ts';
 import { toThreadComment } from './thread.ts';
@@ -99,15 +99,9 @@ async function readPage(filter: store.ModerationFilter, page: number) {
   return { ...(await read(totalPages)), totalPages, page: totalPages };
 }
 
-function requireId(id: string) {
-  const objectId = findId(id);
-  if (!objectId) throw new NotFound('User not found');
-  return objectId;
-}
-
 function toFilter(view: ModerationView): store.ModerationFilter {
   if (view.kind === 'newest') return view;
   if (view.kind === 'hidden') return { kind: 'hidden' };
   if (view.kind === 'waiting') return { kind: 'hidden', because: 'waiting' };
-  return { kind: 'author', id: requireId(view.id) };
+  return { kind: 'author', id: requireUserId(view.id) };
 }

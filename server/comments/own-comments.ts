@@ -1,8 +1,7 @@
 import type { OwnComments } from '#contract/comments.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { findId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
 import { mapVisibleLinks } from '#server/posts/read/versions.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import * as store from './store.ts';
 
 const SHOWN = 20;
@@ -12,8 +11,7 @@ const BEGINNING = 200;
 /** The newest comments of a user, for that user only, including those that wait or are hidden. */
 export async function listOwnComments({ actor }: { actor: SignedIn }): Promise<OwnComments> {
   const now = new Date();
-  const id = findId(actor.user.id);
-  if (!id) throw new NotFound('User not found');
+  const id = requireUserId(actor.user.id);
 
   const { docs, total } = await store.listComments({ kind: 'author', id }, { skip: 0, limit: SHOWN });
   const posts = await mapVisibleLinks({ ids: docs.map(({ postId }) => postId.toHexString()), now });

@@ -1,10 +1,10 @@
 import type { PostLink } from '#contract/posts/pages.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
 import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import { isSignature, sign } from '#server/secret.ts';
 import { setFields } from '#server/users/store.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import { deleteStop, findStops, putStop, type Topic } from './stop-store.ts';
 
 const PURPOSE = 'stop letters';
@@ -48,7 +48,7 @@ const SHOWN_MAX = 100;
 
 /** What the user has stopped. Conversations under posts that nobody can read now are left out. */
 export async function listStops({ actor }: { actor: SignedIn }): Promise<Stops> {
-  const { all, troubles, threads } = await findStops(ownId(actor));
+  const { all, troubles, threads } = await findStops(requireUserId(actor.user.id));
   const ids = [...new Set(threads.toReversed())].slice(0, SHOWN_MAX);
   const posts = await mapVisibleLinks({ ids, now: new Date() });
   const shown = ids.flatMap((id) => {
@@ -61,11 +61,5 @@ export async function listStops({ actor }: { actor: SignedIn }): Promise<Stops> 
 
 /** Sends notices again that the user had stopped. Can be repeated. */
 export async function resumeNotices({ actor, topic }: { actor: SignedIn; topic: Topic }): Promise<void> {
-  await deleteStop(ownId(actor), topic);
-}
-
-function ownId({ user }: SignedIn) {
-  const id = findId(user.id);
-  if (!id) throw new NotFound('User not found');
-  return id;
+  await deleteStop(requireUserId(actor.user.id), topic);
 }

@@ -11,8 +11,8 @@ import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { config } from '#server/config.ts';
-import { findId, newId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
+import { newId } from '#server/db/ids.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import { findClient } from './clients.ts';
 import type { Client, ProgramDoc } from './model.ts';
 import { oauthError } from './oauth-error.ts';
@@ -76,8 +76,7 @@ export async function grantAuthorization({
   const now = new Date();
   requireCan(actor, 'connect programs');
   requireRecentSignIn(actor, now);
-  const userId = findId(actor.user.id);
-  if (!userId) throw new NotFound('User not found');
+  const userId = requireUserId(actor.user.id);
 
   const program: ProgramDoc = {
     _id: newId(),

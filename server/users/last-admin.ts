@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
 import { newId } from '#server/db/ids.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict } from '#server/errors.ts';
 import * as store from './store.ts';
+import { userNotFound } from './user-id.ts';
 
 /** A process that announced a departure before this time has died. */
 const ABANDONED_AFTER_MS = 10_000;
@@ -21,7 +22,7 @@ export async function removeUnlessLastAdmin(
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const user = await store.findUser(id);
-    if (!user) throw new NotFound('User not found');
+    if (!user) throw userNotFound();
     if (user.role !== 'admin' || user.blockedAt !== null) {
       if (await write(store.NO_ADMIN)) return;
     } else if (await removeAdmin(id, write)) return;

@@ -2,9 +2,10 @@ import type { Locale } from '#contract/locales.ts';
 import { addressSubject, consumePoint, returnPoint } from '#server/auth/rate-limit.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId } from '#server/db/ids.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict } from '#server/errors.ts';
 import type { User } from './model.ts';
 import { addOAuthAccount, removeOAuthAccounts } from './store.ts';
+import { requireUserId } from './user-id.ts';
 import { createUserFromOAuth, findUserByEmail, findUserByOAuthAccount } from './users.ts';
 
 /** A user's profile at an OAuth provider; `email` is null unless the provider has verified it. */
@@ -48,8 +49,7 @@ export async function connectOAuthAccount({
   userId: string;
   account: string;
 }): Promise<void> {
-  const id = findId(userId);
-  if (!id) throw new NotFound('User not found');
+  const id = requireUserId(userId);
   try {
     await addOAuthAccount(id, account);
   } catch (error) {

@@ -6,7 +6,6 @@ import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
-import { findId } from '#server/db/ids.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
@@ -14,6 +13,7 @@ import { requireMail } from './email/require-mail.ts';
 import { isMakerTrusted, makerOf } from './makers.ts';
 import type { User } from './model.ts';
 import * as store from './password-link-store.ts';
+import { requireUserId, userNotFound } from './user-id.ts';
 import { findUser, replacePassword } from './users.ts';
 
 /** Long enough to hand over the link in any way. */
@@ -33,9 +33,10 @@ export async function createPasswordLink({
 }: ById & { now?: Date }): Promise<{ token: string; expiresAt: Date; user: User }> {
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
+  const userId = requireUserId(id);
   const user = await findUser({ id });
-  const userId = findId(id);
-  if (!user || !userId) throw new NotFound('User not found');
+  if (!user) throw userNotFound();
+
   if (user.email === null) {
     const message = 'The user has no email address to sign in with';
     throw new Conflict(message, [{ path: 'id', message, code: 'no_email' }]);
@@ -48,7 +49,7 @@ export async function createPasswordLink({
   if (!(await findUser({ id }))) {
     // The account was deleted in the meantime, with its links.
     await store.deleteLinkOf(userId);
-    throw new NotFound('User not found');
+    throw userNotFound();
   }
 
   await recordChange({ actor, action: 'user.password-link', subject: { id }, now });

@@ -2,10 +2,9 @@ import { recordChange } from '#server/audit/record.ts';
 import type { ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { findId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
 import { endSessions } from './sessions/sessions.ts';
 import { raiseSessionVersion } from './store.ts';
+import { requireUserId, userNotFound } from './user-id.ts';
 
 /**
  * Signs a user out everywhere, including a session that is being created at this moment. Throws Forbidden, NotFound.
@@ -19,7 +18,6 @@ export async function signOutEverywhere({ actor, id }: ById): Promise<void> {
 
 /** Ends all sessions of a user, including one that is being created at this moment. Throws NotFound. */
 export async function endAllSessions({ userId }: { userId: string }): Promise<void> {
-  const id = findId(userId);
-  if (!id || !(await raiseSessionVersion(id))) throw new NotFound('User not found');
+  if (!(await raiseSessionVersion(requireUserId(userId)))) throw userNotFound();
   await endSessions({ userId });
 }

@@ -10,7 +10,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { endLinksOf, isReserved } from './email/link-store.ts';
@@ -20,6 +20,7 @@ import { deleteLinkOf } from './password-link-store.ts';
 import { sendSecurityLetter } from './security-letters.ts';
 import { endSessions } from './sessions/sessions.ts';
 import * as store from './store.ts';
+import { requireUserId, userNotFound } from './user-id.ts';
 
 /** Creates an account. Throws Forbidden, and Conflict if the address has one. */
 export async function createUser({
@@ -123,7 +124,7 @@ export async function updateProfile({
 }): Promise<void> {
   // Each change invalidates the cached pages of all posts.
   await consumePoint('profile changes', id);
-  if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
+  if (!(await store.setFields(requireUserId(id), fields))) throw userNotFound();
   await raiseRevision('profiles');
 }
 
@@ -138,7 +139,7 @@ export async function chooseLetters({
   waitingLetters?: WaitingLetters;
   postLetters?: boolean;
 }): Promise<void> {
-  if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
+  if (!(await store.setFields(requireUserId(id), fields))) throw userNotFound();
 }
 
 /**
@@ -147,7 +148,7 @@ export async function chooseLetters({
  */
 export async function rememberPageLocale({ user, locale }: { user: User; locale: Locale }): Promise<void> {
   if (user.hasChosenLocale || user.locale === locale) return;
-  await tryWrite(async () => void (await store.setFields(requireId(user.id), { pageLocale: locale })));
+  await tryWrite(async () => void (await store.setFields(requireUserId(user.id), { pageLocale: locale })));
 }
 
 /** Sets a password without checking the old one, and ends all sessions. Throws Forbidden, NotFound. */
@@ -161,7 +162,7 @@ export async function setPassword({ actor, id, password }: ById & { password: st
 /** Sets the password of users who have shown that the account is theirs. Throws NotFound. */
 export async function replacePassword({ id, password }: { id: string; password: string }): Promise<User> {
   const now = new Date();
-  const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
+  const doc = await store.setPasswordHash(requireUserId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
 
   await endSessions({ userId: id });
@@ -178,7 +179,7 @@ export async function replacePassword({ id, password }: { id: string; password: 
  * may have created it with an unverified email address. Throws NotFound.
  */
 export async function handOverToAdmin({ id, password }: { id: string; password: string }): Promise<User> {
-  const doc = await store.makeAdmin(requireId(id), await hashPassword(password), new Date());
+  const doc = await store.makeAdmin(requireUserId(id), await hashPassword(password), new Date());
   if (!doc) throw userNotFound();
   await raiseRevision('profiles');
   await endSessions({ userId: id });
@@ -190,7 +191,7 @@ export async function setRole({ actor, id, role }: ById & { role: Role }): Promi
   const now = new Date();
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
-  const _id = requireId(id);
+  const _id = requireUserId(id);
   if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, now, departure));
   else if (!(await store.promote(_id))) throw userNotFound();
   await raiseRevision('profiles');
@@ -204,7 +205,7 @@ export async function setRole({ actor, id, role }: ById & { role: Role }): Promi
 export async function blockUser({ actor, id }: ById): Promise<void> {
   const now = new Date();
   requireCan(actor, 'block user', { id });
-  const _id = requireId(id);
+  const _id = requireUserId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.block(_id, now, departure));
   await raiseRevision('profiles');
   await endSessions({ userId: id });
@@ -214,7 +215,7 @@ export async function blockUser({ actor, id }: ById): Promise<void> {
 /** Throws Forbidden, NotFound. */
 export async function unblockUser({ actor, id }: ById): Promise<void> {
   requireCan(actor, 'block user', { id });
-  if (!(await store.unblock(requireId(id)))) throw userNotFound();
+  if (!(await store.unblock(requireUserId(id)))) throw userNotFound();
   await raiseRevision('profiles');
   await record(actor, 'user.unblocked', id);
 }
@@ -235,7 +236,7 @@ export async function deleteUser({
   now = new Date(),
 }: ById & { withComments?: boolean; now?: Date }): Promise<void> {
   requireCan(actor, 'delete user', { id });
-  const _id = requireId(id);
+  const _id = requireUserId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, { at: now, withComments }, departure));
   await deleteLinkOf(_id);
   await raiseRevision('profiles');
@@ -281,16 +282,6 @@ function newDoc({
     blockedAt: null,
     deletedAt: null,
   };
-}
-
-function requireId(id: string) {
-  const objectId = findId(id);
-  if (!objectId) throw userNotFound();
-  return objectId;
-}
-
-function userNotFound(): NotFound {
-  return new NotFound('User not found');
 }
 
 export function emailTaken(): Conflict {

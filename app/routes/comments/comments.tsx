@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
 
       return { slug, title, translation, token: makeFormToken(), current };
     },
-    { of: 'post' },
+    { slugNames: 'post' },
   );
 }
 

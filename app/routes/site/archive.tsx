@@ -12,7 +12,9 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/archive';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => getArchive({ locale, timeZone: siteSettings().timeZone }), { cache: {} });
+  return loadPage(args, (locale) => getArchive({ locale, timeZone: siteSettings().timeZone }), {
+    isCached: true,
+  });
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];

@@ -19,7 +19,7 @@ export function loader(args: Route.LoaderArgs) {
       ]);
       return { authors, locales };
     },
-    { cache: {} },
+    { isCached: true },
   );
 }
 

@@ -16,8 +16,8 @@ import type { Route } from './+types/both-versions';
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(args, async () => serverOnly(await getParallelPost({ slug }), 'pairs'), {
-    of: 'post',
-    cache: {},
+    slugNames: 'post',
+    isCached: true,
   });
 }
 

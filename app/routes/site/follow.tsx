@@ -12,7 +12,7 @@ import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/follow';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => null, { cache: {} });
+  return loadPage(args, async () => null, { isCached: true });
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

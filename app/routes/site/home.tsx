@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
       cacheWhileNew(args.context, [home.lead, ...home.posts]);
       return { ...home, firstSteps: home.total + home.otherTotal > 0 ? null : await findFirstSteps(args) };
     },
-    { cache: {} },
+    { isCached: true },
   );
 }
 

@@ -26,7 +26,7 @@ export function loader(args: Route.LoaderArgs) {
       const page = await getStandalonePage({ slug, locale, withDrafts });
       return { ...page, picture: postPicturePath(toPicturePage(page)) };
     },
-    { of: 'page', cache: {} },
+    { slugNames: 'page', isCached: true },
   );
 }
 

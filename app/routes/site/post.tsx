@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
       const page = { ...post, picture: postPicturePath(post), discussion };
       return discussion.participant === null ? serverOnly(page, 'html') : page;
     },
-    { of: 'post', cache: {} },
+    { slugNames: 'post', isCached: true },
   );
 }
 

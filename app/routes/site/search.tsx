@@ -13,7 +13,8 @@ import { loadSearch } from './load-search.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, (locale, tokens) => loadSearch(args, { locale, tokens }), {
-    cache: { query: ['q', 'page'] },
+    isCached: true,
+    cachedByQuery: ['q', 'page'],
   });
 }
 

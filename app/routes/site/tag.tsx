@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
         },
       );
     },
-    { cache: { query: ['page'] } },
+    { isCached: true, cachedByQuery: ['page'] },
   );
 }
 

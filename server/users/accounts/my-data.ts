@@ -2,10 +2,9 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
-import { findId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
+import { requireUserId, userNotFound } from '#server/users/user-id.ts';
 import { findPersonal, PERSONAL_COLLECTIONS } from './personal-store.ts';
 
 /**
@@ -17,9 +16,8 @@ export async function exportMyData({ actor }: { actor: SignedIn }): Promise<Asyn
   const now = new Date();
   requireRecentSignIn(actor, now);
   await consumePoint('data exports', actor.user.id);
-  const id = findId(actor.user.id);
-  const doc = id && (await findUser(id));
-  if (!doc) throw new NotFound('User not found');
+  const doc = await findUser(requireUserId(actor.user.id));
+  if (!doc) throw userNotFound();
   return toChunks(doc, now);
 }
 

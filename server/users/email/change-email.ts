@@ -3,12 +3,12 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
-import { findId, newId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
+import { newId } from '#server/db/ids.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { findByEmailKey, findUser } from '#server/users/store.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import { emailTaken } from '#server/users/users.ts';
 import { replaceEmail } from './email-store.ts';
 import { endLinksOf, isReserved } from './link-store.ts';
@@ -25,8 +25,7 @@ export async function requestNewAddress({ actor, email }: { actor: SignedIn; ema
   requireMail();
   requireRecentSignIn(actor, now);
   const { user } = actor;
-  const userId = findId(user.id);
-  if (!userId) throw new NotFound('User not found');
+  const userId = requireUserId(user.id);
 
   await consumePoint('new addresses', user.id);
   const emailKey = toEmailKey(email);

@@ -8,6 +8,7 @@ import { toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { enrolmentOf, takeEnrolment } from '#server/users/sessions/store.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import { type PasskeyDoc, type RelyingParty, toPasskey } from './model.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import * as store from './store.ts';
@@ -23,7 +24,7 @@ export async function getSecondFactor({
   user: User;
   relyingParty: Pick<RelyingParty, 'id'>;
 }): Promise<{ passkeys: Passkey[]; codesLeft: number } | null> {
-  const found = await store.findSecondFactor(requireId(user.id));
+  const found = await store.findSecondFactor(requireUserId(user.id));
   if (!found) return null;
   const passkeys = found.passkeys.map((doc) => toPasskey(doc, relyingParty));
   return { passkeys, codesLeft: found.recoveryCodes.length };
@@ -38,10 +39,11 @@ export async function beginPasskey({
   relyingParty: RelyingParty;
 }): Promise<CreationOptions> {
   const now = new Date();
+  const sessionId = findId(session.id);
   const fresh = { challenge: makeChallenge(), expiresAt: new Date(now.getTime() + ENROLMENT_MS) };
   const [challenge, found] = await Promise.all([
-    enrolmentOf(requireId(session.id), fresh, now),
-    store.findSecondFactor(requireId(user.id)),
+    sessionId && enrolmentOf(sessionId, fresh, now),
+    store.findSecondFactor(requireUserId(user.id)),
   ]);
   if (challenge === null) throw new NotFound('The session has ended');
 
@@ -64,7 +66,8 @@ export async function addPasskey({
   relyingParty: RelyingParty;
 }): Promise<{ user: User; recoveryCodes: string[] | null }> {
   const now = new Date();
-  const challenge = await takeEnrolment(requireId(session.id), now);
+  const sessionId = findId(session.id);
+  const challenge = sessionId && (await takeEnrolment(sessionId, now));
   if (challenge === null) throw expired();
 
   const verified = await verifyNewPasskey({ response, challenge, relyingParty });
@@ -78,7 +81,7 @@ export async function addPasskey({
 
 /** Removes a passkey, and with the last one the second factor. Throws NotFound. */
 export async function removePasskey({ actor, id }: { actor: SignedIn; id: string }): Promise<void> {
-  const userId = requireId(actor.user.id);
+  const userId = requireUserId(actor.user.id);
   if (!(await store.pullPasskey(userId, id))) throw new NotFound('Passkey not found');
   await recordForAdmin(actor, 'user.passkey-removed');
   const isOff = (await store.findSecondFactor(userId)) === null;
@@ -88,7 +91,7 @@ export async function removePasskey({ actor, id }: { actor: SignedIn; id: string
 /** Replaces the recovery codes, which are shown only now. Throws NotFound without a second factor. */
 export async function renewRecoveryCodes({ actor }: { actor: SignedIn }): Promise<string[]> {
   const { codes, hashes } = makeRecoveryCodes();
-  const isSet = await store.setRecoveryCodes(requireId(actor.user.id), hashes);
+  const isSet = await store.setRecoveryCodes(requireUserId(actor.user.id), hashes);
   if (!isSet) throw new NotFound('There is no second factor');
   return codes;
 }
@@ -97,7 +100,7 @@ async function put(
   user: User,
   passkey: PasskeyDoc,
 ): Promise<{ doc: UserDoc; recoveryCodes: string[] | null }> {
-  const id = requireId(user.id);
+  const id = requireUserId(user.id);
   const { codes, hashes } = makeRecoveryCodes();
 
   const first = await store.putFirst(id, { passkeys: [passkey], recoveryCodes: hashes });
@@ -124,10 +127,4 @@ async function recordForAdmin(
 function expired(): Invalid {
   const message = 'The form was open for too long';
   return new Invalid(message, [{ path: '', message, code: 'passkey_expired' }]);
-}
-
-function requireId(id: string) {
-  const objectId = findId(id);
-  if (!objectId) throw new NotFound('User not found');
-  return objectId;
 }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { PasskeyResponse } from '#contract/users/passkeys.ts';
 import { addressSubject, consumePoint, resetLimit, returnPoint } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
-import { findId, newId } from '#server/db/ids.ts';
-import { Invalid, NotFound, Unauthenticated } from '#server/errors.ts';
+import { newId } from '#server/db/ids.ts';
+import { Invalid, Unauthenticated } from '#server/errors.ts';
 import { toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import type { PendingSignInDoc, RelyingParty } from './model.ts';
 import * as pendingStore from './pending-store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -27,8 +28,7 @@ const SECRET = /^[0-9a-f]{64}$/;
 
 /** Starts the second step of a sign-in. Only the cookie has the `secret`; the database stores its SHA-256. */
 export async function beginSecondFactor({ user }: { user: User }): Promise<{ secret: string }> {
-  const userId = findId(user.id);
-  if (!userId) throw new NotFound('User not found');
+  const userId = requireUserId(user.id);
 
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   await pendingStore.insertPending({

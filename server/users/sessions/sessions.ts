@@ -3,6 +3,7 @@ import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
 import { NotFound } from '#server/errors.ts';
+import { requireUserId } from '#server/users/user-id.ts';
 import { describeDevice } from './device.ts';
 import { type Session, type SessionDoc, toSession } from './model.ts';
 import * as store from './store.ts';
@@ -29,8 +30,7 @@ export async function startSession({
   userAgent: string | null;
   now?: Date;
 }): Promise<{ session: Session; secret: string }> {
-  const user = findId(userId);
-  if (!user) throw new NotFound('User not found');
+  const user = requireUserId(userId);
 
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   const doc: SessionDoc = {

@@ -37,7 +37,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES, restores: true }, async (sent) => {
+  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES, showsUnsent: true }, async (sent) => {
     const fields = rowFields(sent);
     const { intent = '' } = fields;
     const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;

@@ -30,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, restores: true }, async (fields, locale) => {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (fields, locale) => {
     const { intent = '' } = fields;
     const act = Object.hasOwn(keyActions, intent) ? keyActions[intent] : undefined;
     if (!act) throw new NotFound();

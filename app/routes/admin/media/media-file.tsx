@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
     });
   }
 
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, restores: true }, (fields, locale) =>
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, (fields, locale) =>
     changeMediaFile({ actor, locale, id, fields }),
   );
 }

@@ -41,7 +41,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: SETTINGS_FORM_BYTES, restores: true }, async (fields, locale) => {
+  return runFormAction(args, { maxBytes: SETTINGS_FORM_BYTES, showsUnsent: true }, async (fields, locale) => {
     if (fields.intent === 'preview') return previewRobots(fields);
     return saveSettings({ actor: adminOf(args.context), fields, locale });
   });

@@ -45,7 +45,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const id = idIn(args);
-  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES, restores: true }, (fields, locale) =>
+  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (fields, locale) =>
     changeTag({ actor: adminOf(args.context), locale, id, fields }),
   );
 }

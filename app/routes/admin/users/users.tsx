@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES, restores: true }, async (fields, locale) => {
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES, showsUnsent: true }, async (fields, locale) => {
     const { intent = '', id = '' } = fields;
     const act = Object.hasOwn(userActions, intent) ? userActions[intent] : undefined;
     if (!act) throw new NotFound();
