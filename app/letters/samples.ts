@@ -11,7 +11,8 @@ const SAMPLES: { [Kind in LetterKind]: (given: Given) => LetterProps[Kind] } = {
   newAddress: (given) => linked(given, 'confirm-email'),
   addressChanged: (given) => ({
     ...linked(given, 'reset-password'),
-    ...{ name: nameIn(given), email: 'new.address@example.com' },
+    name: nameIn(given),
+    email: 'new.address@example.com',
   }),
   invitation: (given) => ({
     by: given.inWords({ uk: 'Ольга Кобилянська', en: 'Olha Kobylianska' }),

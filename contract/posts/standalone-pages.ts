@@ -65,17 +65,19 @@ export type PageRow = PagePlace & {
 const TAKEN_SEGMENTS = new Set(
   [
     ...Object.values(staticPages).map(({ path }) => path('uk')),
-    ...[
-      paths.post('uk', '-'),
-      paths.tag('uk', '-'),
-      paths.author('uk', '-'),
-      paths.preview('uk', '-'),
-      paths.moderation('uk'),
-      paths.connectProgram('uk'),
-      paths.subscription('uk'),
-      paths.stopLetters('uk', '-'),
-    ],
-    ...[paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk'), paths.llmsOf('uk'), paths.manifest('uk')],
+    paths.post('uk', '-'),
+    paths.tag('uk', '-'),
+    paths.author('uk', '-'),
+    paths.preview('uk', '-'),
+    paths.moderation('uk'),
+    paths.connectProgram('uk'),
+    paths.subscription('uk'),
+    paths.stopLetters('uk', '-'),
+    paths.rss('uk'),
+    paths.atom('uk'),
+    paths.jsonFeed('uk'),
+    paths.llmsOf('uk'),
+    paths.manifest('uk'),
   ].flatMap((path) => path.split(/[/?]/)[2] ?? []),
 );
 

@@ -13,7 +13,10 @@ const BEADS = [
 /** How far from the diagonal corresponding blocks may be, so that the time grows with one length instead of both. */
 const BAND = 40;
 
-/** A greater ratio of the lengths of two translations comes from missing parts: in 111 posts the English text has 0.81 to 1.01 of the Ukrainian one. */
+/**
+ * A greater ratio of the lengths of two translations comes from missing parts: in 111 posts the English text has 0.81
+ * to 1.01 of the Ukrainian one.
+ */
 const RATIO_MAX = 1.2;
 
 export type PairCounts = [lefts: number, rights: number][];

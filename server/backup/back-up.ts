@@ -33,8 +33,13 @@ const BATCH = 500;
 
 /** Collections that are copied in a way of their own instead of document by document. */
 const OWN_WAY: ReadonlySet<string> = new Set([
-  ...[store.COMMENTS, store.GROUPS, ...store.OF_GROUPS, store.SEARCH_DOCUMENTS],
-  ...[store.MEDIA, store.VARIANTS, store.FILES],
+  store.COMMENTS,
+  store.GROUPS,
+  ...store.OF_GROUPS,
+  store.SEARCH_DOCUMENTS,
+  store.MEDIA,
+  store.VARIANTS,
+  store.FILES,
 ]);
 
 type OnProgress = (state: { done: number; total: number }) => void;

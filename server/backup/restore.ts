@@ -32,7 +32,12 @@ const INSERT_DOCUMENTS = 1_000;
 /** Collections that are filled when an empty site starts. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   ...LEFT_OUT,
-  ...['migrations', 'revisions', 'searchState', 'analyticsState', 'analyticsCounters', 'publicPool'],
+  'migrations',
+  'revisions',
+  'searchState',
+  'analyticsState',
+  'analyticsCounters',
+  'publicPool',
 ]);
 
 /** Collections of the replaced database that stay. */

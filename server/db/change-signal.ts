@@ -11,7 +11,8 @@ export const SIGNAL_BYTES = 16;
 /**
  * A value in a small file next to the socket of the embedded engine. A process that has changed the database
  * renews the value, so that the other processes of the machine need not query the database to learn that
- * nothing changed: a read of the file takes 1 µs, a query 400. The time of the file's last change is not a substitute, because file systems count it in steps of some milliseconds.
+ * nothing changed: a read of the file takes 1 µs, a query 400. The time of the file's last change is not a
+ * substitute, because file systems count it in steps of some milliseconds.
  */
 export class ChangeSignal {
   /** A file descriptor; null after `close`, or if the file cannot be opened. */

@@ -55,7 +55,13 @@ export function createLetterChannel({
 
       const { letter, locale, siteName, oneClickUrl } = written;
       const { envelope, message } = await composeLetter({
-        ...{ letter, settings, siteName, to, locale, messageId, oneClickUrl },
+        letter,
+        settings,
+        siteName,
+        to,
+        locale,
+        messageId,
+        oneClickUrl,
         date: new Date(),
       });
       const { isBounce = false, ...outcome } = await client.send({ envelope, message, mayCommit, signal });

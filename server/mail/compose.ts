@@ -10,8 +10,18 @@ export type RenderedLetter = { subject: string; html: string; text: string };
  * that a relay adds or rewrites are left out.
  */
 const SIGNED_HEADERS = [
-  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
-  ...['Content-Language', 'Auto-Submitted', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+  'From',
+  'Reply-To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'To',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Language',
+  'Auto-Submitted',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
 ].join(':');
 
 const SUBJECT_MAX = 200;

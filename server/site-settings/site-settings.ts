@@ -3,13 +3,11 @@ import type { SettingName, SiteSettings } from '#contract/site-settings.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { ChangedByOther, Conflict } from '#server/errors.ts';
+import { retryOutdated } from '#server/db/retry-outdated.ts';
+import { ChangedByOther } from '#server/errors.ts';
 import { raiseRevision, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 import { defaultSettings, fixedSettings, withEnvironment, withoutEnvironment } from './environment.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
-
-/** How often a change is tried again if another writer is faster. */
-const ATTEMPTS = 10;
 
 let current: { settings: SiteSettings; token: string; order: number } | undefined;
 let reads = 0;
@@ -58,7 +56,7 @@ export function changeSiteSettings({
   /** The settings that the change is based on; without them nothing is compared. */
   seen?: Partial<SiteSettings>;
 }): Promise<void> {
-  return change(actor, (present) => {
+  return rewriteSettings(actor, (present) => {
     if (seen && !isDeepStrictEqual({ ...present, ...seen }, present)) throw new SettingsConflict(present);
     return settings;
   });
@@ -72,7 +70,7 @@ export function updateSiteSettings({
   actor: Actor;
   update: (present: SiteSettings) => SiteSettings;
 }): Promise<void> {
-  return change(actor, update);
+  return rewriteSettings(actor, update);
 }
 
 /** The names of the settings that the environment sets, each with its variable. Throws Forbidden. */
@@ -81,23 +79,21 @@ export function listFixedSettings({ actor }: { actor: Actor }): Record<string, s
   return Object.fromEntries(fixedSettings().map(({ name, variable }) => [name, variable]));
 }
 
-async function change(actor: Actor, next: (present: SiteSettings) => SiteSettings): Promise<void> {
+async function rewriteSettings(actor: Actor, next: (present: SiteSettings) => SiteSettings): Promise<void> {
   requireCan(actor, 'change settings');
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const changed = await retryOutdated('The settings are being changed by others; try again', async () => {
     const { stored: before, number } = await findStoredSettings();
     const present = withDefaults(before);
     const own = withoutEnvironment(next(withEnvironment(present)), present);
     const stored = withoutDefaults(own, before);
-    if (isDeepStrictEqual(stored, before)) return;
-    if (!(await replaceStoredSettings(stored, number))) continue;
+    if (isDeepStrictEqual(stored, before)) return 'nothing';
+    return (await replaceStoredSettings(stored, number)) ? changedNames(own, present) : null;
+  });
+  if (changed === 'nothing') return;
 
-    await raiseRevision('settings');
-    await refreshSiteSettings();
-    await recordChange({ actor, action: 'settings.site', other: changedNames(own, present).join(',') });
-
-    return;
-  }
-  throw new Conflict('The settings are being changed by others; try again');
+  await raiseRevision('settings');
+  await refreshSiteSettings();
+  await recordChange({ actor, action: 'settings.site', other: changed.join(',') });
 }
 
 function changedNames(one: SiteSettings, other: SiteSettings): SettingName[] {

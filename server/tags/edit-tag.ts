@@ -4,13 +4,11 @@ import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
+import { retryOutdated } from '#server/db/retry-outdated.ts';
 import { ChangedByOther, Conflict, NotFound } from '#server/errors.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { type TagDoc, type TagFields, toTagFields, toTagInput } from './model.ts';
 import * as store from './store.ts';
-
-/** How often a change is tried again if another writer is faster. */
-const ATTEMPTS = 10;
 
 /** Somebody else has changed the tag since the admin saw it. */
 export class TagConflict extends ChangedByOther<UpdateTag> {}
@@ -58,7 +56,7 @@ export async function updateTag({
 }): Promise<void> {
   requireCan(actor, 'manage tags');
   const { slug } = input;
-  const before = await change(id, (present) => {
+  const before = await rewriteTag(id, (present) => {
     const isAsSeen = !seen || isDeepStrictEqual(toTagFields(seen), toTagFields(toTagInput(present)));
     if (!isAsSeen) throw new TagConflict(toTagInput(present));
     return toTagFields(input);
@@ -74,15 +72,15 @@ export async function updateTag({
  * Writes the result of `next`, and returns the tag as it was. If somebody else has written in the meantime, it reads
  * again and calls `next` again.
  */
-async function change(id: number, next: (present: TagDoc) => TagFields): Promise<TagDoc> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+function rewriteTag(id: number, next: (present: TagDoc) => TagFields): Promise<TagDoc> {
+  return retryOutdated('The tag is being changed by others; try again', async () => {
     const present = await requireTag(id);
-    if (await store.updateTag(present, next(present)).catch(orTaken)) return present;
-  }
-  throw new Conflict('The tag is being changed by others; try again');
+    const isWritten = await store.updateTag(present, next(present)).catch(refuseTakenSlug);
+    return isWritten ? present : null;
+  });
 }
 
-function orTaken(error: unknown): never {
+function refuseTakenSlug(error: unknown): never {
   throw isDuplicateKey(error) ? slugTaken() : error;
 }
 

@@ -39,8 +39,12 @@ export function action(args: Route.ActionArgs) {
 
 const WRONG_TYPE = ['unsupported_type', 'unknown_content', 'missing_file'];
 const DAMAGED = [
-  ...['undecodable_picture', 'unmeasurable_picture', 'unreadable_metadata', 'unsafe_picture'],
-  ...['empty_file', 'invalid_multipart'],
+  'undecodable_picture',
+  'unmeasurable_picture',
+  'unreadable_metadata',
+  'unsafe_picture',
+  'empty_file',
+  'invalid_multipart',
 ];
 
 /** The code of a sentence of the interface. */

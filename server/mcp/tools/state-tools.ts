@@ -19,7 +19,7 @@ export const stateTools: Tool[] = [
     scope,
     effect: 'destructive',
     input: z.strictObject(target),
-    run: (input, caller) => change({ ...input, action: 'publish' }, caller),
+    run: (input, caller) => changeOrPropose({ ...input, action: 'publish' }, caller),
   }),
 
   tool({
@@ -30,7 +30,7 @@ export const stateTools: Tool[] = [
     effect: 'destructive',
     input: z.strictObject({ ...target, publishedAt: instant }),
     async run(input, caller) {
-      if (input.publishedAt > new Date()) return change({ ...input, action: 'schedule' }, caller);
+      if (input.publishedAt > new Date()) return changeOrPropose({ ...input, action: 'schedule' }, caller);
       const message = 'Must be in the future';
       throw new Invalid('Invalid request', [{ path: 'publishedAt', message, code: 'in_past' }]);
     },
@@ -43,11 +43,11 @@ export const stateTools: Tool[] = [
     scope,
     effect: 'destructive',
     input: z.strictObject(target),
-    run: (input, caller) => change({ ...input, action: 'unpublish' }, caller),
+    run: (input, caller) => changeOrPropose({ ...input, action: 'unpublish' }, caller),
   }),
 ];
 
-async function change(wanted: StateChange, { actor, program: { authorName } }: Caller) {
+async function changeOrPropose(wanted: StateChange, { actor, program: { authorName } }: Caller) {
   const isConfirmed = siteSettings().confirmPrograms;
   await (isConfirmed ? proposeState : changeState)({ actor, authorName, ...wanted });
   return { state: isConfirmed ? 'waits for a person' : 'done' };

@@ -5,6 +5,7 @@ import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { findId, newId } from '#server/db/ids.ts';
+import { retryOutdated } from '#server/db/retry-outdated.ts';
 import { ChangedByOther, Conflict, NotFound } from '#server/errors.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import {
@@ -16,9 +17,6 @@ import {
   withMerges,
 } from './model.ts';
 import * as store from './store.ts';
-
-/** How often a change is tried again if another writer is faster. */
-const ATTEMPTS = 10;
 
 /** Somebody else has changed the author since the admin saw them. */
 export class AuthorConflict extends ChangedByOther<EditableAuthor> {}
@@ -47,7 +45,7 @@ export async function createAuthor({
 }): Promise<{ id: string }> {
   requireCan(actor, 'manage authors');
   const doc: AuthorDoc = { _id: newId(), ...toAuthorFields(input), formerSlugs };
-  await orTaken(() => store.insertAuthor(doc));
+  await store.insertAuthor(doc).catch(refuseTakenName);
   await finish(actor, 'author.created', doc);
   return { id: doc._id.toHexString() };
 }
@@ -73,7 +71,7 @@ export async function updateAuthor({
 }): Promise<void> {
   requireCan(actor, 'manage authors');
   const fields = toAuthorFields(input);
-  const { _id } = await change(id, (present) => {
+  const { _id } = await rewriteAuthor(id, (present) => {
     if (seen && !isAsSeen(present, seen)) throw new AuthorConflict(toEditableAuthor(present));
     return { fields, former: formerSlugs };
   });
@@ -97,16 +95,16 @@ export async function deleteAuthor({ actor, id }: ById): Promise<void> {
  * Writes the result of `next`, and returns the author as they were. If somebody else has written in the meantime, it
  * reads again and calls `next` again. Throws NotFound, Conflict.
  */
-async function change(
+function rewriteAuthor(
   id: string,
   next: (present: AuthorDoc) => { fields: AuthorFields; former: string[] },
 ): Promise<AuthorDoc> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  return retryOutdated('The author is being changed by others; try again', async () => {
     const present = await requireAuthor(id);
     const { fields, former } = next(present);
-    if (await orTaken(() => store.updateAuthor(present, fields, former))) return present;
-  }
-  throw new Conflict('The author is being changed by others; try again');
+    const isWritten = await store.updateAuthor(present, fields, former).catch(refuseTakenName);
+    return isWritten ? present : null;
+  });
 }
 
 /** Whether the author still has the values that the admin saw. */
@@ -127,16 +125,12 @@ export function authorNotFound(): NotFound {
   return new NotFound('Author not found');
 }
 
-async function orTaken<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const isSlug = isDuplicateKey(error, 'slug');
-    const message = isSlug ? 'Another author has this slug' : 'Another author has one of these names';
-    const code = isSlug ? 'author_slug_taken' : 'author_name_taken';
-    throw new Conflict(message, [{ path: isSlug ? 'slug' : 'nameUk', message, code }]);
-  }
+function refuseTakenName(error: unknown): never {
+  if (!isDuplicateKey(error)) throw error;
+  const isSlug = isDuplicateKey(error, 'slug');
+  const message = isSlug ? 'Another author has this slug' : 'Another author has one of these names';
+  const code = isSlug ? 'author_slug_taken' : 'author_name_taken';
+  throw new Conflict(message, [{ path: isSlug ? 'slug' : 'nameUk', message, code }]);
 }
 
 async function finish(

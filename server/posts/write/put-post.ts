@@ -73,17 +73,17 @@ export async function putPost(put: Put): Promise<PutOutcome> {
   requireEditor(put.actor);
   const group = await groups.findPostGroup({ slug: put.slug });
   if (group && group.kind !== put.kind) throw slugTaken();
-  if (group) return change(put);
+  if (group) return changeExisting(put);
 
   try {
-    return await make(put);
+    return await createMissing(put);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    return change(put);
+    return changeExisting(put);
   }
 }
 
-async function make(put: Put): Promise<PutOutcome> {
+async function createMissing(put: Put): Promise<PutOutcome> {
   const versions = nextVersions(put, [], await ensureTags(tagsOf(put)));
   const rendered = await renderVersions(versions);
   const { now } = put;
@@ -105,7 +105,7 @@ async function make(put: Put): Promise<PutOutcome> {
   return { result: 'made', plain: plainLocales(versions, rendered) };
 }
 
-async function change(put: Put): Promise<PutOutcome> {
+async function changeExisting(put: Put): Promise<PutOutcome> {
   try {
     const { result } = await changePost<PutOutcome>({
       slug: put.slug,
@@ -129,7 +129,7 @@ async function change(put: Put): Promise<PutOutcome> {
     return result;
   } catch (error) {
     // The post was deleted after it was found.
-    if (error instanceof NotFound) return make(put);
+    if (error instanceof NotFound) return createMissing(put);
     throw error;
   }
 }

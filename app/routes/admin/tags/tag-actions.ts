@@ -2,7 +2,7 @@ import { replace } from 'react-router';
 import { slugOfForm } from '#app/forms/slug-of-form.ts';
 import type { AdminForm } from '#app/requests/admin-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
-import { NEW_TAG } from '#app/ui/admin/tags/tag-editor.tsx';
+import type { ShownTag } from '#app/ui/admin/tags/tag-editor.tsx';
 import { paths } from '#contract/paths.ts';
 import { updateTagSchema } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
@@ -10,8 +10,7 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { createTag, TagConflict, updateTag } from '#server/tags/edit-tag.ts';
 import { deleteTag, mergeTags } from '#server/tags/management/manage-tags.ts';
 
-/** `id` is `NEW_TAG` for a new one. */
-type TagForm = AdminForm & { id: number };
+type TagForm<Id = ShownTag['id']> = AdminForm & { id: Id };
 
 /**
  * Runs the action of a form on the page of a tag. Redirects, or returns the form if somebody else has changed
@@ -20,7 +19,9 @@ type TagForm = AdminForm & { id: number };
 export async function changeTag(form: TagForm): Promise<OutdatedResponse> {
   const { actor, locale, id, fields } = form;
   const { intent, into } = fields;
-  if (intent === 'save') return id === NEW_TAG ? create(form) : save(form);
+  if (intent === 'save') return id === 'new' ? create(form) : save({ ...form, id });
+  if (id === 'new') throw new NotFound();
+
   if (intent === 'merge') {
     await mergeTags({ actor, from: id, into: Number(into) });
     throw replace(`${paths.adminTag(locale, Number(into))}?done=merged`, 303);
@@ -40,7 +41,7 @@ async function create({ actor, locale, fields }: TagForm): Promise<never> {
   throw replace(`${paths.adminTag(locale, created.id)}?done=created`, 303);
 }
 
-async function save({ actor, locale, id, fields }: TagForm): Promise<OutdatedResponse> {
+async function save({ actor, locale, id, fields }: TagForm<number>): Promise<OutdatedResponse> {
   const outdated = await saveForm(fields, {
     parse: (values) => parse(updateTagSchema, values),
     save: (change) => updateTag({ actor, id, ...change }),

@@ -9,15 +9,14 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
-import { NEW_TAG, TagEditor } from '#app/ui/admin/tags/tag-editor.tsx';
+import { type ShownTag, TagEditor } from '#app/ui/admin/tags/tag-editor.tsx';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
-import type { EditableTag } from '#contract/tags.ts';
 import { getEditableTag, listTagUses } from '#server/tags/management/manage-tags.ts';
 import type { Route } from './+types/tag';
 import { changeTag } from './tag-actions.ts';
 
-const NO_TAG: EditableTag = {
-  id: NEW_TAG,
+const NO_TAG: ShownTag = {
+  id: 'new',
   slug: '',
   nameUk: null,
   nameEn: null,
@@ -33,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
     const actor = adminOf(args.context);
     const id = idIn(args);
     const done = new URL(args.request.url).searchParams.get('done');
-    if (id === NEW_TAG) return { tag: NO_TAG, others: [], done };
+    if (id === 'new') return { tag: NO_TAG, others: [], done };
 
     const [tag, others] = await Promise.all([
       loadUnlessGone(args, () => getEditableTag({ actor, id, locale })),
@@ -56,7 +55,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { tags } = adminMessages[site.locale];
   const { tag } = loaderData ?? { tag: NO_TAG };
-  const title = tag.id === NEW_TAG ? tags.newTag : tags.editTitle(itemName(tag, site.locale));
+  const title = tag.id === 'new' ? tags.newTag : tags.editTitle(itemName(tag, site.locale));
   return privateHead({ site, title });
 }
 
@@ -65,6 +64,6 @@ export default function AdminTag({ loaderData }: Route.ComponentProps) {
 }
 
 /** The id in the address; `new` for a tag that is not stored yet. */
-function idIn({ params }: Pick<Route.LoaderArgs, 'params'>): number {
-  return params.id === 'new' ? NEW_TAG : Number(params.id) || Number.NaN;
+function idIn({ params }: Pick<Route.LoaderArgs, 'params'>): ShownTag['id'] {
+  return params.id === 'new' ? 'new' : Number(params.id) || Number.NaN;
 }

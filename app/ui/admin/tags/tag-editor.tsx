@@ -15,8 +15,8 @@ import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX } from '#contract/limit
 import { paths } from '#contract/paths.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
 
-/** The id of a tag that is not stored yet. */
-export const NEW_TAG = 0;
+/** A tag of the form; `id` is `new` if the tag is not stored yet. */
+export type ShownTag = Omit<EditableTag, 'id'> & { id: number | 'new' };
 
 type Field = 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn' | 'slug';
 
@@ -40,14 +40,14 @@ export function TagEditor({
   done,
   failed,
 }: {
-  tag: EditableTag;
+  tag: ShownTag;
   others: TagUse[];
   done: string | null;
   failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
-  const isNew = tag.id === NEW_TAG || isGone(failed);
+  const isNew = tag.id === 'new' || isGone(failed);
   const name = itemName(tag, locale);
   const { uk, en } = tag.versions;
 
@@ -91,7 +91,7 @@ function TagForm({
   isNew,
   failed,
 }: {
-  tag: EditableTag;
+  tag: ShownTag;
   isNew: boolean;
   failed: FailedForm | OutdatedForm | null;
 }) {
@@ -99,6 +99,7 @@ function TagForm({
   const { tags: words } = useAdminMessages();
   const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));
   const shown = toShownForm(stored, failed);
+  const helps = { ...words, slugHelp: isNew ? words.newSlugHelp : words.slugHelp };
 
   return (
     <ItemForm
@@ -113,7 +114,7 @@ function TagForm({
           key={name}
           name={name}
           label={words[name]}
-          {...(help ? { help: words[isNew && help === 'slugHelp' ? 'newSlugHelp' : help] } : {})}
+          {...(help ? { help: helps[help] } : {})}
           lang={lang}
           problems={shown.problems}
           defaultValue={shown.values[name] ?? ''}
@@ -126,7 +127,7 @@ function TagForm({
   );
 }
 
-function Posts({ tag: { posts, versions } }: { tag: EditableTag }) {
+function Posts({ tag: { posts, versions } }: { tag: ShownTag }) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
   return (
