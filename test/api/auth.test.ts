@@ -623,6 +623,7 @@ async function countHashes(work: () => Promise<unknown>): Promise<number> {
       if (/ARGON2/i.test(type)) count++;
     },
   }).enable();
+
   await work();
   hook.disable();
   return count;

@@ -25,10 +25,13 @@ let ids: Record<'author' | 'blocked author', Ids>;
 async function prepare(): Promise<void> {
   const post = await aPost();
   postId = post.posts[0]?.id ?? '';
+
   const author = await aSignedIn();
   authorEmail = author.user.email;
+
   const blocked = await aUser();
   await blockUser({ actor: COMMAND_LINE, id: blocked.id });
+
   const blockedNow = await findUser({ id: blocked.id });
   blockedId = blocked.id;
   authorId = author.user.id;
@@ -67,6 +70,7 @@ async function aComment(by: string, hidden: CommentDoc['hidden'] = null): Promis
     deletedAt: null,
     deletedBy: null,
   });
+
   return _id.toHexString();
 }
 

@@ -37,6 +37,7 @@ function anEndlessBody(): { body: ReadableStream<Uint8Array>; sent: () => number
     },
     { highWaterMark: 0 },
   );
+
   return { body, sent: () => sent };
 }
 

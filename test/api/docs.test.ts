@@ -136,6 +136,7 @@ type Command = {
 function parseCommand(words: string[]): Command {
   const headers = new Headers();
   const command: Partial<Command> = { headers, sends: new Set() };
+
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? '';
     if (!word.startsWith('-')) {
@@ -150,6 +151,7 @@ function parseCommand(words: string[]): Command {
     else if (['-b', '-c', '--output'].includes(word)) command.sends?.add(word);
     else throw new Error(`curl is not called with ${word} here`);
   }
+
   if (!command.url) throw new Error('The command has no address');
   const method = command.method ?? ((command.data ?? command.file) ? 'POST' : 'GET');
   return { ...command, url: command.url, method } as Command;

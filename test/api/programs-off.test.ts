@@ -43,11 +43,13 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   const source = sources.find(({ path }) => path === file);
   if (!source || seen.has(file)) return seen;
   seen.add(file);
+
   for (const { file: target, isTypeOnly, specifier } of source.imports) {
     if (isTypeOnly || source.text.includes(`import('${specifier}')`)) continue;
     if (target === null) seen.add(specifier);
     else loadedBy(target, seen);
   }
+
   return seen;
 }
 

@@ -35,16 +35,20 @@ async function send(...pieces: (string | Buffer)[]): Promise<Reply> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   let error: string | null = null;
+
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.on('error', (reason) => {
     error = String(reason);
   });
+
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');
+
   for (const piece of pieces) {
     if (!socket.writable) break;
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => null), closed]);
   }
+
   await closed;
   socket.destroy();
   return { ...parse(Buffer.concat(chunks).toString()), error };

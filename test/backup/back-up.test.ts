@@ -302,6 +302,7 @@ async function snapshot(pages: string[]): Promise<Snapshot> {
   const documents: Snapshot['documents'] = {};
   const indexes: Snapshot['indexes'] = {};
   const files: Snapshot['files'] = {};
+
   for (const name of await listCollectionNames()) {
     const found = await database().collection(name).indexes();
     // A collection that is left out and has no other index is created with its first document.
@@ -314,10 +315,12 @@ async function snapshot(pages: string[]): Promise<Snapshot> {
         : Buffer.from(bytes).toString('base64');
     });
   }
+
   for await (const { _id, length } of database().collection('media.files').find()) {
     const chunks = await Array.fromAsync(readBucketFile({ id: _id, size: length }));
     files[String(_id)] = Buffer.concat(chunks).toString('base64');
   }
+
   return { documents, indexes, files, pages: await readPages(pages) };
 }
 

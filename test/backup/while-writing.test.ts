@@ -91,13 +91,16 @@ type Site = Awaited<ReturnType<typeof aSmallSite>>;
 async function aSmallSite(answered: Answered) {
   const admin = await aUser({ role: 'admin' });
   const key = await aKey();
+
   for (let number = 0; number < CHANGED; number++) {
     await aPost({ slug: `changed-${number}`, ...textsOf(0), tags: toTags('shared') });
     answered.texts.set(`changed-${number}`, 0);
   }
+
   for (let number = 0; number < 20; number++) await aPost({ slug: `still-${number}` });
   const commented = await aPost({ slug: 'commented' });
   const copied = await aPost({ slug: 'copied' });
+
   await aPost({ slug: 'covered', coverImage: await uploaded(key) });
   await aPost({ slug: 'read' });
   return { key, actor: anActor(admin), admin, commented, copied };
@@ -182,6 +185,7 @@ async function expectWhole({ file, before, after }: Backup): Promise<void> {
   // What the start of the service does.
   await recoverChanges({ before: new Date() });
   await countLostViews();
+
   const { unusedTags, unusedMedia, ...problems } = await checkContent({ now: new Date(Date.now() + 60_000) });
   expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([]);
   await expectTexts(before);
@@ -190,9 +194,11 @@ async function expectWhole({ file, before, after }: Backup): Promise<void> {
   const settings = await collection<{ _id: string; names: Record<string, string> }>('settings').findOne({
     _id: 'site',
   });
+
   const [uk = '', en] = [settings?.names.uk, settings?.names.en];
   expect(uk).toBe(en);
   expect(Number(uk.split(' ')[1])).toBeGreaterThanOrEqual(before.settings);
+
   const read = await collection<PostDoc>('posts').findOne({ slug: 'read', locale: 'uk' });
   expect(read?.viewCount).toBeGreaterThanOrEqual(before.views);
   expect(read?.viewCount).toBeLessThanOrEqual(after.views + 1);
@@ -206,12 +212,14 @@ async function expectTexts({ texts }: Answered): Promise<void> {
   for await (const { slug, locale, content } of collection<PostDoc>('posts').find()) {
     bySlug.set(slug, { ...bySlug.get(slug), [locale]: content });
   }
+
   for (const [slug, contents] of bySlug) {
     if (!/^(changed|new|gone)-/.test(slug)) continue;
     const revision = Number(/\d+/.exec(contents.uk ?? '')?.[0]);
     expect(contents, slug).toEqual({ uk: `Редакція ${revision}.`, en: `Revision ${revision}.` });
     expect(revision, slug).toBeGreaterThanOrEqual(texts.get(slug) ?? 0);
   }
+
   expect([...texts.keys()].filter((slug) => !bySlug.has(slug))).toEqual([]);
 }
 

@@ -51,6 +51,7 @@ function toPairs(beads: string, uk: Block[], en: Block[]): BlockPair[] {
   });
   if (rest.left.length + rest.right.length > 0)
     throw new Error('The fixture is of another version of the text');
+
   return pairs;
 }
 

@@ -64,8 +64,10 @@ async function fill(dataDir: string): Promise<void> {
 async function attackAlone(names: string[]): Promise<void> {
   const DATA_DIR = path.join(folder, names.join('-'));
   await cp(path.join(folder, 'filled'), DATA_DIR, { recursive: true });
+
   const settings = Object.assign({}, ...names.map((name) => ATTACKS[name]?.settings));
   const server = await runServer({ LOG_LEVEL: 'warn', ...settings, DATA_DIR });
+
   try {
     for (let count = 0; count < 100; count++)
       await (await fetch(server.url + paths.home('uk'))).arrayBuffer();
@@ -91,6 +93,7 @@ async function measure(
     memory.peak = Math.max(memory.peak, megabytes());
     if (memory.peak > STOP_AT_MB) for (const { stop } of attackers) stop();
   }, 50);
+
   try {
     await Promise.all(attackers.map(({ ready }) => ready));
     preferThisProcess();
@@ -122,12 +125,14 @@ function startAttack(
   const program = ['test/bench/hostile/run-attack.ts', name, JSON.stringify(target), String(MILLISECONDS)];
   const child = runProgram(program, {});
   child.stderr?.pipe(process.stderr);
+
   const ready = Promise.withResolvers<void>();
   let output = '';
   child.stdout?.on('data', (chunk) => {
     output += chunk;
     if (output.startsWith('ready\n')) ready.resolve();
   });
+
   const tally = new Promise<Tally>((resolve, reject) => {
     child.once('close', (code, signal) => {
       ready.resolve();
@@ -136,6 +141,7 @@ function startAttack(
       else reject(new Error(`The attack ${name} ended with ${code}`));
     });
   });
+
   return { ready: ready.promise, tally, stop: () => void child.kill() };
 }
 
@@ -160,19 +166,24 @@ function report({
     console.log(`    answers: ${counts(answers)}`);
     for (const note of notes) console.log(`    ${note}`);
   }
+
   const { before, peak, after } = memory;
   const megabytes = (value: number) => `${value.toFixed(0)} MB`;
   console.log(
     `  service: ${megabytes(before)} before, ${megabytes(peak)} at most, ${megabytes(after)} after; ${errors} logged errors`,
   );
+
   const grown = Object.entries(stored).map(([name, size]) => `${name} +${megabytes(size)}`);
   console.log(`  data folder: ${grown.join(', ') || 'unchanged'}`);
+
   const sorted = reading.times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.POSITIVE_INFINITY;
   const pages = `p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, at most ${at(1).toFixed(0)} ms`;
+
   console.log(`  reader: /uk ${pages} (${sorted.length} requests, ${reading.failed} failed)`);
   console.log(`  sign-ins: ${counts(reading.signIns)} of ${SIGN_INS}`);
   if (names !== TOGETHER) return;
+
   const isMet = at(0.99) < AIM.p99 && reading.failed === 0 && reading.signIns[200] === AIM.signIns;
   console.log(`  aim (p99 under ${AIM.p99} ms, ${AIM.signIns} sign-ins): ${isMet ? 'met' : 'not met'}`);
   if (!isMet) process.exitCode = 1;
@@ -192,6 +203,7 @@ function countErrors(output: string): number {
 async function sizesOf(target: string): Promise<Record<string, number>> {
   const entries = await readdir(target, { recursive: true, withFileTypes: true });
   const sizes: Record<string, number> = {};
+
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
     const file = path.join(parentPath, name);
     const folder = path.relative(target, parentPath).split(path.sep).slice(0, 2).join('/') || '.';
@@ -201,6 +213,7 @@ async function sizesOf(target: string): Promise<Record<string, number>> {
     );
     sizes[folder] = (sizes[folder] ?? 0) + bytes / 1_000_000;
   }
+
   return sizes;
 }
 

@@ -63,9 +63,11 @@ async function compare(kind: Kind): Promise<void> {
       if (block > 0) times[at]?.push(time);
     }
   }
+
   const [without = 0, withLetters = 0] = times.map(
     (each) => each.reduce((sum, time) => sum + time, 0) / each.length,
   );
+
   const added = (withLetters - without).toFixed(2);
   console.log(
     `${kind}: ${without.toFixed(2)} ms without letters, ${withLetters.toFixed(2)} ms with: +${added} ms`,

@@ -133,6 +133,7 @@ async function measureSending(): Promise<void> {
 async function measureLimit(key: string): Promise<void> {
   await inDatabase(() => aPost({ slug: 'limited' }));
   got.clear();
+
   // Letters of the last hour count, so the limit is theirs and LIMIT more.
   const recent = await inDatabase(() =>
     collection('deliveries').countDocuments({
@@ -140,6 +141,7 @@ async function measureLimit(key: string): Promise<void> {
       endedAt: { $gt: new Date(Date.now() - 3_600_000) },
     }),
   );
+
   const server = await runServer({ ...MAIL, MAIL_PER_HOUR: String(Math.ceil((recent + LIMIT) / 0.9)) });
   await call(server, 'POST', '/api/v1/posts/limited/send', key, { missing: 'skip' });
   await sleep(15_000);
@@ -150,6 +152,7 @@ async function measureLimit(key: string): Promise<void> {
 async function report(): Promise<void> {
   const docs = await collection<{ email: string; languages: Languages }>('subscribers').find().toArray();
   const rows: Record<string, Record<string, number>> = {};
+
   for (const { email, languages } of docs) {
     rows[languages] ??= { readers: 0, uk: 0, en: 0, refused: 0, lost: 0, inWindow: 0, doubled: 0 };
     const row = rows[languages];
@@ -159,10 +162,12 @@ async function report(): Promise<void> {
     row[outcome] = (row[outcome] ?? 0) + 1;
     for (const place of copiesOf(email)) row[place] = (row[place] ?? 0) + 1;
   }
+
   console.table(rows);
   const states = await collection('deliveries')
     .aggregate<{ _id: string; count: number }>([{ $group: { _id: '$state', count: { $sum: 1 } } }])
     .toArray();
+
   console.log('deliveries:', Object.fromEntries(states.map(({ _id, count }) => [_id, count])));
 }
 
@@ -313,8 +318,10 @@ async function startSmtp(): Promise<{ server: SMTPServer; port: number }> {
       });
     },
   });
+
   // A client that is killed breaks its connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+
   return { server, port };
 }

@@ -95,10 +95,13 @@ async function measure(): Promise<void> {
 async function measureRate(): Promise<void> {
   const began = { at: performance.now(), used: processorMilliseconds(server.pid), count: accepted().length };
   await until(() => recipients() >= LETTERS);
+
   const count = accepted().length - began.count;
   if (count === 0) return console.log('No letters were left to measure the rate with');
+
   const minutes = (performance.now() - began.at) / 60_000;
   console.log(`letters a minute: ${(count / minutes).toFixed(0)}, of ${count}`);
+
   const used = processorMilliseconds(server.pid) - began.used;
   console.log(`processor time of the service: ${(used / count).toFixed(1)} ms a letter`);
   await sleep(2_000);

@@ -135,10 +135,12 @@ async function compare(
 ): Promise<void> {
   const mine: Cost[] = [];
   const theirs: Cost[] = [];
+
   for (let round = 0; round < ROUNDS; round++) {
     mine.push(await own());
     if (other) theirs.push(await other());
   }
+
   const average = (costs: Cost[], of: (cost: Cost) => number) =>
     costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;
   const show = (costs: Cost[]) => {
@@ -146,6 +148,7 @@ async function compare(
     const rate = average(costs, (cost) => cost.perSecond).toFixed(0);
     return `${parts.map((part) => part.toFixed(3)).join(' + ')} ms (${rate}/s)`;
   };
+
   const total = (costs: Cost[]) => average(costs, (cost) => cost.service + cost.children);
   const compared = other ? `; ${show(theirs)}; ${ratio(total(mine), total(theirs)).toFixed(2)}` : '';
   const client = average([...mine, ...theirs], (cost) => cost.client).toFixed(3);
@@ -179,10 +182,12 @@ async function startWithContent(checkout: string, env: Record<string, string>): 
     env: { ...process.env, DATA_DIR: service.dataDir },
     stdio: 'ignore',
   });
+
   const [code] = await once(command, 'exit');
   if (code !== 0) throw new Error(`The import ended with ${code}`);
   // The search is indexed and pictures are drawn after an import.
   await untilIdle([service.pid, ...childrenOf(service.pid)]);
+
   return service;
 }
 
@@ -202,6 +207,7 @@ async function start(checkout: string, env: Record<string, string>): Promise<Ser
     },
     stdio: 'ignore',
   });
+
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The service of ${checkout} did not start`);
@@ -209,6 +215,7 @@ async function start(checkout: string, env: Record<string, string>): Promise<Ser
     if (response?.ok) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+
   return { url, pid: child.pid ?? 0, dataDir, stop: () => stop(child, dataDir) };
 }
 
@@ -249,13 +256,16 @@ async function startPlain(origin: string, addresses: string[]): Promise<Service>
       stored['/304'] = { status: 304, headers: unchanged, body: '' };
     }
   }
+
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
   const file = path.join(folder, 'responses.json');
   await writeFile(file, JSON.stringify(stored));
+
   const program = path.join(import.meta.dirname, 'load', 'plain-responses.ts');
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
   const url = `http://127.0.0.1:${String(port).trim()}`;
+
   return { url, pid: child.pid ?? 0, stop: () => stop(child, folder) };
 }
 
@@ -278,8 +288,10 @@ async function medianPost(origin: string): Promise<string> {
       posts.push({ address, length: html.length });
     }
   }
+
   posts.sort((a, b) => a.length - b.length);
   const median = posts[Math.floor(posts.length / 2)];
   if (!median) throw new Error('The folder has no English posts');
+
   return median.address;
 }

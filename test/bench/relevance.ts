@@ -45,8 +45,10 @@ function lacking(slugs: string[], { results }: SearchAnswer): string[] {
 async function judge(): Promise<void> {
   const expectations = readExpectations(readFileSync(queries, 'utf8'));
   if (expectations.length === 0) throw new Error(`There are no queries in ${queries}`);
+
   let atOnce = 0;
   let afterAll = 0;
+
   for (const { locale, query, slugs } of expectations) {
     const { answer, suggestion } = await ask(locale, query);
     const missing = lacking(slugs, answer);
@@ -66,9 +68,11 @@ async function judge(): Promise<void> {
       `   first: ${found.slice(0, FIRST).join(', ')}${suggestion ? `; suggests ${suggestion}` : ''}`,
     );
   }
+
   const shareOf = (count: number) => (100 * count) / expectations.length;
   const toText = (count: number) =>
     `${count} of ${expectations.length} queries (${shareOf(count).toFixed(1)} %)`;
+
   console.log(`${toText(atOnce)} have what was expected in the first ${FIRST} at once`);
   console.log(`${toText(afterAll)} have it at once or in the suggested spelling`);
   if (shareOf(atOnce) < LEAST_SHARE) process.exitCode = 1;

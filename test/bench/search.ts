@@ -44,6 +44,7 @@ try {
 async function fill(): Promise<void> {
   const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
   let batch: object[] = [];
+
   for (let number = 0; number < POSTS; number++) {
     batch.push(...posts.post(number));
     if (batch.length >= 400 || number === POSTS - 1) {
@@ -51,13 +52,17 @@ async function fill(): Promise<void> {
       batch = [];
     }
   }
+
   // Building the text index at the end takes a fraction of the time.
   await collection('searchDocuments').dropIndex('stems');
+
   const startedAt = performance.now();
   const { versions } = await reindex();
   const indexedAt = performance.now();
+
   console.log(`search documents: ${versions} versions in ${seconds(startedAt)} s`);
   await withoutSocketTimeout(ensureIndexes);
+
   const { indexSizes = {} } = await database().command({ collStats: 'searchDocuments' });
   const megabytes = Math.round((indexSizes.stems ?? 0) / 1024 / 1024);
   console.log(`text index: ${megabytes} MB in ${seconds(indexedAt)} s`);
@@ -69,6 +74,7 @@ async function buildIndex(): Promise<void> {
   const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const ask = (query: string) => timed(agent, server.url + query);
+
   console.log(`load ${loadavg()[0]?.toFixed(1)}`);
   await reported('while the index is built', duringBuild(), ask, server.pid);
   await untilIdle([server.pid, ...childrenOf(server.pid)]);
@@ -83,6 +89,7 @@ async function measure(mode: string): Promise<void> {
   const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn', SEARCH: mode });
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const ask = (query: string) => timed(agent, server.url + query);
+
   try {
     const first = await ask(url('first'));
     console.log(`first answer ${seconds(startedAt)} s after the start (${first.toFixed(0)} ms)`);
@@ -128,6 +135,7 @@ function kinds(): Record<string, string[]> {
   const many = (make: (at: number) => string) => Array.from({ length: PER_KIND }, (_, at) => make(at));
   const both = (at: number) =>
     at % 2 === 0 ? ({ words: uk, locale: 'uk' } as const) : ({ words: en, locale: 'en' } as const);
+
   return {
     'commonest words, one': many((at) => url(word(both(at).words, at >> 1), both(at).locale)),
     'commonest words, two': many((at) => {

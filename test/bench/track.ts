@@ -61,11 +61,13 @@ try {
 async function fill(): Promise<string[]> {
   const storage = await openStorage({ config });
   await createUser({ actor: SERVICE, name: 'Owner', ...OWNER, role: 'admin' });
+
   const ids: string[] = [];
   for (const slug of SLUGS) {
     const { posts } = await aPost({ slug });
     ids.push(...posts.filter(({ locale }) => locale === 'uk').map(({ id }) => id));
   }
+
   await storage.close();
   return ids;
 }
@@ -133,6 +135,7 @@ async function measureYear(ids: string[]): Promise<void> {
   const count = Number(values.events);
   const storage = await openStorage({ config });
   await collection('analyticsEvents').deleteMany({});
+
   const end = Date.now();
   for (let first = 0; first < count; first += 50_000) {
     const docs = Array.from({ length: Math.min(50_000, count - first) }, (_, at) => {
@@ -140,10 +143,12 @@ async function measureYear(ids: string[]): Promise<void> {
     });
     await storeEvents(docs);
   }
+
   const startedAt = performance.now();
   const days = await rollUpDays({ timeZone: TIME_ZONE });
   const each = (performance.now() - startedAt) / days.length;
   const oneAt = performance.now();
+
   await computeDay({ day: dayOf(new Date(end - 2 * DAY_MS), TIME_ZONE), timeZone: TIME_ZONE });
   const one = performance.now() - oneAt;
   console.log(
@@ -151,6 +156,7 @@ async function measureYear(ids: string[]): Promise<void> {
   );
   await storage.close();
   console.log(`disk with all events: ${await megabytesOf(DATA_DIR)} MB`);
+
   const server = await runServer({ DATA_DIR, TRUST_PROXY: '1' });
   try {
     const cookie = await signIn(server);
@@ -158,6 +164,7 @@ async function measureYear(ids: string[]): Promise<void> {
   } finally {
     await server.stop();
   }
+
   console.log(
     `disk after the maintenance has deleted events older than 90 days: ${await megabytesOf(DATA_DIR)} MB`,
   );
@@ -202,6 +209,7 @@ async function firstBytes(server: RunningServer, cookie: string, range: string):
     if (response.status !== 200) throw new Error(`The page answered ${response.status}`);
     await response.arrayBuffer();
   }
+
   const sorted = times.toSorted((a, b) => a - b);
   const [first = 0] = times;
   console.log(

@@ -33,9 +33,11 @@ async function aPostWithLinks() {
   await aPost({ slug: 'there', en: undefined, tags: [{ slug: 'js', nameUk: undefined, nameEn: undefined }] });
   await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 86_400_000) });
   await updatePost({ actor: SERVICE, slug: 'there', input: aChange({ slug: 'moved' }), authorName: 'x' });
+
   const { tags } = await (await request('/api/v1/tags')).json();
   const js = { nameUk: 'Джаваскрипт', nameEn: '', descriptionUk: '', descriptionEn: '', slug: 'javascript' };
   await updateTag({ actor: COMMAND_LINE, id: tags[0].id, input: js });
+
   const good = [
     '/uk/blog/moved',
     '/uk/blog/there#a',
@@ -44,6 +46,7 @@ async function aPostWithLinks() {
     '/uk/tags/javascript',
     url,
   ];
+
   const bad = ['/en/blog/moved', '/uk/blog/nothing?x=1', '/uk/tags/nothing', MISSING];
   const content = [...good, ...bad].map((path) => `[x](${path})`).join(' ');
   return aPost({ slug: 'links', uk: aVersion({ title: 'Посилання', content }), en: undefined });

@@ -384,11 +384,13 @@ async function fillWithOddities(): Promise<void> {
 async function everything(): Promise<{ posts: unknown[]; media: unknown[] }> {
   const shaById = new Map<string, string>();
   const media: unknown[] = [];
+
   for await (const { id, sha256, type } of listMedia()) {
     shaById.set(id, sha256);
     const { read } = await openMedia({ id });
     media.push({ type, bytes: Buffer.concat(await Array.fromAsync(read())).toString('base64') });
   }
+
   const posts: unknown[] = [];
   for (const slug of await listSlugs()) {
     for (const locale of LOCALES) {
@@ -411,6 +413,7 @@ async function everything(): Promise<{ posts: unknown[]; media: unknown[] }> {
       posts.push(JSON.parse(text.replace(/[0-9a-f]{32}/g, (id) => shaById.get(id) ?? id)));
     }
   }
+
   return { posts, media: media.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) };
 }
 
@@ -427,16 +430,19 @@ async function beside(): Promise<unknown> {
       }),
     ),
   );
+
   const groups = await database().collection('postGroups').find({ kind: 'page' }).sort({ slug: 1 }).toArray();
   const places = groups.map(({ slug, formerSlugs = [], versions }) => ({
     slug,
     former: formerSlugs.map((former: { slug: string }) => former.slug),
     places: versions.map(({ locale, page }: { locale: string; page: unknown }) => [locale, page]),
   }));
+
   const authors = (await listEditableAuthors({ actor: COMMAND_LINE })).map((author) => ({
     ...author,
     id: '',
   }));
+
   const text = JSON.stringify({ pages, places, authors });
   return JSON.parse(
     text.replaceAll(/\/api\/media\/([0-9a-f]{32})/g, (_, id: string) => `sha ${shaById.get(id)}`),

@@ -21,8 +21,10 @@ export async function send(client: Client, path: string, sent: Sent = {}): Promi
   if (as === 'admin') headers.Cookie = client.cookie;
   if (json !== undefined) headers['Content-Type'] = 'application/json';
   if (form) headers.Origin = client.url;
+
   const body = json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json);
   const method = body === undefined ? 'GET' : 'POST';
+
   try {
     const response = await fetch(client.url + path, {
       method,

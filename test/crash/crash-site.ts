@@ -55,14 +55,17 @@ export async function crash({
     sessionWriter(),
     settingsWriter(),
   ];
+
   const faults: string[] = [];
   const start = async () => {
     const server = await runServer(environment(DATA_DIR));
     onServer(server);
     return server;
   };
+
   let server = await start();
   let client = await prepare(server);
+
   for (let round = 0; round < rounds; round++) {
     await writeAndKill(server, client, { writers, round });
     server = await start();
@@ -71,6 +74,7 @@ export async function crash({
     faults.push(...found.map((fault) => `Round ${round}: ${fault}`));
     onRound(round);
   }
+
   await server.stop();
   return { rounds, answered: sum(writers), faults };
 }
@@ -101,6 +105,7 @@ async function prepare({ url }: RunningServer): Promise<Client> {
   const json = { slug: 'discussed', uk: text, en: text, published: true };
   const post = await send(client, '/api/v1/posts', { as: 'key', json });
   if (post?.status !== 201) throw new Error(`The site could not be prepared: ${post?.status} ${post?.text}`);
+
   return client;
 }
 
@@ -124,11 +129,13 @@ async function writeAndKill(
   const writing = Promise.all(writers.map((writer) => writer.write(client, round)));
   // The failure is thrown below, after the service is gone.
   writing.catch(() => {});
+
   const isWaiting = () => writers.some((writer, index) => writer.answered() === before[index]);
   const failed = writing.then(
     () => true,
     () => true,
   );
+
   while (isWaiting()) if (await Promise.race([failed, sleep(5, false)])) break;
   await sleep((round % DELAYS) * BETWEEN_DELAYS_MS);
   await server.killAll();
@@ -151,14 +158,18 @@ async function findHalves(): Promise<string[]> {
   const faults = Object.entries(problems).flatMap(([kind, found]) =>
     found.map((entry) => `${kind}: ${JSON.stringify(entry)}`),
   );
+
   const pending = await collection<PostGroup>('postGroups').countDocuments({ pending: { $exists: true } });
   if (pending > 0) faults.push(`${pending} changes of posts are not finished`);
+
   const indexed = await collection<SearchDoc>('searchDocuments').find().project({ revision: 1 }).toArray();
   const revisions = new Map(indexed.map(({ _id, revision }) => [String(_id), revision]));
   const versions = collection<PostDoc>('posts').find({ revision: { $gt: 0 } });
+
   for await (const { _id, slug, revision } of versions.project({ slug: 1, revision: 1 })) {
     if (revisions.get(String(_id)) !== revision) faults.push(`The search does not know ${slug} as it is`);
   }
+
   return faults;
 }
 

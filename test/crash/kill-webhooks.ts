@@ -143,6 +143,7 @@ async function prepareKey(env: Record<string, string>): Promise<string> {
   const { openStorage } = await import('#server/storage.ts');
   const { aKey } = await import('#test/factories/keys.ts');
   const storage = await openStorage({ config: readConfig(env) });
+
   try {
     return await aKey({ scopes: ['publish', 'read', 'webhooks'] });
   } finally {

@@ -36,6 +36,7 @@ export async function openFaultyProxy(
       if (action === 'close') client.destroy();
     });
   });
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
@@ -43,6 +44,7 @@ export async function openFaultyProxy(
     server.close();
     await once(server, 'close');
   });
+
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no address');
   return `mongodb://127.0.0.1:${address.port}/?directConnection=true`;

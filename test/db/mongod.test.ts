@@ -108,6 +108,7 @@ async function installMongod({ fails = false } = {}): Promise<void> {
   const full =
     '{"t":{},"s":"E","c":"STORAGE","msg":"WiredTiger error","attr":{"error":"No space left on device"}}';
   const run = fails ? `echo '${full}'; exit 100` : `exec ${[...node, program].map(quote).join(' ')} "$@"`;
+
   await mkdir(bin);
   await writeFile(
     path.join(bin, 'mongod'),

@@ -33,6 +33,7 @@ async function killCursors(name: string): Promise<number> {
       { $match: { type: 'idleCursor', ns: `${db.databaseName}.${name}` } },
     ])
     .toArray();
+
   const cursors = idle.map(({ cursor }) => cursor.cursorId);
   return (await db.command({ killCursors: name, cursors })).cursorsKilled.length;
 }

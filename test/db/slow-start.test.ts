@@ -25,6 +25,7 @@ function recorder() {
     if (++waiting === AT_ONCE) enough.resolve(undefined);
     return enough.promise;
   };
+
   return { commands, onOperation };
 }
 

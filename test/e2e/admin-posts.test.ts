@@ -27,15 +27,18 @@ async function somePosts() {
   const actor = anActor(await aUser({ role: 'admin', name: 'Марко' }));
   const long = 'Надзвичайнодовгеслововзаголовку'.repeat(4);
   const { translationId: postId } = await aPost({ slug: 'a', uk: aVersion({ title: long }), pinned: true });
+
   await updatePost({
     actor: SERVICE,
     slug: 'a',
     input: aChange({ uk: { content: 'Інше' } }),
     authorName: 'x',
   });
+
   const text = aDraftText({ title: 'B' });
   await saveWorkingCopy({ actor, postId, part: 'en', value: text, number: 0 });
   await aPost({ slug: 'later', en: undefined, publishedAt: new Date('2099-01-01') });
+
   const gone = await aPost({ slug: 'gone' });
   const taken = await aPost({ slug: 'taken' });
   await changePosts({ actor, action: 'bin', ids: [gone.translationId, taken.translationId] });

@@ -50,9 +50,11 @@ async function filesOfAdmin(): Promise<Set<string>> {
     Object.entries(assets.routes)
       .filter(([id]) => isWanted(id))
       .flatMap(([, route]) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
+
   const isAdmin = (id: string) => id.startsWith('routes/admin/');
   const others = new Set([...filesOf((id) => !isAdmin(id)), assets.entry.module, ...assets.entry.imports]);
   const styles = await linkedStyles();
+
   return new Set([...filesOf(isAdmin).filter((file) => !others.has(file)), ...styles]);
 }
 
@@ -76,5 +78,6 @@ async function load(page: Page, addresses: string[]): Promise<Map<string, number
   });
   for (const address of addresses) await page.goto(site.url(address), { waitUntil: 'networkidle' });
   await Promise.all(pending);
+
   return sizes;
 }

@@ -23,6 +23,7 @@ async function twoWindows(slug: string, locale: Locale, options: object = DESKTO
     slug,
     [locale]: aVersion({ title: 'Назва', content: 'Спільне.' }),
   });
+
   const [one, two] = [await openAsAdmin(site, options), await openAsAdmin(site, options)];
   for (const page of [one, two]) await openEditor(page, site.url(paths.adminPost(locale, slug)));
   await typeAtEnd(one, locale, ' Перша.');
@@ -30,6 +31,7 @@ async function twoWindows(slug: string, locale: Locale, options: object = DESKTO
   await saved(one);
   await typeAtEnd(two, locale, ' Друга.');
   await two.keyboard.press('Control+s');
+
   return { one, two, postId: translationId };
 }
 

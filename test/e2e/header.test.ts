@@ -195,6 +195,7 @@ async function wideHeader(admin: Awaited<ReturnType<typeof aUser>>): Promise<voi
   const light = { url, type: 'image/png', width: 900, height: 120 };
   const about = { text: 'Про мене', href: '/uk/archive' };
   const links = [about, { text: 'Контакти', href: '/uk/authors' }];
+
   await setSiteSettings({
     actor: anActor(admin),
     logo: { light, dark: null },

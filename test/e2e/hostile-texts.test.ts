@@ -189,6 +189,7 @@ async function watch(page: Page): Promise<string[]> {
     const isForeign = !request.url().startsWith(site.url(''));
     if (isForeign && request.resourceType() === 'script') found.push(`script: ${request.url()}`);
   });
+
   return found;
 }
 
@@ -217,13 +218,16 @@ function readPage() {
   const addresses = [...document.querySelectorAll('[href], [src], [action], [formaction]')].flatMap(
     (element) => ['href', 'src', 'action', 'formaction'].map((name) => element.getAttribute(name) ?? ''),
   );
+
   const hostile = [
     ...[...document.querySelectorAll('[data-hostile]')].map((element) => element.outerHTML),
     ...addresses.filter((address) => /^\s*(?:javascript|vbscript|data:text)/i.test(address)),
   ];
+
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
   const isOwn = ({ origin, pathname }: URL) => origin === location.origin && !pathname.startsWith('/api/');
   const links = anchors.map(({ href }) => new URL(href)).filter(isOwn);
+
   return {
     hostile,
     data: data.map(({ textContent }) => textContent ?? ''),

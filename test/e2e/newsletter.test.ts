@@ -160,11 +160,13 @@ async function publishAndSend(locale: Locale): Promise<string> {
   const { newsletter } = adminMessages[locale];
   const { slug, title } = await aDraft(locale);
   const owner = await openAsAdmin(site);
+
   await openPanel(owner, locale, slug);
   await owner.getByLabel(newsletter.send.checkbox).check();
   await owner.getByText(newsletter.send.submit(locale === 'uk' ? 1 : 0, locale === 'en' ? 1 : 0)).waitFor();
   await publish(owner, locale);
   await owner.context().close();
+
   return title;
 }
 

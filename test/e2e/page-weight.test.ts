@@ -27,6 +27,7 @@ let count = 0;
 function medianPost(locale: Locale): { title: string; excerpt: string; content: string } {
   const title = nextPost(locale).title;
   const parts: string[] = [];
+
   while (parts.join('').length < MEDIAN_LENGTH) {
     const { title: heading, summary, content } = nextPost(locale);
     const [first = '', second = ''] = content.split('\n');
@@ -38,6 +39,7 @@ function medianPost(locale: Locale): { title: string; excerpt: string; content: 
       `## ${heading}\n\n${first}\n\n${second}\n\n\`\`\`js\n${code.slice(0, 4).join('\n')}\n\`\`\`\n`,
     );
   }
+
   return { title, excerpt: nextPost(locale).summary, content: parts.join('\n') };
 }
 

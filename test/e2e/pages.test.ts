@@ -45,6 +45,7 @@ async function seed(): Promise<void> {
       publishedAt: new Date(Date.UTC(2026, 0, count + 1)),
     });
   }
+
   await aPost({
     slug: 'rich',
     uk: aVersion({ title: 'Велика публікація', excerpt: 'Про що вона.', content: everything('Розділ') }),

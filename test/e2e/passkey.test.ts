@@ -18,6 +18,7 @@ const url = (path: string) => site.url(path).replace('127.0.0.1', 'localhost');
 async function addAuthenticator(page: Page): Promise<() => Promise<number>> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
+
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
@@ -28,6 +29,7 @@ async function addAuthenticator(page: Page): Promise<() => Promise<number>> {
       automaticPresenceSimulation: true,
     },
   });
+
   return async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
 }
 

@@ -27,6 +27,7 @@ async function aWholePost(): Promise<string> {
     coverImage: '/api/media/5c0a7dcb6c2c4f4a9d3e8b01',
   });
   await aPost({ slug: 'after', tags });
+
   return site.url('/en/blog/whole');
 }
 

@@ -40,6 +40,7 @@ function combobox(page: Page) {
 function noteAnswers(): void {
   const dealt: (string | null)[] = [];
   Object.assign(window, { dealt });
+
   const { fetch } = window;
   window.fetch = (input, init) => {
     const answer = fetch(input, init);

@@ -82,6 +82,7 @@ async function watchedPage(): Promise<{ page: Page; ran: string[] }> {
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) ran.push(`frame: ${frame.url()}`);
   });
+
   return { page, ran };
 }
 

@@ -33,9 +33,11 @@ export async function placesOf(texts: string[]): Promise<string[]> {
     for (const [key, inner] of Object.entries(value))
       walk(inner, /^\d+$/.test(key) ? path : `${path}.${key}`);
   };
+
   for (const entry of await database().collections()) {
     for await (const doc of entry.find()) walk(JSON.parse(JSON.stringify(doc)), entry.collectionName);
   }
+
   return [...found].sort();
 }
 
@@ -45,16 +47,20 @@ const DRAFT = aDraftText();
 export async function live() {
   const user = await aUser({ name: NAME, email: EMAIL, role: 'admin' });
   await aUser({ role: 'admin' });
+
   const actor = anActor(user);
   await connectOAuthAccount({ userId: user.id, account: ACCOUNT });
+
   const added = await addPasskey(await aSession(user), { name: `Телефон: ${NAME}` });
   const cookie = cookieOf(added);
   const from = { cookie, address: ADDRESS };
   const { posts } = await aPost({ slug: 'hello' });
   const postId = posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+
   for (let count = 0; count < 2; count++) {
     await request('/api/comments', { ...from, json: { postId, content: `Коментар ${count}` } });
   }
+
   await request('/api/auth/sign-in', { address: ADDRESS, json: { email: EMAIL, password: 'a wrong one' } });
   await request('/api/auth/sign-in', { address: ADDRESS, json: { email: EMAIL, password: PASSWORD } });
   await request('/api/track', { ...from, json: { type: 'pageview', path: '/uk', sessionId: 'a' } });
@@ -74,6 +80,7 @@ export async function live() {
   ]);
   await markBounced({ email: EMAIL, answer: `550 ${EMAIL}`, now: new Date() });
   await moderateMany({ actor, ids: [await aComment(user, { postId })], action: 'hide' });
+
   return { user, actor };
 }
 
@@ -82,8 +89,10 @@ export async function write(actor: Awaited<ReturnType<typeof live>>['actor']) {
   const { id: postId } = await startPost({ actor });
   const settings = draftSettings({ slug: 'written', authorName: 'Редакція' });
   await saveWorkingCopy({ actor, postId, part: 'settings', value: settings, number: 0 });
+
   let { number } = await saveWorkingCopy({ actor, postId, part: 'uk', value: DRAFT, number: 0 });
   await commitPost({ actor, postId, locales: ['uk'], published: true });
+
   const changed = { ...DRAFT, content: 'Інший текст.' };
   ({ number } = await saveWorkingCopy({ actor, postId, part: 'uk', value: changed, number: 0 }).catch(() =>
     saveWorkingCopy({ actor, postId, part: 'uk', value: changed, number }),

@@ -73,6 +73,7 @@ function coseKey(x: Buffer, y: Buffer): Buffer {
 function attestation(data: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(data.length);
+
   const parts = [
     Buffer.from([0xa3]),
     cborText('fmt'),
@@ -80,6 +81,7 @@ function attestation(data: Buffer): Buffer {
     cborText('attStmt'),
     Buffer.from([0xa0]),
   ];
+
   return Buffer.concat([...parts, cborText('authData'), Buffer.from([0x59]), length, data]);
 }
 

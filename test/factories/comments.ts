@@ -21,6 +21,7 @@ export function anActor(user: User): Extract<Actor, { kind: 'user' }> {
     lastUsedAt: now,
     expiresAt: now,
   };
+
   return { kind: 'user', user, session };
 }
 
@@ -45,6 +46,7 @@ export async function manyComments(
 ): Promise<void> {
   const start = Date.now() - count * 1_000;
   const docs: CommentDoc[] = [];
+
   for (let index = 0; index < count; index++) {
     const author = by[index % by.length];
     const text =
@@ -64,6 +66,7 @@ export async function manyComments(
       deletedBy: null,
     });
   }
+
   await collection<CommentDoc>('comments').insertMany(docs);
   await raiseThreadRevisions(docs.slice(0, 1).map((doc) => doc.postId));
 }

@@ -96,6 +96,7 @@ export async function anAvifSequence({ frames = 3 } = {}): Promise<Bytes> {
   const movie = (offset: number) =>
     sequenceMovie({ configuration: box(at('av1C')), sampleBytes: sample.length, frames, offset });
   const offset = ftyp.length + movie(0).length + 8;
+
   return Buffer.concat([ftyp, movie(offset), isoBox('mdat', ...samples)]);
 }
 
@@ -123,6 +124,7 @@ function sequenceMovie({
     Buffer.from('0018ffff', 'hex'),
     configuration,
   );
+
   const table = isoBox(
     'stbl',
     isoBox('stsd', numbers(0, 1), entry),
@@ -131,12 +133,14 @@ function sequenceMovie({
     isoBox('stsz', numbers(0, sampleBytes, frames)),
     isoBox('stco', numbers(0, 1, offset)),
   );
+
   const media = isoBox(
     'mdia',
     isoBox('mdhd', numbers(0, 0, 0, 1000, 100 * frames, 0x55c40000)),
     isoBox('hdlr', numbers(0, 0), Buffer.from('pict'), Buffer.alloc(13)),
     isoBox('minf', isoBox('vmhd', numbers(1, 0, 0)), references(), table),
   );
+
   const track = isoBox(
     'trak',
     isoBox(
@@ -147,6 +151,7 @@ function sequenceMovie({
     ),
     media,
   );
+
   const times = numbers(0, 0, 0, 1000, 100 * frames, 0x10000, 0x1000000, 0, 0);
   const header = isoBox('mvhd', times, matrix, Buffer.alloc(24), numbers(2));
   return isoBox('moov', header, track, isoBox('udta', isoBox('\xa9xyz', Buffer.from(PLACE))));

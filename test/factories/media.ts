@@ -69,6 +69,7 @@ export async function upload(
   for (const { bytes, type = '', filename = 'file', field = 'file' } of [parts].flat()) {
     form.append(field, new Blob([bytes], { type }), filename);
   }
+
   // Node warns when the stream of a FormData is cancelled, so the body is bytes.
   const whole = new Response(form);
   const body = await whole.arrayBuffer();
@@ -76,6 +77,7 @@ export async function upload(
     'Content-Type': whole.headers.get('Content-Type') ?? '',
     'Content-Length': String(body.byteLength),
   };
+
   return send(body, { headers, ...(key === undefined ? {} : { key }), ...(address ? { address } : {}) });
 }
 

@@ -49,6 +49,7 @@ export async function aChangingBlog(): Promise<BlogIds> {
   const two = await aPost({ slug: 'two', publishedAt: day(2), tags: [tag('a')], authorName: OTHER_AUTHOR });
   const three = await aPost({ slug: 'three', publishedAt: day(2) });
   const draft = await aPost({ slug: 'draft', published: false, tags });
+
   await aPage({ slug: 'about' });
   const ids = { one, two, three, draft };
   return Object.fromEntries(

@@ -72,6 +72,7 @@ export async function aPost({
     tags: undefined,
     ...fields,
   };
+
   const post = await createPost({ actor: SERVICE, input, authorName, now });
   if ('dryRun' in post) throw new Error('A factory writes');
   return post;

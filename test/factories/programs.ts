@@ -28,6 +28,7 @@ export async function aProgramToken({
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256' as const,
   };
+
   const authorization = { client: CLIENT, scopes, request };
   const address = await grantAuthorization({ actor: anActor(user), authorization, chosen: scopes });
   const code = new URL(address).searchParams.get('code') ?? '';
@@ -38,5 +39,6 @@ export async function aProgramToken({
     code_verifier: verifier,
     redirect_uri: redirectUri,
   });
+
   return issued.access_token;
 }

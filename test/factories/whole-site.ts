@@ -35,6 +35,7 @@ export async function aWholeSite(): Promise<WholeSite> {
     tags: [{ slug: 'tag', nameUk: 'Мітка', nameEn: 'Tag' }],
     uk: aVersion({ title: 'Ціле', content: `Текст.\n\n![Кіно](${video})\n` }),
   });
+
   await updatePost({
     actor: SERVICE,
     slug: 'whole',
@@ -45,22 +46,27 @@ export async function aWholeSite(): Promise<WholeSite> {
   await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 86_400_000) });
   await aPost({ slug: 'binned' });
   await deletePost({ actor: SERVICE, slug: 'binned' });
+
   const copy = aDraftText({ content: 'Нове.' });
   await saveWorkingCopy({ actor, postId: post.translationId, part: 'uk', value: copy, number: 0 });
   await createPreview({ actor, postId: post.translationId });
+
   const postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
   const parentId = await aComment(admin, { postId, content: 'Перший' });
   await aComment(await aUser(), { postId, content: 'Другий', parentId, hidden: 'moderator' });
   await setSiteSettings({ actor, footers: { uk: 'Унизу', en: 'Below' }, comments: 'first-waits' });
   await view(paths.post('uk', 'whole'));
+
   const thumbnail = `${picture}/thumbnail`;
   const pages = [paths.home('uk'), paths.blog('en'), paths.post('uk', 'whole'), paths.post('en', 'whole')];
   const files = [picture, thumbnail, video, '/sitemap.xml', '/uk/blog/whole.md'];
   const data = [`/api/comments?postId=${postId}`, '/api/v1/tags', '/api/search?q=Ціле&locale=uk'];
   const all = [...pages, ...files, ...data];
+
   // Until the index is ready, MongoDB's text index answers searches, with other scores.
   await currentIndex();
   for (const path of all) await (await request(path)).arrayBuffer();
+
   return { key, cookie, paths: all };
 }
 

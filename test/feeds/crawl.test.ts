@@ -26,6 +26,7 @@ afterAll(stopPictureRenderer);
 async function fill(): Promise<void> {
   const { skipped } = await importContent({ actor: SERVICE, target: DEMO });
   expect(skipped).toEqual([]);
+
   const topic = { slug: 'тема', nameUk: 'Тема', nameEn: 'Topic' };
   const only = (slug: string) => ({ slug, nameUk: slug, nameEn: undefined });
   for (let count = 0; count < PLAIN_POSTS; count++) await aPost({ tags: [topic] });

@@ -31,6 +31,7 @@ function links(blocks: RootContent[], section: string): [title: string, url: str
   const at = blocks.findIndex((block) => block.type === 'heading' && plain(block) === section);
   const list = blocks[at + 1] as List;
   expect(list.type).toBe('list');
+
   return list.children.map((item) => {
     const [paragraph] = item.children;
     const link = paragraph && 'children' in paragraph ? paragraph.children[0] : undefined;

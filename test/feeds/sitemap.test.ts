@@ -53,6 +53,7 @@ async function aSite(): Promise<void> {
   for (const slug of SLUGS) {
     await aPost({ slug, tags: [{ slug: `tag-${slug}`.slice(0, 20), nameUk: undefined, nameEn: undefined }] });
   }
+
   await aPost({
     slug: 'лише-українською',
     en: undefined,

@@ -39,6 +39,7 @@ async function fill(count: number): Promise<void> {
       summary: '',
     }));
   }).flat();
+
   await collection<Partial<PostDoc>>('posts').insertMany(posts);
   await raiseRevision('content');
 }

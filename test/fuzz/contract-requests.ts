@@ -101,6 +101,7 @@ function contentOf(operation: Operation): Arbitrary<Pick<FuzzedRequest, 'headers
   const json = operation.body
     ? fc.oneof(validValue(operation.body), almostValidValue(operation.body), hostileValue)
     : hostileValue;
+
   const type = fc.oneof(
     { weight: 6, arbitrary: fc.constant('application/json') },
     {
@@ -113,6 +114,7 @@ function contentOf(operation: Operation): Arbitrary<Pick<FuzzedRequest, 'headers
       ),
     },
   );
+
   const text = fc.oneof(
     { weight: 8, arbitrary: json.map((value) => JSON.stringify(value) ?? '') },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
@@ -121,6 +123,7 @@ function contentOf(operation: Operation): Arbitrary<Pick<FuzzedRequest, 'headers
       arbitrary: fc.constantFrom('', '{', '[1,]', '{"a":1}{"b":2}', 'a=1&b=%ff', '['.repeat(5_000)),
     },
   );
+
   return fc.record({ type, text }).map(({ type: contentType, text: body }) => ({
     headers: { 'Content-Type': contentType },
     body,

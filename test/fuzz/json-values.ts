@@ -108,6 +108,7 @@ function fromJsonSchema(schema: JsonSchema): Arbitrary<unknown> {
   if (options && options.length > 0) return fc.oneof(...options.map(fromJsonSchema));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+
   switch (schema.type) {
     case 'object':
       return fromObject(schema);

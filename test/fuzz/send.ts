@@ -19,6 +19,7 @@ export async function sendRequest(
   const headers = new Headers(request.headers);
   if (as === 'key') headers.set('Authorization', `Bearer ${key}`);
   if (as === 'admin') headers.set('Cookie', cookie);
+
   const response = await fetch(url + request.path, {
     method,
     headers,
@@ -26,6 +27,7 @@ export async function sendRequest(
     signal: AbortSignal.timeout(HANGS_MS),
     ...(body === null ? {} : { body }),
   });
+
   await response.arrayBuffer();
   return response.status;
 }

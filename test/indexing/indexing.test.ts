@@ -42,6 +42,7 @@ async function report(): Promise<string[][]> {
   await expect.poll(() => deliveries().countDocuments({ state: { $in: ['waiting', 'sending'] } })).toBe(0);
   // The next changes are those of another half minute.
   await deliveries().updateMany({}, { $unset: { key: '' } });
+
   return receiver
     .of('/indexnow')
     .slice(before)

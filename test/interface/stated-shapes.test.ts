@@ -33,6 +33,7 @@ async function aPublishedPost(): Promise<string[]> {
     published: true,
     publishedAt: '2020-01-02',
   };
+
   const [status, body] = await sent('/api/v1/posts', { key, json });
   expect(status).toBe(201);
   expect(body).toStrictEqual({
@@ -45,6 +46,7 @@ async function aPublishedPost(): Promise<string[]> {
       { id: ID, slug: 'hello', locale: 'en', url: '/en/blog/hello' },
     ],
   });
+
   return (body as { posts: { id: string }[] }).posts.map(({ id }) => id);
 }
 

@@ -29,6 +29,7 @@ async function aReader(name: string, role: 'reader' | 'admin' = 'reader') {
     { name },
     { $set: { email, emailKey: email, emailConfirmedAt: new Date(), locale: 'en' } },
   );
+
   const cookie = await aSession(user);
   return {
     email,

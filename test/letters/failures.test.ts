@@ -53,12 +53,14 @@ async function aScript(
       }
     });
   });
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(async () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
+
   return (server.address() as { port: number }).port;
 }
 

@@ -47,6 +47,7 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/y;
 export function complaintsAbout(html: string): string[] {
   const complaints: string[] = [];
   const open: string[] = [];
+
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', TAG.lastIndex)) {
     TAG.lastIndex = at;
     const match = TAG.exec(html);
@@ -59,6 +60,7 @@ export function complaintsAbout(html: string): string[] {
       if (!VOID.has(name)) open.push(name);
     }
   }
+
   return open.length > 0 ? [...complaints, `left open: ${open.join(' ')}`] : complaints;
 }
 

@@ -327,6 +327,7 @@ function aDocument(index: number): MediaDoc {
   const _id = newId();
   const sha256 = String(index).padStart(64, '0');
   const dimensions = { width: 100, height: 100 };
+
   return {
     _id,
     size: 1_000 + index,

@@ -25,6 +25,7 @@ async function occupyQueue(): Promise<() => void> {
     };
     void pictureQueue.run('occupied', work, { rank: 'first' });
   });
+
   return resolve;
 }
 

@@ -142,10 +142,12 @@ async function filesOf({ body }: Response): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const archive = extract();
   Readable.fromWeb(body as never).pipe(archive);
+
   for await (const entry of archive) {
     const chunks: Buffer[] = [];
     for await (const chunk of entry) chunks.push(chunk as Buffer);
     files.set(entry.header.name, Buffer.concat(chunks));
   }
+
   return files;
 }

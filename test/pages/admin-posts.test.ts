@@ -63,6 +63,7 @@ async function somePosts() {
     publishedAt: past,
     tags: [aTag('mova', 'Мова')],
   });
+
   await updatePost({
     actor: SERVICE,
     slug: 'both',
@@ -71,6 +72,7 @@ async function somePosts() {
   });
   await aPost({ slug: 'ours', uk: aVersion({ title: 'Лише наша' }), en: undefined, publishedAt: past });
   await aPost({ slug: 'draft', published: false, uk: aVersion({ title: 'Чернетка' }), authorName: 'Марко' });
+
   const later = new Date('2099-05-04T10:00:00Z');
   await aPost({ slug: 'later', uk: undefined, en: aVersion({ title: 'Later' }), publishedAt: later });
   return both;

@@ -30,8 +30,10 @@ async function fill(): Promise<void> {
       headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
       address: visitor,
     });
+
   for (const visitor of ['198.51.100.1', '198.51.100.2']) await view(paths.post('uk', slug), visitor);
   await view(paths.post('en', slug), '198.51.100.1');
+
   const today = dayOf(new Date(), 'Europe/Kyiv');
   countMachineRead({ day: today, purpose: 'training', name: 'GPTBot', resource: 'post' });
   countEmptySearch({ day: today, locale: 'uk', query: 'докер' });

@@ -58,12 +58,14 @@ type Comments = Record<'shown' | 'hidden' | 'waiting' | 'gone', string>;
 async function begin(name: ActorName): Promise<{ as: As; comments: Comments }> {
   const me = name === 'admin' ? admin : await aUser({ role: name === 'blocked admin' ? 'admin' : 'reader' });
   owner = name.endsWith('author') ? me : await aUser({ name: 'Авторка' });
+
   const comments = await prepare();
   if (name.startsWith('blocked')) await blockUser({ actor: COMMAND_LINE, id: me.id });
   // The owner has a session that the forms can name.
   await aSession((await findUser(owner)) ?? owner);
   if (name === 'anonymous') return { as: {}, comments };
   if (name === 'API key') return { as: { key: await aKey() }, comments };
+
   return { as: { cookie: await aSession((await findUser(me)) ?? me) }, comments };
 }
 

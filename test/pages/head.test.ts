@@ -23,9 +23,11 @@ type Head = {
 async function headOf(path: string): Promise<Head> {
   const response = await request(path);
   expect(response.status).toBe(200);
+
   const html = await response.text();
   const meta = new Map<string, string[]>();
   const links: Head['links'] = [];
+
   for (const token of htmlTokens(html.slice(0, html.indexOf('</head>')))) {
     if (token.kind !== 'open') continue;
     const attribute = (name: string) => token.attributes.get(name) ?? '';
@@ -36,6 +38,7 @@ async function headOf(path: string): Promise<Head> {
       links.push({ rel, type, title: attribute('title'), href: attribute('href') });
     }
   }
+
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return { meta, links, data: Array.from(blocks, ([, text = '']) => JSON.parse(text)) };
 }

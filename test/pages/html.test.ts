@@ -65,10 +65,12 @@ const seed = async () => {
     uk: version('Усе'),
     en: version('All'),
   });
+
   await aPost({ slug: 'alone', en: undefined });
   const reader = await aSignedIn();
   const [post] = posts;
   if (post) await aComment(reader.user, { postId: post.id });
+
   return { reader, admin: await aSignedIn({ role: 'admin' }) };
 };
 

@@ -50,6 +50,7 @@ function aBrowser(cookie = '', address?: string) {
   const storeCookie = (pair: string) =>
     jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
   if (cookie) storeCookie(cookie);
+
   return {
     jar,
     async send(path: string, init: Parameters<typeof request>[1] = {}) {

@@ -47,10 +47,12 @@ async function expectHeaders(response: Response, label: string): Promise<void> {
   const policy = headers.get('Content-Security-Policy') ?? '';
   expect(policy, label).toMatch(/default-src 'none'/);
   expect(policy, label).not.toMatch(/unsafe|\*/);
+
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   if (isPage || !policy.startsWith('sandbox')) expect(policy, label).toContain("frame-ancestors 'none'");
   expect(headers.get('X-Content-Type-Options'), label).toBe('nosniff');
   expect(headers.get('Strict-Transport-Security'), label).toBe('max-age=31536000');
+
   const hasToken = /\/set-(up|password)$/.test(label);
   expect(headers.get('Referrer-Policy'), label).toBe(
     hasToken ? 'no-referrer, strict-origin' : 'strict-origin-when-cross-origin',

@@ -61,10 +61,12 @@ function endAtWrite(count: number): { stop: () => boolean } {
       return original.apply(this, given);
     });
   });
+
   const stop = () => {
     for (const spy of spies) spy.mockRestore();
     return writes >= count;
   };
+
   return { stop };
 }
 

@@ -61,6 +61,7 @@ async function aDecidedPost(at: Date): Promise<PostGroup> {
     createdAt: at,
     pending: { at, put, remove: [] },
   };
+
   await groups().insertOne(doc);
   return doc;
 }

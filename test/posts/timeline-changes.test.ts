@@ -128,6 +128,7 @@ async function aCutChange(slug: string, fields: Partial<PostDoc>): Promise<strin
   const posts = collection<PostDoc>('posts');
   const doc = await posts.findOne({ slug, locale: 'uk' });
   if (!doc) throw new Error('Version not found');
+
   const revision = doc.revision + 1;
   const pending = { at: day(1), put: [{ ...toSource(doc), ...fields }], remove: [] };
   await collection<PostGroup>('postGroups').updateOne(
@@ -135,6 +136,7 @@ async function aCutChange(slug: string, fields: Partial<PostDoc>): Promise<strin
     { $set: { pending, revision } },
   );
   await posts.updateOne({ _id: doc._id }, { $set: { ...fields, revision } });
+
   return doc._id.toHexString();
 }
 

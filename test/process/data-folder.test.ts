@@ -169,12 +169,14 @@ async function expectRefusal(dataDir: string, reason: string, prefix: string[] =
 async function openFiles(target: string): Promise<string[]> {
   const names = await readdir(target, { recursive: true });
   expect(names.length).toBeGreaterThan(5);
+
   const open: string[] = [];
   for (const file of [target, ...names.map((name) => path.join(target, name))]) {
     // The engine removes files while this runs.
     const stats = await lstat(file).catch(() => null);
     if (stats && !stats.isSymbolicLink() && (stats.mode & 0o077) !== 0) open.push(file);
   }
+
   return open;
 }
 
@@ -189,6 +191,7 @@ async function startUpload({ url }: RunningServer): Promise<ClientRequest> {
     const names = await readdir(path.join(DATA_DIR, 'media-cache'), { recursive: true });
     return names.some((name) => name.endsWith('.upload'));
   });
+
   return sending;
 }
 

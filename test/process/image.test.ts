@@ -20,11 +20,14 @@ async function anImage({ without = [] }: { without?: string[] } = {}): Promise<s
   const copied = [...DOCKERFILE.matchAll(/^COPY --from=build (.+) (\S+)$/gm)].flatMap(([, sources = '']) =>
     sources.split(' '),
   );
+
   const names = copied.map((source) => path.relative('/app', source));
   expect(names).toContain('server');
+
   for (const name of names.filter((entry) => entry !== 'node_modules')) {
     await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
   }
+
   for (const name of stayingPackages()) {
     const target = path.join(folder, 'node_modules', name);
     if (without.some((scope) => name.startsWith(`${scope}/`))) continue;
@@ -32,6 +35,7 @@ async function anImage({ without = [] }: { without?: string[] } = {}): Promise<s
     await mkdir(path.dirname(target), { recursive: true });
     await symlink(path.join(ROOT, 'node_modules', name), target);
   }
+
   await symlink(path.join(ROOT, '.cache'), path.join(folder, '.cache'));
   return folder;
 }
@@ -54,6 +58,7 @@ function stayingPackages(): Set<string> {
   const packages: Record<string, Locked> = JSON.parse(
     readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'),
   ).packages;
+
   const removed = removedPackages();
   const staying = new Set<string>();
   const visit = (folder: string) => {
@@ -64,6 +69,7 @@ function stayingPackages(): Set<string> {
       if (found && !(folder === '' && removed.includes(name))) visit(found);
     }
   };
+
   visit('');
   staying.delete('');
   // A nested package is in the folder of the one around it.

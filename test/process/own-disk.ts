@@ -28,6 +28,7 @@ export async function ownFileSystem(folder: string): Promise<OwnDisk | null> {
   const holder = spawn('unshare', ['-r', '-m', 'sh', '-c', mount, folder], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+
   const said = await Promise.race([
     once(holder.stdout, 'data').then(String),
     once(holder, 'exit').then(() => ''),
@@ -35,9 +36,11 @@ export async function ownFileSystem(folder: string): Promise<OwnDisk | null> {
   ]);
   if (said.trim() !== 'mounted') return null;
   onTestFinished(() => void holder.kill('SIGKILL'));
+
   const target = ['-t', String(holder.pid), `--wd=${process.cwd()}`];
   const inside = ['nsenter', '--preserve-credentials', '-U', '-m', ...target];
   const resize = (size: string) => run([...inside, 'mount', '-o', `remount,size=${size}`, folder]);
+
   return { prefix: () => inside, resize, shrink: () => resize(SMALL), lift: () => resize(LARGE) };
 }
 
@@ -49,6 +52,7 @@ export async function limitedFiles(): Promise<Omit<OwnDisk, 'resize'> | null> {
     () => false,
   );
   if (!isThere) return null;
+
   let prefix: string[] = [];
   return {
     prefix: () => prefix,

@@ -233,13 +233,16 @@ function repeat(prefix: string, request: (name: string) => Promise<Response>): W
       await sleep(20);
     }
   };
+
   const running = work();
   running.catch(() => {});
+
   const stop = async () => {
     isOver = true;
     await running;
     return refused;
   };
+
   return { answered, stop };
 }
 

@@ -118,10 +118,12 @@ async function openSet(
       engine = undefined;
     });
   }
+
   const set = await ReplicaSet.open(await engine, {
     ...(onOperation && { onOperation }),
     ...(tls && { tls }),
   });
+
   onTestFinished(() => set.close());
   return set;
 }

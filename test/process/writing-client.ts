@@ -28,6 +28,7 @@ export function clientOf({ url }: RunningServer, key: string) {
     form.set('file', new Blob([bytes]), 'x');
     return send(path, 'POST', headers, form);
   };
+
   return {
     get: (path: string) => fetch(url + path),
     post: (slug: string) => {

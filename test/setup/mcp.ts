@@ -23,11 +23,13 @@ export async function rpc<Result = Record<string, unknown>>(
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   };
+
   const name = params.name ?? params.uri;
   const modern = {
     'Mcp-Method': method,
     ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
   };
+
   const isModern = era === '2026-07-28';
   const response = await request('/mcp', {
     json: { jsonrpc: '2.0', id: ++lastId, method, params: isModern ? { ...params, _meta } : params },
@@ -38,9 +40,11 @@ export async function rpc<Result = Record<string, unknown>>(
     },
     ...(token === undefined ? {} : { key: token }),
   });
+
   const text = await response.text();
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
   const json = isStream ? (/^data: (.+)$/m.exec(text)?.[1] ?? '{}') : text || '{}';
+
   return { status: response.status, headers: response.headers, ...JSON.parse(json) };
 }
 

@@ -9,6 +9,7 @@ export async function inEmptyDatabase(work: () => Promise<void>): Promise<void> 
   const uri = inject('mongodbUri');
   await closeDatabase();
   await openDatabase({ uri, name: inject('databasePrefix') + randomBytes(6).toString('hex') });
+
   try {
     await work();
   } finally {

@@ -22,6 +22,7 @@ export async function startBuiltOutbox(): Promise<() => Promise<void>> {
   const stops = listeners.map((listener) => listenToEvents(listener));
   const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
   const stop = await startOutbox({ renderLetter });
+
   return async () => {
     for (const stopListening of stops) stopListening();
     await untilNoticesAreStored();

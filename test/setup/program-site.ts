@@ -23,6 +23,7 @@ export async function serveProgram(): Promise<ProgramSite> {
     else response.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
     response.end(typeof found === 'string' ? found : JSON.stringify(found ?? {}));
   });
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -35,12 +35,15 @@ export async function request(
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
     rest.body = JSON.stringify(json);
   }
+
   if (form !== undefined) rest.body = new URLSearchParams(form);
   if (cookie !== undefined) headers.set('Cookie', cookie);
+
   const { fetch } = await app;
   const method = rest.body === undefined ? 'GET' : 'POST';
   const sent = new Request(new URL(path, ORIGIN), { method, ...rest, headers });
   const response = await fetch(sent, { clientAddress: address });
+
   refuseUndocumented(sent, response);
   return response;
 }
@@ -59,10 +62,12 @@ const documented = (Object.values(operations) as Operation[]).map((operation) =>
 function refuseUndocumented({ method, url }: Request, { status, headers }: Response): void {
   // The client has disconnected and gets no response.
   if (status === 499) return;
+
   const { pathname } = new URL(url);
   const sent = method === 'HEAD' ? 'GET' : method;
   const operation = documented.find((entry) => entry.method === sent && entry.pattern.test(pathname));
   if (!operation) return;
+
   const types = operation.types.get(status);
   const type = headers.get('Content-Type')?.split(';')[0];
   const isDocumented = type === undefined ? types?.length === 0 : types?.includes(type);

@@ -46,15 +46,19 @@ export async function startReverseProxy(
     name === 'nginx'
       ? await configureNginx(folder, publicPort, changes)
       : await configureCaddy(folder, publicPort, changes);
+
   const child = spawn(name, args, {
     env: { ...process.env, HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+
   while (!(await isListening(publicPort))) {
     if (child.exitCode !== null) throw new Error(`${name} ended at once: ${output}`);
   }
+
   return {
     fetch: (target, init) => send(publicPort, target, init),
     async stop() {
@@ -82,12 +86,14 @@ export async function configureNginx(
     'listen 443 ': `listen 127.0.0.1:${port} `,
     ...changes,
   });
+
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
   // As Debian configures it, with the compression that could meet the service's own. The folder is private.
   const http = `access_log off; gzip on; gzip_proxied any; gzip_types *; ${temporary}`;
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const whole = `${user} daemon off; pid ${folder}/pid; error_log stderr; events {} http { ${http}\n${example} }`;
+
   await writeFile(path.join(folder, 'nginx.conf'), whole);
   return ['-p', folder, '-c', path.join(folder, 'nginx.conf')];
 }
@@ -104,10 +110,12 @@ async function configureCaddy(
     `https_port ${port}`,
     `storage file_system ${folder}`,
   ];
+
   const example = await readExample('Caddyfile', {
     'blog.example {': 'blog.example {\nbind 127.0.0.1\ntls internal',
     ...changes,
   });
+
   const file = path.join(folder, 'Caddyfile');
   await writeFile(file, `{\n${options.join('\n')}\n}\n${example}`);
   return ['run', '--adapter', 'caddyfile', '--config', file];

@@ -30,12 +30,14 @@ export async function runServer(
   const child = runCommand([...prefix, SERVICE, ...args], { ...env, PORT: String(port) });
   const output = collect(child);
   const url = `http://127.0.0.1:${port}`;
+
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended at once: ${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.status === 200) break;
     await sleep(50);
   }
+
   return {
     url,
     pid: child.pid ?? 0,

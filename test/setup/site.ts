@@ -60,6 +60,7 @@ export function useSite({
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
   afterAll(() => listener.stop());
+
   return {
     url: (path) => `http://127.0.0.1:${listener.port}${path}`,
     open: async (options) => (await browser.newContext({ ...WITHOUT_MOTION, ...options })).newPage(),

@@ -57,6 +57,7 @@ export async function startSmtpServer({
     received.push(Object.assign(letter, { envelope }));
     done(null, 'Accepted');
   };
+
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -69,10 +70,12 @@ export async function startSmtpServer({
     onRcptTo: (address, session, done) => (behaviour.onRcptTo ?? accept)(address, session, done),
     onData: (stream, session, done) => (behaviour.onData ?? store)(stream, session, done),
   });
+
   // A client that is killed breaks its connection.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
+
   const { port: bound } = server.server.address() as AddressInfo;
   return {
     port: bound,

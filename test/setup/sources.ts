@@ -26,10 +26,12 @@ function readImports(file: string, text: string): Import[] {
     specifier: match[2] ?? '',
     isTypeOnly: match[1] !== undefined,
   }));
+
   const dynamics = [...text.matchAll(dynamic)].map((match) => ({
     specifier: match[1] ?? '',
     isTypeOnly: false,
   }));
+
   return [...statics, ...dynamics].map((entry) => ({ ...entry, file: resolve(file, entry.specifier) }));
 }
 

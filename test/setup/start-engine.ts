@@ -33,12 +33,15 @@ const log = {
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `dvomova_test_${randomBytes(4).toString('hex')}_`;
   project.provide('databasePrefix', prefix);
+
   const freeDatabases = await mkdtemp(path.join(tmpdir(), 'dvomova-test-free-'));
   project.provide('freeDatabases', freeDatabases);
+
   const own = process.env.TEST_MONGODB_URI;
   const stop = await (own
     ? useServer(project, { uri: withoutDatabase(own), prefix })
     : startOwnEngine(project));
+
   return async () => {
     await stop();
     await rm(freeDatabases, { recursive: true, force: true });

@@ -17,6 +17,7 @@ export async function xmlProblems(
     fileName,
     contents: readFileSync(path.join(SCHEMAS, fileName), 'utf8'),
   });
+
   const result = await validateXML({
     xml: [{ fileName: 'document.xml', contents: xml }],
     maxMemoryPages: MEMORY_PAGES,
@@ -28,6 +29,7 @@ export async function xmlProblems(
           preload: IMPORTED.map(file),
         }),
   });
+
   const problems = result.errors.map((error) => error.rawMessage);
   return schema === 'atom.rng' ? [...problems, ...atomProblems(xml)] : problems;
 }
@@ -48,13 +50,16 @@ function atomProblems(xml: string): string[] {
       ...(/<content [^>]*src=/.test(entry) && !/<summary[ >]/.test(entry) ? ['4.1.2: no summary'] : []),
     ];
   });
+
   for (const part of [head, ...entries]) {
     const alternates = alternatesOf(part);
     if (new Set(alternates).size < alternates.length) problems.push('4.1.1: two alternates alike');
   }
+
   const versions = entries.map((entry) => `${textsOf(entry, 'id')} ${textsOf(entry, 'updated')}`);
   if (new Set(versions).size < versions.length) problems.push('4.1.1: an entry twice at the same time');
   if (entries.length === 0 && !hasAuthor && /<feed[ >]/.test(head)) problems.push('4.1.1: no author');
+
   return problems;
 }
 

@@ -144,6 +144,7 @@ function lexicon(
   const any = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const ranked: { form: string; rank: number }[] = [];
   const stems = new Set<string>();
+
   while (stems.size < LEMMAS) {
     const length = 2 + Math.floor(random() * 3);
     const stem = Array.from({ length }, () => any(syllables)).join('');
@@ -152,6 +153,7 @@ function lexicon(
     for (const ending of any(endings))
       ranked.push({ form: stem + ending, rank: stems.size * (1 + random() * 4) });
   }
+
   ranked.sort((a, b) => a.rank - b.rank);
   return [...functionWords, ...ranked.map((entry) => entry.form)];
 }
@@ -160,10 +162,12 @@ function lexicon(
 function zipf(size: number, random: () => number): () => number {
   const sums = new Float64Array(size);
   let sum = 0;
+
   for (let rank = 0; rank < size; rank++) {
     sum += 1 / (rank + 2.7);
     sums[rank] = sum;
   }
+
   return () => {
     const wanted = random() * sum;
     let low = 0;

@@ -86,8 +86,10 @@ export async function openRaw(
     socket.on('error', () => resolve('no answer'));
     socket.on('close', () => resolve('no answer'));
   });
+
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   if (signal.aborted) socket.destroy();
   await Promise.race([once(socket, 'connect').catch(() => {}), status]);
+
   return { socket, status };
 }

@@ -60,6 +60,7 @@ async function sendRaw(
     `${line} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${headers}${body}Connection: close\r\n\r\n`,
   );
   if (body) socket.write('{}');
+
   const answered = await status;
   socket.destroy();
   return answered;

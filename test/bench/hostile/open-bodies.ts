@@ -47,10 +47,12 @@ async function holdBody(
     '',
     '',
   ].join('\r\n');
+
   const { socket, status } = await openRaw(url, { from, signal });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(head);
   socket.write(inChunks ? '1\r\n \r\n'.repeat(bytes - 1) : Buffer.alloc(bytes - 1, ' '));
+
   const answer = await Promise.race([status, untilAborted(signal, 'held to the end')]);
   await Promise.race([closed, untilAborted(signal, '')]);
   return answer;

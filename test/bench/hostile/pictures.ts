@@ -51,6 +51,7 @@ export function emptyGif(width: number, height: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
   size.writeUInt16LE(height, 2);
+
   const frame = Buffer.concat([Buffer.from('2c00000000', 'hex'), size, Buffer.from('00', 'hex')]);
   return Buffer.concat([
     Buffer.from('GIF89a'),
@@ -95,6 +96,7 @@ function png(
   header.writeUInt32BE(height, 4);
   header[8] = depth;
   header[9] = color;
+
   const parts = [
     SIGNATURE,
     chunk('IHDR', header),
@@ -102,6 +104,7 @@ function png(
     chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ];
+
   return Buffer.concat(parts);
 }
 

@@ -24,10 +24,12 @@ export async function read(target: Target, milliseconds: number): Promise<Readin
   const signingIn = signInAtIntervals(target, milliseconds, reading);
   const running: Promise<void>[] = [];
   const endsAt = performance.now() + milliseconds;
+
   for (let next = performance.now(); next < endsAt; next += EVERY_MS) {
     await sleep(Math.max(0, next - performance.now()));
     running.push(requestPage(target, agent, reading));
   }
+
   await Promise.all([...running, signingIn]);
   agent.destroy();
   return reading;

@@ -27,6 +27,7 @@ export function eventWriter(): Writer {
       if (viewed === null || clicked === null) return;
     }
   };
+
   return {
     name: 'events',
     answered: () => targets.length + views,

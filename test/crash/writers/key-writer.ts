@@ -14,6 +14,7 @@ export function keyWriter(): Writer {
   /** Null if the revocation was not answered. */
   const revoked = new Map<string, boolean | null>();
   const page = paths.adminKeys('uk');
+
   return {
     name: 'keys',
     answered: () => secrets.size + [...revoked.values()].filter(Boolean).length,

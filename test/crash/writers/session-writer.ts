@@ -10,6 +10,7 @@ export function sessionWriter(): Writer {
   const emails: string[] = [];
   const valid: string[] = [];
   const ended: string[] = [];
+
   return {
     name: 'sessions and accounts',
     answered: () => emails.length + ended.length,

@@ -27,6 +27,7 @@ export function aCertificate({ name, ip }: { name: string; ip?: string }): { cer
   const owner = der(SEQUENCE, der(SET, commonName));
   const names = [der(DNS_NAME, Buffer.from(name))];
   if (ip) names.push(der(IP_ADDRESS, Buffer.from(ip.split('.').map(Number))));
+
   const content = der(
     SEQUENCE,
     der(context(0), der(INTEGER, Buffer.from([2]))),
@@ -45,6 +46,7 @@ export function aCertificate({ name, ip }: { name: string; ip?: string }): { cer
       ),
     ),
   );
+
   const signature = sign('sha256', content, privateKey);
   const certificate = der(SEQUENCE, content, algorithm, der(BIT_STRING, Buffer.from([0]), signature));
   return {

@@ -35,6 +35,7 @@ export function toOperation({ name, elements }: Command): Operation {
   const txnNumber = elements.has('txnNumber') ? longOf(elements, 'txnNumber') : null;
   const preference = readValue(elements, '$readPreference') as { mode: string } | undefined;
   const concern = readValue(elements, 'writeConcern') as { w?: unknown } | undefined;
+
   return {
     name,
     target: readValue(elements, name),

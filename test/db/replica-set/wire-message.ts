@@ -37,11 +37,13 @@ export function readCommand(message: Buffer): Command {
     const flags = { isQuery: true, isExhaustAllowed: false, isUnacknowledged: false };
     return { requestId, name: nameOf(elements), elements, sequences: Buffer.alloc(0), ...flags };
   }
+
   if (opCode !== OP_MSG) throw new RangeError(`The operation ${opCode} is not part of the stand-in`);
   const flags = message.readUInt32LE(HEADER_LENGTH);
   const start = HEADER_LENGTH + 5;
   const end = start + message.readInt32LE(start);
   const elements = readElements(message.subarray(start, end));
+
   return {
     requestId,
     name: nameOf(elements),
@@ -66,6 +68,7 @@ export function writeReply(
   // OP_REPLY: flags, cursor, first, and the number of documents. OP_MSG: flags, and the section's kind 0.
   if (isQuery) head.writeInt32LE(1, 32);
   else head.writeInt32LE(moreToCome ? MORE_TO_COME : 0, HEADER_LENGTH);
+
   return Buffer.concat([head, body]);
 }
 
