@@ -86,6 +86,7 @@ function addTool(server: McpServer, entry: Tool, caller: Caller): void {
     destructiveHint: effect === 'destructive',
     openWorldHint: false,
   };
+
   const config = { title, description, annotations, inputSchema: input };
   server.registerTool(name, { ...config, ...toChallenge(scope, caller) }, async (given) => {
     try {

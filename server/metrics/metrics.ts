@@ -19,6 +19,7 @@ export function startMetrics(): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+
   metrics = {
     registry,
     requests: new Counter({
@@ -35,6 +36,7 @@ export function startMetrics(): void {
       registers,
     }),
   };
+
   new Gauge({
     name: 'dvomova_database_up',
     help: '1 if the database answers',
@@ -43,6 +45,7 @@ export function startMetrics(): void {
       this.set((await isDatabaseReady()) ? 1 : 0);
     },
   });
+
   if (config().backup.folder !== null) addBackupMetrics(registers);
 }
 

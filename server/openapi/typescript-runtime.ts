@@ -68,6 +68,7 @@ export async function* pages<List extends (input: never) => Promise<PageOutput>>
 ): AsyncGenerator<Awaited<ReturnType<List>>> {
   const { query, ...rest } = input as PageInput;
   const read = list as unknown as (input: PageInput) => Promise<PageOutput>;
+
   let [page, isLast] = [query?.page ?? 1, false];
   for (; !isLast; page++) {
     const answer = await read({ ...rest, query: { ...query, page } });
@@ -82,15 +83,18 @@ function toRequest(row: Row, input: Input, { url, key }: { url: string; key: str
   for (const [name, value] of Object.entries(input.path ?? {})) {
     path = path.replace(\`{\${name}}\`, encodeURIComponent(String(value)));
   }
+
   const target = new URL(url.replace(/\\/+$/, '') + path);
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) target.searchParams.set(name, String(value));
   }
+
   const headers = new Headers();
   for (const [name, value] of Object.entries(input.header ?? {})) {
     if (value !== undefined) headers.set(name, String(value));
   }
   if (key !== undefined) headers.set('Authorization', \`Bearer \${key}\`);
+
   const init: RequestInit = { method: row.method, headers };
   if (row.file && input.file) {
     const form = new FormData();
@@ -100,6 +104,7 @@ function toRequest(row: Row, input: Input, { url, key }: { url: string; key: str
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(input.body);
   }
+
   return new Request(target, init);
 }
 `;

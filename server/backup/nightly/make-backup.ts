@@ -51,6 +51,7 @@ async function recordBackup({ file, bytes, missingFiles }: MadeBackup, { kind, a
   const at = new Date();
   await store.recordSuccess(kind, { at, file, bytes });
   await recordChange({ actor, action: 'backup.made', other: path.basename(file), now: at });
+
   log.info(
     { file, bytes },
     kind === 'nightly'
@@ -69,6 +70,7 @@ async function recordFailure(error: unknown, { kind, actor }: Made): Promise<voi
       ? 'The nightly backup failed; the next try follows in an hour'
       : 'A backup that an admin wanted failed',
   );
+
   const at = new Date();
   await store.recordFailure(kind, { at, message });
   await recordChange({ actor, action: 'backup.failed', other: message, now: at });

@@ -77,13 +77,16 @@ export async function finishChange(
     const { at: deletedAt, by, slug } = binned;
     return { _id, locale, title, at: deletedAt, by, slug };
   });
+
   const times = versions.flatMap(({ publishedAt }) => publishedAt?.getTime() ?? []);
   const publishedAt = times.length > 0 ? new Date(Math.max(...times)) : null;
+
   const outdated = versions
     .filter((version) =>
       versions.some((other) => other.locale !== version.locale && isOutdated(version, other)),
     )
     .map(({ locale }) => locale);
+
   const set = { versions, bin, outdated, publishedAt };
   await groups().updateOne(
     { _id, revision },

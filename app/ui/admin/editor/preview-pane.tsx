@@ -83,6 +83,7 @@ function scrollTo(pane: HTMLElement, body: HTMLElement, position: number): void 
     ...headings.map((heading) => heading.getBoundingClientRect().top - origin),
     pane.scrollHeight,
   ];
+
   const index = Math.min(Math.floor(position), tops.length - 2);
   const [from = 0, to = 0] = tops.slice(index, index + 2);
   pane.scrollTop = from + (to - from) * (position - index);
