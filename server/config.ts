@@ -163,10 +163,13 @@ function toSiteDefaults(values: Settings) {
 
 let current: Config | undefined;
 
-/** The settings of the process, read once from the environment and the `.env` file. */
+/**
+ * The settings of the process, read once from the environment and the `.env` file. The demo ignores the file, which
+ * belongs to the real site.
+ */
 export function config(): Config {
   if (current) return current;
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  if (existsSync(ENV_FILE) && !process.argv.includes('--demo')) process.loadEnvFile(ENV_FILE);
   current = readConfig(process.env);
   return current;
 }

@@ -108,6 +108,14 @@ describe('a setting that does not exist', () => {
     expect(warnings[0]).toContain('WORKERS has no effect: a service is one process');
   });
 
+  test('the demo reads no setting of the real site', async () => {
+    const { main, DATA_DIR } = await copyWith('PORT=70000\n');
+    expect((await runToEnd(main, { DATA_DIR })).stderr).toContain('  PORT: ');
+    expect((await runToEnd([...main, '--demo'], { DATA_DIR })).stderr).toMatch(
+      /^The data folder .* cannot be used/,
+    );
+  });
+
   test('an unknown name in .env is reported when invalid settings prevent the start', async () => {
     const { main } = await copyWith('ADMIN_EMAIL=a@example.com\nADMIN_PASSWROD=correct horse battery\n');
     const { stderr } = await runToEnd(main);
