@@ -36,6 +36,7 @@ export const CITY_NAMES_UK: Record<string, string> = {
   'Asia/Dhaka': 'Дакка',
   'Asia/Dubai': 'Дубай',
   'Asia/Dushanbe': 'Душанбе',
+  'Asia/Jayapura': 'Джаяпура',
   'Asia/Jerusalem': 'Єрусалим',
   'Asia/Kabul': 'Кабул',
   'Asia/Karachi': 'Карачі',

@@ -48,7 +48,8 @@ function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
   const [generic, short] = [named('longGeneric'), named('shortGeneric')];
 
   // For a zone without a name, `Intl` returns `GMT+02:00` again.
-  const words = generic === short || generic.startsWith('GMT') ? '' : generic;
+  const isNamed = generic !== short && !generic.startsWith('GMT') && name !== OCCUPIED;
+  const words = isNamed ? generic : '';
   const place = PLACE[locale].exec(short)?.[1]?.replaceAll('ʼ', '’') ?? '';
   const english = placeOf(name).city;
   const city = locale === 'en' ? english : (CITY_NAMES_UK[name] ?? (place || english));
@@ -56,6 +57,9 @@ function describe(name: string, locale: Locale, now: Date): TimeZoneChoice {
 
   return { name, city, country: isCity ? '' : place, offset, words };
 }
+
+/** CLDR names the clocks of this Ukrainian city after those of Moscow. */
+const OCCUPIED = 'Europe/Simferopol';
 
 type TimeZoneName = 'longOffset' | 'longGeneric' | 'shortGeneric';
 
