@@ -5,7 +5,7 @@ export const newsletterEn: typeof newsletterUk = {
   title: 'New posts by email',
   offer: 'New posts by email, in your language. No ads, no tracking.',
   email: 'Your email address',
-  next: 'Subscribe',
+  next: 'Subscribe…',
   lead: 'Choose the language and how often to write. We’ll send a letter to make sure that the address is yours.',
   locales: 'Language of letters',
   choices: {
@@ -17,7 +17,7 @@ export const newsletterEn: typeof newsletterUk = {
   bothHelp: 'With both, you get one letter for each post, with a link to the other version.',
   frequency: 'How often',
   frequencies: { post: 'For each post', weekly: 'Once a week, all posts together' },
-  tags: 'Only about',
+  tags: 'Only these tags',
   tagsHelp: 'If nothing is ticked, letters come for all posts.',
   consent: (site) =>
     `By sending this form you agree to get letters from “${site}”. You can stop at any time: the link is in each letter.`,

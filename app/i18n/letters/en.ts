@@ -40,7 +40,7 @@ export const lettersEn: typeof lettersUk = {
   },
   commentsWaiting: {
     subject: (count) => waitEn(count),
-    preheader: 'Readers see them once you approve them.',
+    preheader: 'Readers see only what you approve.',
     title: (count) => waitEn(count),
     action: 'Review the comments',
     reason: 'You’re getting this letter because you’re an admin of this site.',

@@ -39,7 +39,7 @@ export const lettersUk = {
   },
   commentsWaiting: {
     subject: (count: number) => `На схвалення ${waitUk(count)}`,
-    preheader: 'Читачі побачать їх, коли ви їх схвалите.',
+    preheader: 'Читачі побачать лише те, що ви схвалите.',
     title: (count: number) => `На схвалення ${waitUk(count)}`,
     action: 'Переглянути коментарі',
     reason: 'Ви отримали цей лист, бо ви адміністратор цього сайту.',

@@ -9,7 +9,7 @@ export const editorEn: typeof editorUk = {
       newTitle: 'New post',
       another: 'Begin another post',
       alsoIn:
-        'Also on the home page of the language, in the list of posts, the RSS, Atom and JSON feeds, the sitemap and search.',
+        'Also on the home page, in the list of posts, the RSS, Atom and JSON feeds, the sitemap and search.',
     },
     page: {
       newTitle: 'New page',
@@ -190,7 +190,7 @@ export const editorEn: typeof editorUk = {
     published: 'Published.',
     scheduled: 'Scheduled.',
     unpublished: 'Unpublished. The text stays as a draft.',
-    see: { uk: 'View in Ukrainian', en: 'View in English' },
+    see: { uk: 'In Ukrainian', en: 'In English' },
   },
   words: (count) => plural('en', count, { one: '# word', other: '# words' }),
   minutes: (count) => `${count}-minute read`,

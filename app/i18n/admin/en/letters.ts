@@ -34,7 +34,7 @@ export const adminLettersEn: typeof adminLettersUk = {
     passwordChanged: 'Changed password',
     secondFactorOff: 'Two-step sign-in turned off',
     keyCreated: 'New API key',
-    conversation: 'Replies to a comment',
+    conversation: 'Conversation: a reply or an approval',
     commentsOnPosts: 'New comments on posts',
     commentsWaiting: 'Comments waiting for approval',
     backupFailed: 'Backup failed',

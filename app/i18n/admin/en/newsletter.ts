@@ -47,7 +47,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
   anyLocale: 'Any',
   search: 'Search',
   found: (count) => `Found: ${number(count)}.`,
-  nobody: 'No subscribers yet. The form is already at the end of posts and on the page “Follow the blog”.',
+  nobody: 'No subscribers yet. The form is already at the end of posts and on the page “Follow”.',
   notFound: 'Nobody found.',
   remove: 'Delete',
   removeName: (email) => `Delete: ${email}`,
@@ -147,7 +147,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
   settings: {
     title: 'New posts by email',
     isOn: 'Readers can subscribe to letters',
-    isOnHelp: 'The form appears at the end of posts and on the page “Follow the blog”.',
+    isOnHelp: 'The form appears at the end of posts and on the page “Follow”.',
     inFooter: 'A link to the subscription at the end of each page',
     sendsByDefault: '“Send it by email” is ticked in the publishing panel from the start',
     isWhole: 'In the letter',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { formatTime } from '#app/i18n/moment.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type Site, useSite } from '#app/ui/site/site-context.tsx';
@@ -101,8 +101,9 @@ function Links({ post }: { post: EditorPost }) {
   if (slug === null) return null;
 
   return LOCALES.filter((locale) => post.versions[locale]?.state === 'published').map((locale) => (
-    <a key={locale} href={publicPath(post.kind, locale, slug)}>
-      {editor.done.see[locale]}
-    </a>
+    <Fragment key={locale}>
+      {' '}
+      <a href={publicPath(post.kind, locale, slug)}>{editor.done.see[locale]}</a>
+    </Fragment>
   ));
 }
