@@ -171,7 +171,7 @@ export async function countReaders(tagIds: number[]): Promise<ReaderGroup[]> {
 }
 
 function toQuery({ state, locale, q, bounced }: SubscriberFilter): Filter<SubscriberDoc> {
-  // The index of the keys holds what is searched; the addresses as they were typed would be read one by one.
+  // The search reads the index of `emailKey`; `email` has none.
   const emailKey = {
     ...(state === 'bounced' ? { $in: bounced ?? [] } : {}),
     ...(q ? { $regex: containingPattern(toEmailKey(q)) } : {}),

@@ -1,6 +1,7 @@
 import { privateHead } from '#app/head/private-head.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { WITHOUT_PATH } from '#app/requests/token-page.ts';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { PostBody } from '#app/ui/posts/post-body.tsx';
 import { titleClass } from '#app/ui/posts/title-class.ts';
@@ -13,14 +14,14 @@ import type { Route } from './+types/preview';
 
 /**
  * A preview of unpublished text for anybody with the link. The page must not be cached, and its address must not
- * leak in `Referer`; the second policy is for the form of the theme (see `openTokenPage`).
+ * leak in `Referer`.
  */
 export function loader(args: Route.LoaderArgs) {
   const { token } = args.params;
   const notes = args.context.get(responseNotesContext);
   notes.setHeader('Cache-Control', 'no-store');
   notes.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  notes.setHeader('Referrer-Policy', 'no-referrer, strict-origin');
+  notes.setHeader('Referrer-Policy', WITHOUT_PATH);
   return loadPage(args, (locale) => openPreview({ token, locale, signal: args.request.signal }));
 }
 

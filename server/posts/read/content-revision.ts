@@ -5,7 +5,7 @@ import { findNextDue } from './timeline-store.ts';
 /** Lists and pages change without a write when a scheduled post becomes visible. */
 type Due = { token: string; readAt: number; at: number };
 
-/** What lists for readers depend on. `tokens` are those of `readContentTokens`, if the caller has read them. */
+/** The input of lists for readers. `tokens` are those of `readContentTokens`, if the caller has read them. */
 export type Reading = { locale: Locale; now?: Date; tokens?: Tokens | undefined };
 
 let due: Due | null = null;

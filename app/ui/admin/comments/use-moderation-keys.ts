@@ -17,7 +17,7 @@ export function useModerationKeys(
     const onSubmit = () => {
       place.current = indexOfFocus(rowsOf(form.current));
     };
-    // A link leads to another page of the list, where that place means nothing.
+    // A link leads to another list, and the place belongs to this one.
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a')) place.current = null;
     };
