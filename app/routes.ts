@@ -98,34 +98,7 @@ const routes = [
   at(paths.oauthRevoke(), 'routes/oauth/revoke.ts'),
   at(paths.oauthRegister(), 'routes/oauth/register.ts'),
   at(paths.connectProgram(LOCALE), 'routes/account/connect-program.tsx'),
-  at(operations.listPosts.path, 'routes/api/posts.ts'),
-  at(operations.getArchive.path, 'routes/api/archive.ts'),
-  at(operations.attachTags.path, 'routes/api/post-tags.ts'),
-  at(operations.getPost.path, 'routes/api/post.ts'),
-  at(operations.listTags.path, 'routes/api/tags.ts'),
-  at(operations.uploadPicture.path, 'routes/api/upload.ts'),
-  at(operations.uploadMedia.path, 'routes/api/v1-upload.ts'),
-  at(operations.getMedia.path, 'routes/media.ts'),
-  at(operations.getMediaThumbnail.path, 'routes/media-thumbnail.ts'),
-  at(operations.signIn.path, 'routes/api/sign-in.ts'),
-  at(operations.signUp.path, 'routes/api/sign-up.ts'),
-  at(operations.signOut.path, 'routes/api/sign-out.ts'),
-  at(operations.forgotPassword.path, 'routes/api/forgot-password.ts'),
-  at(operations.resetPassword.path, 'routes/api/reset-password.ts'),
-  at(operations.confirmEmail.path, 'routes/api/confirm-email.ts'),
-  at(operations.getSession.path, 'routes/api/session.ts'),
-  at(operations.searchPosts.path, 'routes/api/search.ts'),
-  at(operations.listComments.path, 'routes/api/comments.ts'),
-  at(operations.subscribe.path, 'routes/api/subscriptions.ts'),
-  at(operations.unsubscribe.path, 'routes/api/unsubscribe.ts'),
-  at(operations.listSubscribers.path, 'routes/api/subscribers.ts'),
-  at(operations.updateSubscriber.path, 'routes/api/subscriber.ts'),
-  at(operations.sendPost.path, 'routes/api/send-post.ts'),
-  at(operations.trackEvent.path, 'routes/api/track.ts'),
-  at(operations.getAnalytics.path, 'routes/api/analytics.ts'),
-  at(operations.listWebhooks.path, 'routes/api/programs/webhooks.ts'),
-  at(operations.deleteWebhook.path, 'routes/api/programs/webhook.ts'),
-  route('api/*', 'routes/api/not-found.ts'),
+  ...api(),
 
   route('letters/stop', 'routes/letters/one-click-stop.ts'),
   route(':locale/letters/stop', 'routes/letters/stop.tsx'),
@@ -185,6 +158,12 @@ function at(path: string, file: string, id?: string): RouteConfigEntry {
     .slice(1)
     .replaceAll(/\{(\w+)\}/g, ':$1');
   return route(pattern, file, id === undefined ? {} : { id });
+}
+
+/** The addresses of the operations, and every other one under `/api`. */
+function api(): RouteConfigEntry[] {
+  const addresses = new Set([...Object.values(operations).map(({ path }) => path), '/api/*']);
+  return [...addresses].map((path) => at(path, 'routes/api/api.ts', path));
 }
 
 /** The feeds of a language, or of a tag in a language. */

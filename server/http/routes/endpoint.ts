@@ -16,7 +16,7 @@ import { toByteStream, toJsonChunks } from '#server/http/response/json-stream.ts
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { type ActorOf, authenticate } from '#server/http/session/authenticate.ts';
 import type { RevisionName, Tokens } from '#server/revisions/revisions.ts';
-import { methodNotAllowed, optionsResponse } from './methods.ts';
+import { methodNotAllowed, noSuchAddress, optionsResponse } from './methods.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -66,7 +66,7 @@ type Options<Row extends Operation> = {
 
 /**
  * Serves one operation over HTTP: authenticates, parses every part by the row's schemas, calls the handler and
- * responds in JSON. `resource` turns errors into responses.
+ * responds in JSON. `serveEndpoints` turns errors into responses.
  */
 export function endpoint<const Row extends Operation>(
   operation: Row,
@@ -115,17 +115,25 @@ export function answer<const Status extends number, const Body>(
 }
 
 /**
- * The loader and action of a resource route: picks the endpoint by method, responds 405 with `Allow` if
- * there is none, and turns errors into responses.
+ * The loader and action of every operation: picks the endpoint by the path of the route and by method, responds 404
+ * or 405 with `Allow` if there is none, and turns errors into responses.
  */
-export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise<Response> {
-  const byMethod = new Map<string, Endpoint>(endpoints.map((entry) => [entry.operation.method, entry]));
-  const methods = [...byMethod.keys()];
+export function serveEndpoints(
+  endpoints: Endpoint[],
+): (args: RouteArgs & { pattern: string }) => Promise<Response> {
+  const byPath = Map.groupBy(endpoints, ({ operation }) => operation.path);
   return async (args) => {
+    const path = `/${args.pattern.replaceAll(/:(\w+)/g, '{$1}')}`;
+    const atPath = byPath.get(path);
+    if (!atPath) return noSuchAddress();
+
     const requested = requestedMethod(args);
     const method = requested === 'HEAD' ? 'GET' : requested;
-    const found = byMethod.get(method);
-    if (!found) return method === 'OPTIONS' ? optionsResponse(methods) : methodNotAllowed(methods);
+    const found = atPath.find(({ operation }) => operation.method === method);
+    if (!found) {
+      const methods = atPath.map(({ operation }) => operation.method);
+      return method === 'OPTIONS' ? optionsResponse(methods) : methodNotAllowed(methods);
+    }
 
     try {
       return await found.handle(args);
