@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { splitLinks } from '#contract/links.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { DeadSiteLink } from '#contract/posts/admin-list.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { readAuthors } from '#server/posts/authors/authors.ts';
 import { nameOfAuthor } from '#server/posts/authors/model.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
@@ -21,7 +21,7 @@ export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
   const settings = ofSettings();
   const digest = createHash('sha1').update(JSON.stringify(settings)).digest('base64url');
 
-  return remember({
+  return memoize({
     key: `dead site links ${digest}`,
     revisions: ['content'],
     tokens,

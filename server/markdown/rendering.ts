@@ -6,7 +6,7 @@ import type { Typography } from '#server/typography/typeset.ts';
 export type Heading = { id: string; depth: 2 | 3 | 4 | 5 | 6; text: string };
 
 export type RenderedMarkdown = {
-  /** Sanitized HTML: every element and attribute is on the allowlist of `schema.ts`. */
+  /** Sanitized HTML: every element and attribute is on the allowlist of `sanitize-schema.ts`. */
   html: string;
   /**
    * Where a prefix has to be inserted so that the ids in `html`, and references to them, differ from those of another

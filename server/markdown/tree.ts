@@ -1,6 +1,6 @@
 import type { ElementContent, Properties } from 'hast';
 import type { Nodes, Parent, Parents, PhrasingContent, Root, RootContent } from 'mdast';
-import { INLINE_TAGS } from './schema.ts';
+import { INLINE_TAGS } from './sanitize-schema.ts';
 
 /** A Markdown node that becomes exactly this HTML element. The sanitizer still checks the result. */
 export interface HtmlElement extends Parent {

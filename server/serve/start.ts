@@ -8,7 +8,7 @@ import { watchDatabase } from '#server/db/client.ts';
 import { onceAvailable } from '#server/db/once-available.ts';
 import { fillWithDemo } from '#server/demo/demo.ts';
 import { listenToEvents } from '#server/events/events.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
 import { planCommentNotices } from '#server/letters/comment-notices.ts';

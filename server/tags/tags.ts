@@ -4,7 +4,7 @@ import type { Tag, TagInput } from '#contract/tags.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { NotFound } from '#server/errors.ts';
 import { raiseContentOf, raiseRevision, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
@@ -40,7 +40,7 @@ export function mapTagLinks({
   locale: Locale;
   tokens: Tokens;
 }): Promise<ReadonlyMap<number, TagLink>> {
-  return remember({
+  return memoize({
     key: `tag links ${locale}`,
     revisions: ['content'],
     tokens,
@@ -167,7 +167,7 @@ function toMapBySlug(docs: TagDoc[]): Map<string, TagDoc> {
 
 /** All tags by slug, in the order of slugs. */
 async function readTags(tokens?: Tokens): Promise<ReadonlyMap<string, TagDoc>> {
-  return remember({
+  return memoize({
     key: 'tags',
     revisions: ['content'],
     tokens: tokens ?? (await readRevisions(['content'])),

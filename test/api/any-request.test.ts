@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { type Listener, listen } from '#server/http/server/listener.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { type Listener, listen } from '#server/http/server/listener.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

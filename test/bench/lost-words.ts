@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { openStorage } from '#server/storage.ts';
 import { launchBrowser } from '#test/setup/browser.ts';

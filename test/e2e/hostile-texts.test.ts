@@ -5,7 +5,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import type { LetterToRender } from '#server/letters/letter-channel.ts';
 import { setAltTexts } from '#server/media/library/alt-texts.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';

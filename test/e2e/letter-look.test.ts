@@ -2,7 +2,7 @@ import { beforeAll, test } from 'vitest';
 import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import type { LetterToRender, RenderLetter } from '#server/letters/letter-channel.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
 import { EVERY_BLOCK } from '#test/factories/newsletter.ts';

@@ -4,7 +4,7 @@ import { staticPaths } from '#contract/pages.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';

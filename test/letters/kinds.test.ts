@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import type { RenderLetter } from '#server/letters/letter-channel.ts';
 import { composeLetter } from '#server/mail/compose.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';

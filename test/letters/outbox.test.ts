@@ -154,7 +154,7 @@ test('attempts are further and further apart, at most four hours, and not all at
 });
 
 test('a recipient that the server refused for good is marked', async () => {
-  const { createServerApp } = await import('#server/http/server/build.ts');
+  const { createServerApp } = await import('#server/http/server/create-server-app.ts');
   const { startOutbox } = await import('#server/serve/outbox.ts');
   const { config } = await import('#server/config.ts');
   const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });

@@ -7,7 +7,7 @@ import { operations } from '#contract/operations.ts';
 import { adminPages, staticPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { type Listener, listen } from '#server/http/server/listener.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/server/build.ts';
+import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { errorsOf, successesOf } from '#server/openapi/responses.ts';
 
 const JSON_ONLY: readonly string[] = ['application/json'];

@@ -8,8 +8,8 @@ import { type RawResponse, toRawHeaders } from '#server/http/response/raw-respon
 import { addSecurityHeaders } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { AdmissionQueue } from './admission-queue.ts';
-import type { ServerApp } from './build.ts';
 import { readClientAddress } from './client-address.ts';
+import type { ServerApp } from './create-server-app.ts';
 import { discardBodyAfter } from './discard-request-body.ts';
 import { Connections } from './graceful-shutdown.ts';
 import { limitBodyPieces } from './limit-body-pieces.ts';

@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import { BLOCK_TAGS, INLINE_TAGS } from '#server/markdown/schema.ts';
+import { BLOCK_TAGS, INLINE_TAGS } from '#server/markdown/sanitize-schema.ts';
 import type { HtmlToken } from './html-tokens.ts';
 
 /** Inline elements. */

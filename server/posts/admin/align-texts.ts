@@ -5,7 +5,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { alignInProcess } from '#server/markdown/renderer.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls } from '#server/media/media-urls.ts';
-import { requireEditor } from '#server/posts/editor.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { renderPreview } from '#server/posts/write/render.ts';
 
 type Text = { locale: Locale; content: string };

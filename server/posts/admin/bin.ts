@@ -5,7 +5,6 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import * as history from '#server/posts/history/store.ts';
 import {
   type BinnedSummary,
@@ -22,10 +21,11 @@ import { requirePostId } from '#server/posts/post-id.ts';
 import * as previews from '#server/posts/previews/store.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { recordPost } from '#server/posts/record-post.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import * as copies from '#server/posts/working-copies/store.ts';
 import { changePost } from '#server/posts/write/change.ts';
+import { addFormerSlugs, reservedSlug, slugTaken } from '#server/posts/write/change-slug.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
-import { addFormerSlugs, reservedSlug, slugTaken } from '#server/posts/write/slugs.ts';
 import { toWrittenPost } from '#server/posts/write/written-post.ts';
 import * as store from './bin-store.ts';
 import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';

@@ -3,9 +3,9 @@ import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/pos
 import type { Actor } from '#server/auth/actor.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Conflict, DomainError, NotFound } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { restorePost } from './bin.ts';

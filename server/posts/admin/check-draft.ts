@@ -7,7 +7,7 @@ import type { Tag } from '#contract/tags.ts';
 import { Invalid, type Issue } from '#server/errors.ts';
 import { NEW_PLACE, type PageKind } from '#server/posts/model.ts';
 import { toVersionText } from '#server/posts/text.ts';
-import { reservedSlug } from '#server/posts/write/slugs.ts';
+import { reservedSlug } from '#server/posts/write/change-slug.ts';
 import { toTagInputs } from '#server/tags/tag-names.ts';
 
 const { slug: slugSchema, coverImage, tags } = createPostSchema.shape;

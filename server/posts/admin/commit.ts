@@ -4,10 +4,10 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import { isPlaceholder, type PostGroup, toState, type VersionSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { isSameText } from '#server/posts/text.ts';
 import {
   isBehind,
@@ -17,14 +17,14 @@ import {
 } from '#server/posts/working-copies/model.ts';
 import { findCopies } from '#server/posts/working-copies/store.ts';
 import { changePost } from '#server/posts/write/change.ts';
+import { rename, slugTaken } from '#server/posts/write/change-slug.ts';
 import { planVersion } from '#server/posts/write/plan-version.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersions } from '#server/posts/write/render.ts';
 import { withSeriesTags } from '#server/posts/write/series.ts';
-import { rename, slugTaken } from '#server/posts/write/slugs.ts';
 import { toWrittenPost } from '#server/posts/write/written-post.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { findBase } from './base.ts';
+import { findBase } from './base-digest.ts';
 import { changedSettings, type SettingsChange } from './changed-settings.ts';
 import { type CheckedSettings, checkSettings, checkText, missing } from './check-draft.ts';
 import { makeSlug } from './make-slug.ts';

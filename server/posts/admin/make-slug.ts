@@ -2,8 +2,8 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { PageKind } from '#server/posts/model.ts';
+import { slugTaken } from '#server/posts/write/change-slug.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
-import { slugTaken } from '#server/posts/write/slugs.ts';
 
 /** How many slugs are tried if another post has the one made from the title. */
 const ATTEMPTS = 50;

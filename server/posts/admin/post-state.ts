@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import { NotFound } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import { type OfPost, toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { toWrittenPost } from '#server/posts/write/written-post.ts';
 

@@ -7,7 +7,7 @@ import { filesOf } from '#server/posts/working-copies/working-copies.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersions } from '#server/posts/write/render.ts';
-import { findBase } from './base.ts';
+import { findBase } from './base-digest.ts';
 
 type Replacement = {
   translationId: ObjectId;

@@ -1,7 +1,7 @@
 import type { PostKind, SlugUse } from '#contract/posts/admin.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import type { OfPost } from '#server/posts/model.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { findByFormerSlug } from '#server/posts/slugs/former-slug-store.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 

@@ -3,7 +3,7 @@ import { splitLinks } from '#contract/links.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostCards } from '#contract/posts/pages.ts';
 import { NotFound } from '#server/errors.ts';
-import { toDisplayText } from '#server/posts/display.ts';
+import { toDisplayText } from '#server/posts/display-text.ts';
 import type { Address } from '#server/posts/model.ts';
 import { listCards } from '#server/posts/read/cards.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';

@@ -1,6 +1,6 @@
 import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { type AuthorDoc, toAuthorLink, withMerges } from './model.ts';
@@ -11,7 +11,7 @@ const AUTHOR_BYTES = 8_000;
 
 /** All authors, by slug. */
 export function readAuthors(tokens: Tokens): Promise<AuthorDoc[]> {
-  return remember({
+  return memoize({
     key: 'authors',
     revisions: ['content'],
     tokens,

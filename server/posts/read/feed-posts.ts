@@ -1,6 +1,6 @@
 import type { FeedPost } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { mapMedia } from '#server/media/media.ts';
 import type { Media } from '#server/media/model.ts';
@@ -59,7 +59,7 @@ function readRelated(
   docs: Projected<typeof FEED_POST>[],
   { locale, tokens }: { locale: Locale; tokens: Tokens },
 ): Promise<{ translations: Projected<typeof DATED_LINK>[]; files: Map<string, Media> }> {
-  return remember({
+  return memoize({
     key: `feed ${docs.map(({ _id }) => _id.toHexString()).join(' ')}`,
     revisions: ['content'],
     tokens,

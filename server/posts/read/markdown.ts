@@ -2,7 +2,7 @@ import type { PostMarkdown } from '#contract/feeds.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
@@ -73,7 +73,7 @@ export type MarkdownPath = (post: Pick<PostLink, 'locale' | 'slug'>) => string;
 /** Loads a function that finds the paths of any number of posts. */
 export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {}): Promise<MarkdownPath> {
   const tokens = await readContentTokens();
-  const docs = await remember({
+  const docs = await memoize({
     key: 'slugs that end like Markdown',
     revisions: ['content'],
     tokens,

@@ -6,7 +6,7 @@ import { findId } from '#server/db/ids.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
-import { toDisplayText } from '#server/posts/display.ts';
+import { toDisplayText } from '#server/posts/display-text.ts';
 import { isOutdated } from '#server/posts/model.ts';
 import { CARD, PAGE, type PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
 import { getSeries } from '#server/posts/series/series.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { type Previous, remember } from '#server/cache/remember.ts';
+import { memoize, type Previous } from '#server/cache/memoize.ts';
 import { findChangedSince, type Tokens } from '#server/revisions/revisions.ts';
 import { type Place, Timeline } from './timeline.ts';
 import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
@@ -11,7 +11,7 @@ const VERSION_BYTES = 1_000;
 
 /** The pinned versions of a language, scheduled ones included, newest first. */
 export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens }): Promise<Place[]> {
-  return remember({
+  return memoize({
     key: `pinned ${locale}`,
     revisions: ['content'],
     tokens,
@@ -37,7 +37,7 @@ export function readTimeline({
 }): Promise<Timeline> {
   const scope = { locale, tagId, names: author?.names };
   const part = author ? ` author ${JSON.stringify(author.names)}` : tagId === undefined ? '' : ` ${tagId}`;
-  return remember({
+  return memoize({
     key: `timeline ${locale}${part}`,
     revisions: ['content'],
     tokens,
@@ -67,7 +67,7 @@ async function update(
  * all.
  */
 export function readChangedIds(since: string, tokens: Tokens): Promise<ReadonlySet<string> | null> {
-  return remember({
+  return memoize({
     key: `ids changed since ${since}`,
     revisions: ['content'],
     tokens,
@@ -83,7 +83,7 @@ type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
 
 /** All timelines of an earlier revision share one read of what has changed since. */
 function readChanges(since: string, tokens: Tokens): Promise<Changes | null> {
-  return remember({
+  return memoize({
     key: `versions changed since ${since}`,
     revisions: ['content'],
     tokens,

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { readTimeline } from './read-timeline.ts';
 
@@ -25,7 +25,7 @@ export async function readVisibleCounts<Key>({
   entryBytes: number;
 }): Promise<ReadonlyMap<Key, number>> {
   const timeline = await readTimeline({ locale, tokens });
-  return remember({
+  return memoize({
     // Posts become visible in timeline order, so the number of visible posts identifies the set.
     key: `${name} ${locale} ${timeline.count(now)}`,
     revisions: ['content'],

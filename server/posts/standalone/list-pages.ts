@@ -1,8 +1,8 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MENUS, type PageRow, type PageState } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import { isPlaceholder, NEW_PLACE } from '#server/posts/model.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import * as store from './store.ts';
 
 /**

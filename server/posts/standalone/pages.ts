@@ -2,11 +2,11 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PageLink } from '#contract/posts/pages.ts';
 import type { ListedPage, StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { alignHeadings } from '#server/alignment/align-headings.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { findId } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
-import { toDisplayText, toDisplayTitle } from '#server/posts/display.ts';
+import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
 import { type Address, isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
@@ -106,7 +106,7 @@ export async function listPages({
   tokens?: Tokens | undefined;
 }): Promise<ListedPage[]> {
   const tokens = given ?? (await readContentTokens());
-  return remember({
+  return memoize({
     key: `standalone pages ${locale}`,
     revisions: ['content'],
     tokens,

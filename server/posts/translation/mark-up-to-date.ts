@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import { type OfPost, toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { changePost } from '#server/posts/write/change.ts';
 
 /**

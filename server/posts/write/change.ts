@@ -19,13 +19,13 @@ import { removeCopies } from '#server/posts/working-copies/store.ts';
 import { raiseContentOf, raiseRevision } from '#server/revisions/revisions.ts';
 import { indexVersions } from '#server/search/index/indexing.ts';
 import { ensureTags } from '#server/tags/tags.ts';
+import { slugTaken } from './change-slug.ts';
 import { removeVersions } from './change-store.ts';
 import { withEvents } from './post-events.ts';
 import * as groups from './post-group-store.ts';
 import { putVersion } from './put-version.ts';
 import { blocked, decidedNotApplied, orBlocked, type Planned, planInstead } from './recovery.ts';
 import { logIfPlain, renderVersion } from './render.ts';
-import { slugTaken } from './slugs.ts';
 import { withTextRevisions } from './text-revisions.ts';
 
 /** A writer that takes longer than this to apply a decided change counts as dead. */

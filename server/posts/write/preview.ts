@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/locales.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { readingMinutes } from '#server/markdown/plain.ts';
+import { readingMinutes } from '#server/markdown/excerpt.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls } from '#server/media/media-urls.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import { findDeadTargets } from '#server/posts/read/dead-links.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { renderPreview } from './render.ts';
 
 /** Renders a text that is being written, like that of a published version. Stores nothing. Throws Forbidden. */

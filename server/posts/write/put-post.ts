@@ -8,7 +8,6 @@ import type { Actor } from '#server/auth/actor.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
-import { requireEditor } from '#server/posts/editor.ts';
 import {
   type Editor,
   type GroupChange,
@@ -20,15 +19,16 @@ import {
   toSource,
   type VersionSource,
 } from '#server/posts/model.ts';
+import { requireEditor } from '#server/posts/require-editor.ts';
 import { toText } from '#server/posts/text.ts';
 import { ensureTags } from '#server/tags/tags.ts';
 import { applyChange, changePost } from './change.ts';
+import { addFormerSlugs, slugTaken } from './change-slug.ts';
 import { planVersion } from './plan-version.ts';
 import { withEvents } from './post-events.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { seriesTags } from './series.ts';
-import { addFormerSlugs, slugTaken } from './slugs.ts';
 import { withTextRevisions } from './text-revisions.ts';
 
 /** The desired state of one language version. With null a setting keeps its stored value, or its default. */

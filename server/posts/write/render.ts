@@ -3,9 +3,9 @@ import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { readingMinutes, summaryOf } from '#server/markdown/excerpt.ts';
 import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
 import type { LetterHtml } from '#server/markdown/output/letter-html.ts';
-import { readingMinutes, summaryOf } from '#server/markdown/plain.ts';
 import {
   type RenderedMarkdown,
   type RenderOptions,
@@ -17,7 +17,7 @@ import {
 import { TooComplex } from '#server/markdown/structure.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls, mediaUrlOf } from '#server/media/media-urls.ts';
-import { toDisplayText, toDisplayTitle } from '#server/posts/display.ts';
+import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from '#server/posts/model.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';

@@ -1,5 +1,5 @@
 import { binaryOf } from '#server/db/binary.ts';
-import { bytesOf, DOCUMENT_BYTES } from '#server/db/sizes.ts';
+import { bytesOf, DOCUMENT_BYTES } from '#server/db/document-size.ts';
 import { TooLarge } from '#server/errors.ts';
 import type { RenderedVersion, VersionSource } from '#server/posts/model.ts';
 import { encodeVersion } from '#server/search/index/document.ts';

@@ -5,17 +5,17 @@ import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
-import { requireEditor, toEditor } from '#server/posts/editor.ts';
 import type { Editor, VersionSource } from '#server/posts/model.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
+import { requireEditor, toEditor } from '#server/posts/require-editor.ts';
 import { textRevisionOf, toText } from '#server/posts/text.ts';
 import { changePost } from './change.ts';
+import { rename, slugTaken } from './change-slug.ts';
 import { planVersion } from './plan-version.ts';
 import { findPostGroup } from './post-group-store.ts';
 import { requirePublisher } from './publishing.ts';
 import { renderVersions } from './render.ts';
 import { toSeriesPlace, withSeriesTags } from './series.ts';
-import { rename, slugTaken } from './slugs.ts';
 import { toWrittenPost } from './written-post.ts';
 
 type Update = {

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { readAuthors } from '#server/posts/authors/authors.ts';
 import type { AuthorDoc } from '#server/posts/authors/model.ts';
 import { findSearchablePages, findTexts, type SearchablePage } from '#server/posts/standalone/store.ts';
@@ -39,7 +39,7 @@ const encodedTexts = new LRUCache<string, EncodedText>({
  * first search after a change, even if MongoDB's text index finds the posts.
  */
 export function readSiteIndex(tokens: Tokens): Promise<SiteIndex> {
-  return remember({
+  return memoize({
     key: 'site search',
     revisions: ['content'],
     tokens,

@@ -29,7 +29,7 @@ let started = 0;
  * caller uses a key, so its type is that of `load`; whatever else the data depends on is part of the key. `load` gets
  * the value for the previous tokens if that is still in memory.
  */
-export async function remember<Value>({
+export async function memoize<Value>({
   key,
   revisions,
   tokens,

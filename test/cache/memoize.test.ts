@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { remember } from '#server/cache/remember.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { raiseRevision, readRevisions } from '#server/revisions/revisions.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -15,7 +15,7 @@ test('data is loaded once for a revision, and again after it was raised', async 
   const key = aKey();
   let loads = 0;
   const read = async () =>
-    remember({ key, revisions: ['content'], tokens: await content(), load: async () => ++loads, bytesOf });
+    memoize({ key, revisions: ['content'], tokens: await content(), load: async () => ++loads, bytesOf });
 
   expect([await read(), await read()]).toEqual([1, 1]);
   await raiseRevision('settings');
@@ -31,7 +31,7 @@ test('concurrent calls share one load', async () => {
   const load = vi.fn(async () => 'value');
 
   const values = await Promise.all(
-    Array.from({ length: 5 }, () => remember({ key, revisions: ['content'], tokens, load, bytesOf })),
+    Array.from({ length: 5 }, () => memoize({ key, revisions: ['content'], tokens, load, bytesOf })),
   );
 
   expect(values).toEqual(Array.from({ length: 5 }, () => 'value'));
@@ -42,7 +42,7 @@ test('a load at a new revision does not join one that began at the old revision'
   await raiseRevision('content');
   const key = aKey();
   const old = Promise.withResolvers<string>();
-  const before = remember({
+  const before = memoize({
     key,
     revisions: ['content'],
     tokens: await content(),
@@ -52,21 +52,21 @@ test('a load at a new revision does not join one that began at the old revision'
   await raiseRevision('content');
   const tokens = await content();
 
-  expect(await remember({ key, revisions: ['content'], tokens, load: async () => 'new', bytesOf })).toBe(
+  expect(await memoize({ key, revisions: ['content'], tokens, load: async () => 'new', bytesOf })).toBe(
     'new',
   );
   old.resolve('old');
   expect(await before).toBe('old');
-  expect(
-    await remember({ key, revisions: ['content'], tokens, load: async () => 'new again', bytesOf }),
-  ).toBe('new');
+  expect(await memoize({ key, revisions: ['content'], tokens, load: async () => 'new again', bytesOf })).toBe(
+    'new',
+  );
 });
 
 test('a failed load is not remembered', async () => {
   await raiseRevision('content');
   const tokens = await content();
   const key = aKey();
-  const failing = remember({
+  const failing = memoize({
     key,
     revisions: ['content'],
     tokens,
@@ -75,7 +75,7 @@ test('a failed load is not remembered', async () => {
   });
 
   await expect(failing).rejects.toThrow('away');
-  expect(await remember({ key, revisions: ['content'], tokens, load: async () => 'there', bytesOf })).toBe(
+  expect(await memoize({ key, revisions: ['content'], tokens, load: async () => 'there', bytesOf })).toBe(
     'there',
   );
 });
@@ -84,7 +84,7 @@ test('nothing is remembered for a revision that was never raised', async () => {
   const tokens = await content();
   const key = aKey();
   let loads = 0;
-  const read = () => remember({ key, revisions: ['content'], tokens, load: async () => ++loads, bytesOf });
+  const read = () => memoize({ key, revisions: ['content'], tokens, load: async () => ++loads, bytesOf });
 
   expect([await read(), await read()]).toEqual([1, 2]);
 });
@@ -96,9 +96,9 @@ test('the oldest data gives way to new data beyond the bound', async () => {
   const load = vi.fn(async () => 'value');
   const half = () => 20 * 1024 * 1024;
 
-  await remember({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
-  await remember({ key: second, revisions: ['content'], tokens, load, bytesOf: half });
-  await remember({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
+  await memoize({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
+  await memoize({ key: second, revisions: ['content'], tokens, load, bytesOf: half });
+  await memoize({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
 
   expect(load).toHaveBeenCalledTimes(3);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '#test/setup/property-runs.ts';
-import { excerptOf, readingMinutes, summaryOf } from './plain.ts';
+import { excerptOf, readingMinutes, summaryOf } from './excerpt.ts';
 
 describe('an excerpt', () => {
   test.each([
