@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
 import { oncePer } from '#server/cache/once-per.ts';
-import type { MarkdownPath } from '#server/posts/read/markdown.ts';
+import type { MarkdownPath } from '#server/posts/read/documents/markdown.ts';
 import { toMarkdownLine, truncated } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 

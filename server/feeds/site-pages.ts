@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
 import { oncePer } from '#server/cache/once-per.ts';
 import { listAuthorLocales, listIndexedAuthors } from '#server/posts/authors/author-cards.ts';
-import { streamSitemapPosts } from '#server/posts/read/sitemap-posts.ts';
+import { streamSitemapPosts } from '#server/posts/read/documents/sitemap-posts.ts';
 import { listUsedTags } from '#server/posts/read/tags.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 

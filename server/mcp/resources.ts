@@ -3,8 +3,8 @@ import { isLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
-import { getPostMarkdown } from '#server/posts/read/markdown.ts';
-import { listNewestSummaries } from '#server/posts/read/summaries.ts';
+import { getPostMarkdown } from '#server/posts/read/documents/markdown.ts';
+import { listNewestSummaries } from '#server/posts/read/documents/summaries.ts';
 
 /** The newest posts are listed; all of them can be read. */
 const LISTED = 50;

@@ -8,7 +8,7 @@ import { tryWrite } from '#server/db/optional-write.ts';
 import { log } from '#server/log.ts';
 import { withPicture } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
-import { getPostCard } from '#server/posts/read/pages.ts';
+import { getPostCard } from '#server/posts/read/pages/pages.ts';
 import { findPagePicture } from '#server/posts/standalone/pages.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';

@@ -6,7 +6,7 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 import { listSitePages, type SitePage } from '#server/feeds/site-pages.ts';
 import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
-import { streamSitemapPosts } from '#server/posts/read/sitemap-posts.ts';
+import { streamSitemapPosts } from '#server/posts/read/documents/sitemap-posts.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
-import { aggregateAddresses, streamAddresses } from '#server/posts/read/sitemap-store.ts';
+import { aggregateAddresses, streamAddresses } from '#server/posts/read/documents/sitemap-store.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 

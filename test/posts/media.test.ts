@@ -9,7 +9,7 @@ import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { deleteMedia, findOrphans } from '#server/media/library/remove.ts';
 import { getPictures, requireDoc } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
-import { listPostCards } from '#server/posts/read/pages.ts';
+import { listPostCards } from '#server/posts/read/pages/pages.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anAnimation, aPicture, fixture } from '#test/factories/media.ts';
 import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findTranslationLink } from '#server/posts/read/missing-translation.ts';
-import { getHome, getPostPage, listPostCards } from '#server/posts/read/pages.ts';
+import { findTranslationLink } from '#server/posts/read/pages/missing-translation.ts';
+import { getHome, getPostPage, listPostCards } from '#server/posts/read/pages/pages.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -6,7 +6,7 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
-import { getHome, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
+import { getHome, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages/pages.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aComment } from '#test/factories/comments.ts';

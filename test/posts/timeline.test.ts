@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
-import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
-import { getHome, getPostPage, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
+import { listFeedPosts } from '#server/posts/read/documents/feed-posts.ts';
+import { getHome, getPostPage, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages/pages.ts';
 import { countPosts, listPosts } from '#server/posts/read/posts.ts';
-import { Timeline } from '#server/posts/read/timeline.ts';
-import { aggregateTimeline, findTimeline, START } from '#server/posts/read/timeline-store.ts';
+import { Timeline } from '#server/posts/read/timeline/timeline.ts';
+import { aggregateTimeline, findTimeline, START } from '#server/posts/read/timeline/timeline-store.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';

@@ -13,7 +13,7 @@ import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
-import { findTranslationLink } from '#server/posts/read/missing-translation.ts';
+import { findTranslationLink } from '#server/posts/read/pages/missing-translation.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
 import type { Route } from './+types/comments';
 import { runCommentAction } from './comment-actions.ts';

@@ -7,7 +7,7 @@ import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feed } from '#server/feeds/feed.ts';
 import { toFeedItems } from '#server/feeds/feed-items.ts';
-import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
+import { listFeedPosts } from '#server/posts/read/documents/feed-posts.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';

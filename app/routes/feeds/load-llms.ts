@@ -3,9 +3,9 @@ import { llmsUk } from '#app/i18n/llms/uk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
-import { loadMarkdownPaths, streamPostMarkdown } from '#server/posts/read/markdown.ts';
+import { loadMarkdownPaths, streamPostMarkdown } from '#server/posts/read/documents/markdown.ts';
+import { streamPostSummaries } from '#server/posts/read/documents/summaries.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
-import { streamPostSummaries } from '#server/posts/read/summaries.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 

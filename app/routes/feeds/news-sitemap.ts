@@ -1,7 +1,7 @@
 import { config } from '#server/config.ts';
 import { NEWS_POSTS, toNewsSitemap } from '#server/feeds/news-sitemap.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { listNewestSummaries } from '#server/posts/read/summaries.ts';
+import { listNewestSummaries } from '#server/posts/read/documents/summaries.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 /** `/news-sitemap.xml`. Not cached: posts stop being news without a write. */

@@ -9,7 +9,7 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listPostCards } from '#server/posts/read/pages.ts';
+import { listPostCards } from '#server/posts/read/pages/pages.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import type { Route } from './+types/blog';
 import { cacheWhileNew } from './cache-while-new.ts';

@@ -10,7 +10,7 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { getParallelPost } from '#server/posts/read/parallel-post.ts';
+import { getParallelPost } from '#server/posts/read/pages/parallel-post.ts';
 import type { Route } from './+types/both-versions';
 
 export function loader(args: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { getHome } from '#server/posts/read/pages.ts';
+import { getHome } from '#server/posts/read/pages/pages.ts';
 import type { Route } from './+types/home';
 import { cacheWhileNew } from './cache-while-new.ts';
 import { findFirstSteps } from './first-steps.ts';

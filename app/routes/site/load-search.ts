@@ -6,7 +6,7 @@ import { type SearchOutcome, type SiteResults, searchText } from '#contract/sear
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
-import { listNewestCards } from '#server/posts/read/cards.ts';
+import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';

@@ -17,7 +17,7 @@ import { SitePage } from '#app/ui/site/site-page.tsx';
 import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
-import { getPostPage } from '#server/posts/read/pages.ts';
+import { getPostPage } from '#server/posts/read/pages/pages.ts';
 import type { Route } from './+types/post';
 import { offerMarkdown } from './markdown-version.ts';
 

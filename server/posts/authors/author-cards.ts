@@ -2,7 +2,7 @@ import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { toDisplayText } from '#server/posts/display-text.ts';
 import { type Reading, readContentTokens } from '#server/posts/read/content-revision.ts';
-import { readVisibleCounts } from '#server/posts/read/visible-counts.ts';
+import { readVisibleCounts } from '#server/posts/read/timeline/visible-counts.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { readAuthors } from './authors.ts';
 import { countVisibleByNames } from './byline-store.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { readRevisions, type Tokens } from '#server/revisions/revisions.ts';
-import { findNextDue } from './timeline-store.ts';
+import { findNextDue } from './timeline/timeline-store.ts';
 
 /** Lists and pages change without a write when a scheduled post becomes visible. */
 type Due = { token: string; readAt: number; at: number };

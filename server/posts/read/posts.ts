@@ -14,8 +14,8 @@ import { findOutdated } from '#server/posts/translation/outdated.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { type Reading, readContentTokens } from './content-revision.ts';
-import { listVisible } from './list-visible.ts';
-import { readTimeline } from './read-timeline.ts';
+import { listVisible } from './timeline/list-visible.ts';
+import { readTimeline } from './timeline/read-timeline.ts';
 
 /**
  * Posts of one language, or versions of both, for the API, newest first. Versions of both languages, and unpublished

@@ -6,9 +6,9 @@ import type { Address } from '#server/posts/model.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { getTag, listTags, mapTagLinks } from '#server/tags/tags.ts';
 import { type Reading, readContentTokens } from './content-revision.ts';
-import { readTimeline } from './read-timeline.ts';
 import { countByTag } from './tag-store.ts';
-import { readVisibleCounts } from './visible-counts.ts';
+import { readTimeline } from './timeline/read-timeline.ts';
+import { readVisibleCounts } from './timeline/visible-counts.ts';
 
 const COUNT_BYTES = 50;
 

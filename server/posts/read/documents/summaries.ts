@@ -4,9 +4,9 @@ import { oncePer } from '#server/cache/once-per.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { changeOf, toPostLink } from '#server/posts/projections.ts';
-import { readContentTokens } from './content-revision.ts';
-import { listVisible } from './list-visible.ts';
-import { newestFirst } from './timeline.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
+import { newestFirst } from '#server/posts/read/timeline/timeline.ts';
 
 /** How many posts a batch for the reader has. */
 const POSTS_AT_ONCE = 500;

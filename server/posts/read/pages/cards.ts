@@ -2,12 +2,12 @@ import type { Locale } from '#contract/locales.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { CARD, toPostCard } from '#server/posts/projections.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
+import type { TimelineAuthor } from '#server/posts/read/timeline/read-timeline.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
-import { readContentTokens } from './content-revision.ts';
-import { listVisible } from './list-visible.ts';
 import { findTranslationsSince } from './page-store.ts';
-import type { TimelineAuthor } from './read-timeline.ts';
 
 export type CardDoc = Projected<typeof CARD>;
 

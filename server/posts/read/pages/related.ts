@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
+import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
+import { newestFirst, type Place } from '#server/posts/read/timeline/timeline.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
-import { readTimeline } from './read-timeline.ts';
-import { newestFirst, type Place } from './timeline.ts';
 
 /** How many of the newest posts with shared tags are compared: half the blog may have a tag. */
 const CANDIDATES = 60;

@@ -6,10 +6,10 @@ import { oncePer } from '#server/cache/once-per.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import type { PostDoc } from '#server/posts/model.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
+import { recallVisible } from '#server/posts/read/timeline/recall.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
-import { readContentTokens } from './content-revision.ts';
-import { readTimeline } from './read-timeline.ts';
-import { recallVisible } from './recall.ts';
 import { type AddressDoc, streamAddresses } from './sitemap-store.ts';
 
 /** How many posts a batch has: few, so that what is made of them is freed early. */

@@ -7,13 +7,13 @@ import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
 import { changeOf, toPostLink } from '#server/posts/projections.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { isVisible } from '#server/posts/read/versions.ts';
 import * as store from '#server/posts/store.ts';
 import { LISTED_TEXT_FIELDS, toListedText } from '#server/posts/text.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
-import { readContentTokens } from './content-revision.ts';
 import { listNewestSummaries } from './summaries.ts';
-import { isVisible } from './versions.ts';
 
 /** How many documents the database sends at once: one may be a megabyte. */
 const BATCH = 4;

@@ -6,12 +6,12 @@ import { mapMedia } from '#server/media/media.ts';
 import type { Media } from '#server/media/model.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { changeOf, type DATED_LINK, FEED_POST, toPostCard, toPostLink } from '#server/posts/projections.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
 import * as store from '#server/posts/store.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
-import { readContentTokens } from './content-revision.ts';
-import { listVisible } from './list-visible.ts';
 
 /** The last moment that a date can have. */
 const LAST_MOMENT = new Date(8.64e15);
