@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
 import { RESTORED, UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
 import type { Locale } from '#contract/locales.ts';
-import { DomainError, type ErrorCode, type Issue, TooMany } from '#server/errors.ts';
+import { DomainError, type ErrorCode, type Issue, NotFound, TooMany } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
 import type { RequestContext, RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
@@ -38,6 +38,13 @@ export async function runFormAction<Result, Actor = undefined>(
     if (error instanceof Response) throw error;
     return toFailedForm(error, { fields, context });
   }
+}
+
+/** The action that the form's `intent` names. Throws NotFound if there is none. */
+export function namedAction<Action>(actions: Record<string, Action>, { intent = '' }: Fields): Action {
+  const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+  if (!action) throw new NotFound();
+  return action;
 }
 
 /** The form as it was typed, if the page can show it; nothing is saved. */

@@ -1,9 +1,7 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { requireUser } from '#app/requests/current-user.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { ConnectedProviders } from '#app/ui/account/connected-providers.tsx';
 import { DeletionForm } from '#app/ui/account/deletion-form.tsx';
@@ -34,7 +32,6 @@ import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { listOwnComments } from '#server/comments/own-comments.ts';
 import { config } from '#server/config.ts';
-import { NotFound } from '#server/errors.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
@@ -46,7 +43,7 @@ import { listPrograms } from '#server/oauth/programs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { Route } from './+types/account';
-import { accountActions, type LeavingForProvider } from './account-actions.ts';
+import { accountActions } from './account-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
@@ -106,22 +103,16 @@ async function loadMail(actor: SignedIn): Promise<UserMail> {
 export function action(args: Route.ActionArgs) {
   const rules = { maxBytes: ACCOUNT_BODY_BYTES, authenticate: () => requireUser(args) };
   return runFormAction(args, rules, async (fields, locale, actor) => {
-    const { intent = '' } = fields;
-    const run = Object.hasOwn(accountActions, intent) ? accountActions[intent] : undefined;
-    if (!run) throw new NotFound();
+    const run = namedAction(accountActions, fields);
     const { request, context } = args;
     const [session, notes] = [context.get(sessionContext), context.get(responseNotesContext)];
     return run({ actor, fields, locale, session, request, notes, address: clientAddressOf(context) });
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].community.account.title });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].community.account.title);
 
-export default function Account({ loaderData }: Route.ComponentProps) {
-  const result = useActionData<FailedForm | LeavingForProvider>();
+export default function Account({ loaderData, actionData: result }: Route.ComponentProps) {
   const { locale } = useSite();
   const { account } = useMessages().community;
   const { user, mail, mustGivePassword, sessions, comments, programs, providers } = loaderData;

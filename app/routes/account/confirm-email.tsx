@@ -1,6 +1,5 @@
-import { data, redirect, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { data, redirect } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -35,13 +34,12 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].community.account.confirmEmail.title });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].community.account.confirmEmail.title);
 
-export default function ConfirmEmail({ loaderData: { token, address } }: Route.ComponentProps) {
-  const failed = useActionData<FailedForm>();
+export default function ConfirmEmail({
+  loaderData: { token, address },
+  actionData: failed,
+}: Route.ComponentProps) {
   const { locale } = useSite();
   const { account } = useMessages().community;
   const { title, lead, submit, used } = account.confirmEmail;

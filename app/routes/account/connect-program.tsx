@@ -1,6 +1,4 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { programMessages } from '#app/i18n/programs/messages.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -66,13 +64,10 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: programMessages[site.locale].connectTitle });
-}
+export const meta = privateMeta((locale) => programMessages[locale].connectTitle);
 
-export default function ConnectProgram({ loaderData }: Route.ComponentProps) {
-  const result = useActionData<FailedForm | { provider: string; address: string }>();
+export default function ConnectProgram({ loaderData, actionData }: Route.ComponentProps) {
+  const result = actionData;
   const { locale } = useSite();
   const programs = useProgramMessages();
   if (result && 'address' in result) return <LeavingPage {...result} />;

@@ -1,6 +1,5 @@
-import { redirect, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { redirect } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -35,13 +34,9 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].community.account.forgot.title });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].community.account.forgot.title);
 
-export default function ForgotPassword({ loaderData: { isSent } }: Route.ComponentProps) {
-  const failed = useActionData<FailedForm>();
+export default function ForgotPassword({ loaderData: { isSent }, actionData: failed }: Route.ComponentProps) {
   const { locale } = useSite();
   const { account } = useMessages().community;
   const { forgot } = account;

@@ -1,6 +1,5 @@
-import { data, redirect, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { data, redirect } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -37,17 +36,15 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  const { account } = dictionaries[site.locale].community;
-  return privateHead({
-    site,
-    title: loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle,
-  });
-}
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { account } = dictionaries[locale].community;
+  return loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle;
+});
 
-export default function ResetPassword({ loaderData: { token, account } }: Route.ComponentProps) {
-  const failed = useActionData<FailedForm>();
+export default function ResetPassword({
+  loaderData: { token, account },
+  actionData: failed,
+}: Route.ComponentProps) {
   const { locale } = useSite();
   const { forgot } = useMessages().community.account;
   const other = otherLocale(locale);

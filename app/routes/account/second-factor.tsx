@@ -1,10 +1,8 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
 import { confirmationMethods } from '#app/middleware/confirmed-admin.ts';
 import { requireUser } from '#app/requests/current-user.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { SecondFactorSettings } from '#app/ui/account/second-factor/second-factor-settings.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
@@ -13,12 +11,11 @@ import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
-import { NotFound } from '#server/errors.ts';
 import { canHavePasskeys, relyingPartyOf } from '#server/http/session/relying-party.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { beginPasskey, getSecondFactor } from '#server/users/second-factor/passkeys.ts';
 import type { Route } from './+types/second-factor';
-import { type NewCodes, secondFactorActions } from './second-factor-actions.ts';
+import { secondFactorActions } from './second-factor-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
@@ -41,21 +38,15 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const rules = { maxBytes: ACCOUNT_BODY_BYTES, authenticate: () => requireUser(args) };
   return runFormAction(args, rules, async (fields, locale, actor) => {
-    const { intent = '' } = fields;
-    const run = Object.hasOwn(secondFactorActions, intent) ? secondFactorActions[intent] : undefined;
-    if (!run) throw new NotFound();
+    const run = namedAction(secondFactorActions, fields);
     const session = args.context.get(sessionContext);
     return run({ actor, fields, locale, session, relyingParty: relyingPartyOf(args.request) });
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: secondFactorMessages[site.locale].title });
-}
+export const meta = privateMeta((locale) => secondFactorMessages[locale].title);
 
-export default function SecondFactor({ loaderData }: Route.ComponentProps) {
-  const result = useActionData<FailedForm | NewCodes>();
+export default function SecondFactor({ loaderData, actionData: result }: Route.ComponentProps) {
   const { locale } = useSite();
   return (
     <SitePage alternate={paths.secondFactor(otherLocale(locale))}>

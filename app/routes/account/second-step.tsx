@@ -1,6 +1,5 @@
-import { redirect, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { redirect } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -60,13 +59,9 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: secondFactorMessages[site.locale].step.title });
-}
+export const meta = privateMeta((locale) => secondFactorMessages[locale].step.title);
 
-export default function SecondStepPage({ loaderData }: Route.ComponentProps) {
-  const failed = useActionData<FailedForm>();
+export default function SecondStepPage({ loaderData, actionData: failed }: Route.ComponentProps) {
   const { locale } = useSite();
   const { returnTo } = loaderData;
 

@@ -1,6 +1,6 @@
-import { redirect, useActionData } from 'react-router';
-import { type FailedForm, problemCode } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { redirect } from 'react-router';
+import { problemCode } from '#app/forms/form-problems.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
@@ -60,14 +60,10 @@ function toSecondStep(locale: Locale, returnTo: string | null): Response {
   return redirect(paths.secondStep(locale, returnTo ?? undefined), 303);
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].community.account.signInTitle });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].community.account.signInTitle);
 
-export default function SignIn({ loaderData }: Route.ComponentProps) {
+export default function SignIn({ loaderData, actionData: failed }: Route.ComponentProps) {
   const { returnTo, problem, provider, providers, done, hasMail } = loaderData;
-  const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const other = otherLocale(locale);
   const { account } = useMessages().community;

@@ -1,6 +1,6 @@
 import { redirect, useActionData } from 'react-router';
 import { type FailedForm, problemCode } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -49,10 +49,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].community.account.signUpTitle });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].community.account.signUpTitle);
 
 export default function SignUp({
   loaderData: { returnTo, problem, token, providers },

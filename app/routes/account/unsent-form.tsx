@@ -1,6 +1,6 @@
 import { redirect, useActionData } from 'react-router';
 import { UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { UnsentForm } from '#app/ui/account/unsent-form.tsx';
@@ -39,10 +39,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].forms.unsent.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].forms.unsent.title);
 
 export default function UnsentFormPage({ loaderData: { returnTo } }: Route.ComponentProps) {
   const { locale } = useSite();

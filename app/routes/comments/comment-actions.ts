@@ -1,3 +1,4 @@
+import { namedAction } from '#app/requests/form-action.ts';
 import type { CommentOutcome } from '#app/ui/comments/discussion.ts';
 import { commentContent } from '#contract/comments.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
@@ -9,7 +10,6 @@ import {
   setCommentHidden,
 } from '#server/comments/comments.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
-import { NotFound } from '#server/errors.ts';
 import { requireWrittenForm } from '#server/http/request/form-token.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { blockUser } from '#server/users/users.ts';
@@ -24,10 +24,7 @@ type CommentAction = (input: FormInput) => Promise<CommentOutcome>;
  * an unknown intent, and what the domain throws.
  */
 export async function runCommentAction(input: FormInput): Promise<CommentOutcome> {
-  const { intent = '' } = input.fields;
-  const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
-  if (!action) throw new NotFound();
-  return action(input);
+  return namedAction(ACTIONS, input.fields)(input);
 }
 
 const ACTIONS: Record<string, CommentAction> = {

@@ -1,6 +1,6 @@
 import { redirect, useActionData } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -71,10 +71,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].community.comments.title });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].community.comments.title);
 
 export default function Comments({ loaderData }: Route.ComponentProps) {
   const { slug, title, translation, token, current } = loaderData;

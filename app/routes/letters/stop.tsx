@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { letterMessages } from '#app/i18n/letters/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -35,10 +35,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: letterMessages[site.locale].stopPage.title });
-}
+export const meta = privateMeta((locale) => letterMessages[locale].stopPage.title);
 
 export default function StopLetters({ loaderData }: Route.ComponentProps) {
   const { token, isKnown, topic, isDone } = loaderData;

@@ -1,9 +1,9 @@
-import { data, useActionData } from 'react-router';
+import { data } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { openLetterPage } from '#app/requests/token-page.ts';
 import { SubscriptionPage, type SubscriptionView } from '#app/ui/newsletter/subscription-page.tsx';
@@ -13,7 +13,6 @@ import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { NotFound } from '#server/errors.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { findSubscription } from '#server/newsletter/subscriptions.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -52,22 +51,16 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
-    const { intent = '' } = fields;
-    const act = Object.hasOwn(subscriptionActions, intent) ? subscriptionActions[intent] : undefined;
-    if (!act) throw new NotFound();
+    const act = namedAction(subscriptionActions, fields);
     const token = openLetterPage(args);
     return act({ fields, locale, token, args });
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].newsletter.title });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].newsletter.title);
 
-export default function Subscription({ loaderData }: Route.ComponentProps) {
+export default function Subscription({ loaderData, actionData: failed }: Route.ComponentProps) {
   const { token, shown, ...page } = loaderData;
-  const failed = useActionData<FailedForm>();
   const { locale } = useSite();
 
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import analyticsStyles from '#app/styles/admin/analytics.css?url';
@@ -18,10 +18,9 @@ export function loader(args: Route.LoaderArgs) {
   }));
 }
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].analytics.titleOf(loaderData?.slug ?? '') });
-}
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) =>
+  adminMessages[locale].analytics.titleOf(loaderData?.slug ?? ''),
+);
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: analyticsStyles }];
 

@@ -1,4 +1,4 @@
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import analyticsStyles from '#app/styles/admin/analytics.css?url';
@@ -11,10 +11,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, () => loadAnalytics(args));
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].analytics.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].analytics.title);
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: analyticsStyles }];
 

@@ -1,7 +1,4 @@
-import { useActionData } from 'react-router';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -62,14 +59,12 @@ export function action(args: Route.ActionArgs) {
 export const links: Route.LinksFunction = () =>
   [editorStyles, siteStyles].map((href) => ({ rel: 'stylesheet', href }));
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  const { authors } = adminMessages[site.locale];
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { authors } = adminMessages[locale];
   const { author } = loaderData ?? { author: NO_AUTHOR };
-  const title = author.id === 'new' ? authors.newAuthor : authors.editTitle(itemName(author, site.locale));
-  return privateHead({ site, title });
-}
+  return author.id === 'new' ? authors.newAuthor : authors.editTitle(itemName(author, locale));
+});
 
-export default function AdminAuthor({ loaderData }: Route.ComponentProps) {
-  return <AuthorEditor {...loaderData} failed={useActionData<FailedForm | OutdatedForm>() ?? null} />;
+export default function AdminAuthor({ loaderData, actionData }: Route.ComponentProps) {
+  return <AuthorEditor {...loaderData} failed={actionData ?? null} />;
 }

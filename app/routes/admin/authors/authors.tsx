@@ -1,4 +1,4 @@
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -18,10 +18,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].authors.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].authors.title);
 
 export default function AdminAuthors({ loaderData }: Route.ComponentProps) {
   return <AuthorIndex {...loaderData} />;

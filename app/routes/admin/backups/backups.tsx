@@ -1,6 +1,5 @@
-import { replace, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { replace } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
@@ -43,11 +42,8 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].backups.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].backups.title);
 
-export default function AdminBackups({ loaderData }: Route.ComponentProps) {
-  return <BackupsPage {...loaderData} failed={useActionData<FailedForm>()} />;
+export default function AdminBackups({ loaderData, actionData }: Route.ComponentProps) {
+  return <BackupsPage {...loaderData} failed={actionData} />;
 }

@@ -1,13 +1,11 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
-import { type BinDone, BinPage } from '#app/ui/admin/bin/bin-page.tsx';
+import { BinPage } from '#app/ui/admin/bin/bin-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listBin } from '#server/posts/admin/bin.ts';
 import type { Route } from './+types/bin';
@@ -27,12 +25,8 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].postPages.bin.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].postPages.bin.title);
 
-export default function Bin({ loaderData }: Route.ComponentProps) {
-  const outcome = useActionData<BinDone | FailedForm>();
+export default function Bin({ loaderData, actionData: outcome }: Route.ComponentProps) {
   return <BinPage {...loaderData} outcome={outcome ?? null} />;
 }

@@ -1,16 +1,14 @@
-import { replace, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { replace } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { ModerationPage } from '#app/ui/admin/comments/moderation-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listBlockedUsers, listForModeration } from '#server/comments/moderation.ts';
-import { NotFound } from '#server/errors.ts';
 import { listFixedSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/comments';
 import { moderationActions, rowFields } from './comments-actions.ts';
@@ -39,10 +37,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES, showsUnsent: true }, async (sent) => {
     const fields = rowFields(sent);
-    const { intent = '' } = fields;
-    const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
-    if (!run) throw new NotFound();
-
+    const run = namedAction(moderationActions, fields);
     const { done, count = 0, undo, user } = await run({ actor: adminOf(args.context), fields });
     const { pathname, searchParams } = args.url;
     const query = new URLSearchParams(searchParams);
@@ -57,11 +52,8 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: dictionaries[site.locale].community.moderation.title });
-}
+export const meta = privateMeta((locale) => dictionaries[locale].community.moderation.title);
 
-export default function AdminComments({ loaderData }: Route.ComponentProps) {
-  return <ModerationPage {...loaderData} failed={useActionData<FailedForm>() ?? null} />;
+export default function AdminComments({ loaderData, actionData }: Route.ComponentProps) {
+  return <ModerationPage {...loaderData} failed={actionData ?? null} />;
 }

@@ -1,4 +1,4 @@
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -13,13 +13,12 @@ export function loader(args: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  const { editor } = adminMessages[site.locale];
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { editor } = adminMessages[locale];
   const title = loaderData?.title ?? '';
   const { newTitle } = editor.of[loaderData?.post.kind ?? 'post'];
-  return privateHead({ site, title: title === '' ? newTitle : editor.editTitle(title) });
-}
+  return title === '' ? newTitle : editor.editTitle(title);
+});
 
 export default function AdminPost({ loaderData }: Route.ComponentProps) {
   return <PostEditor {...loaderData} />;

@@ -1,12 +1,10 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
-import { HistoryPage, type PostHistory, type Restored } from '#app/ui/admin/history/history-page.tsx';
+import { HistoryPage, type PostHistory } from '#app/ui/admin/history/history-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { Route } from './+types/history';
@@ -28,13 +26,11 @@ export const handle: RouteHandle<PostHistory> = { isOfPages: ({ kind }) => kind 
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  const { history } = adminMessages[site.locale].postPages;
-  return privateHead({ site, title: history.titleOf(loaderData?.title ?? '') });
-}
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { history } = adminMessages[locale].postPages;
+  return history.titleOf(loaderData?.title ?? '');
+});
 
-export default function History({ loaderData }: Route.ComponentProps) {
-  const outcome = useActionData<Restored | FailedForm>();
+export default function History({ loaderData, actionData: outcome }: Route.ComponentProps) {
   return <HistoryPage {...loaderData} outcome={outcome ?? null} />;
 }

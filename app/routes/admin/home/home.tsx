@@ -1,6 +1,5 @@
-import { replace, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { replace } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -33,11 +32,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: postPagesStyles },
 ];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].title);
 
-export default function AdminHome({ loaderData }: Route.ComponentProps) {
-  return <HomePage {...loaderData} failed={useActionData<FailedForm>()} />;
+export default function AdminHome({ loaderData, actionData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} failed={actionData} />;
 }

@@ -1,7 +1,6 @@
-import { replace, useActionData } from 'react-router';
+import { replace } from 'react-router';
 import { z } from 'zod';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { adminOf } from '#app/middleware/admin-only.ts';
@@ -69,11 +68,8 @@ const testSchema = z.strictObject({ to: email });
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].letters.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].letters.title);
 
-export default function AdminLetters({ loaderData }: Route.ComponentProps) {
-  return <LettersPage {...loaderData} result={useActionData<TestResult | FailedForm>()} />;
+export default function AdminLetters({ loaderData, actionData }: Route.ComponentProps) {
+  return <LettersPage {...loaderData} result={actionData} />;
 }

@@ -1,4 +1,4 @@
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
@@ -26,10 +26,7 @@ async function toSample({ kind, language }: { kind: LetterKind; language: Locale
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].letters.samples });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].letters.samples);
 
 export default function AdminLetterSamples({ loaderData }: Route.ComponentProps) {
   return <LetterSamples {...loaderData} />;

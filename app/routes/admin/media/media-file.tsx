@@ -1,8 +1,6 @@
-import { replace, useActionData } from 'react-router';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
-import type { FailedForm } from '#app/forms/form-problems.ts';
+import { replace } from 'react-router';
 import { isGone } from '#app/forms/gone-form.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -49,14 +47,15 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: mediaStyles },
 ];
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  const { media } = adminMessages[site.locale];
-  return privateHead({ site, title: loaderData?.found?.file.filename ?? media.title });
-}
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { media } = adminMessages[locale];
+  return loaderData?.found?.file.filename ?? media.title;
+});
 
-export default function AdminMediaFile({ loaderData: { found, done } }: Route.ComponentProps) {
-  const failed = useActionData<FailedForm | OutdatedForm>();
+export default function AdminMediaFile({
+  loaderData: { found, done },
+  actionData: failed,
+}: Route.ComponentProps) {
   if (!found || isGone(failed)) return <GoneMediaFile values={failed?.values ?? {}} />;
   return <MediaFileView {...found} done={done} failed={failed} />;
 }

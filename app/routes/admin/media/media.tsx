@@ -1,6 +1,5 @@
-import { redirect, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { redirect } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -42,13 +41,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: mediaStyles },
 ];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].media.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].media.title);
 
-export default function AdminMedia({ loaderData }: Route.ComponentProps) {
-  return <MediaView {...loaderData} failed={useActionData<FailedForm>()} />;
+export default function AdminMedia({ loaderData, actionData }: Route.ComponentProps) {
+  return <MediaView {...loaderData} failed={actionData} />;
 }
 
 /** The filter of the query. Values that fit none are ignored: the form sends empty ones. */

@@ -1,5 +1,5 @@
 import { replace } from 'react-router';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -30,10 +30,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].pages.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].pages.title);
 
 export default function AdminPages({ loaderData }: Route.ComponentProps) {
   return <PageIndex {...loaderData} />;

@@ -1,12 +1,9 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
-import type { BulkDone } from '#app/ui/admin/posts/list-outcome.tsx';
 import { PostsPage } from '#app/ui/admin/posts/posts-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import type { Route } from './+types/posts';
@@ -29,12 +26,8 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].posts.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].posts.title);
 
-export default function Posts({ loaderData }: Route.ComponentProps) {
-  const outcome = useActionData<BulkDone | FailedForm>();
+export default function Posts({ loaderData, actionData: outcome }: Route.ComponentProps) {
   return <PostsPage {...loaderData} outcome={outcome ?? null} />;
 }

@@ -1,13 +1,10 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
-import type { PreviewsDone } from '#app/ui/admin/previews/preview-notice.tsx';
 import { PreviewsPage } from '#app/ui/admin/previews/previews-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -38,13 +35,11 @@ export const handle: RouteHandle<{ post: PostGroupItem }> = { isOfPages: ({ post
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  const { previews } = adminMessages[site.locale].postPages;
-  return privateHead({ site, title: previews.titleOf(loaderData?.post.title ?? '') });
-}
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { previews } = adminMessages[locale].postPages;
+  return previews.titleOf(loaderData?.post.title ?? '');
+});
 
-export default function Previews({ loaderData }: Route.ComponentProps) {
-  const outcome = useActionData<PreviewsDone | FailedForm>();
+export default function Previews({ loaderData, actionData: outcome }: Route.ComponentProps) {
   return <PreviewsPage {...loaderData} outcome={outcome ?? null} />;
 }

@@ -1,9 +1,8 @@
-import { replace, useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { replace } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { subscriberActions } from '#app/routes/admin/subscribers/subscriber-actions.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
@@ -55,19 +54,14 @@ export function action(args: Route.ActionArgs) {
       throw replace(`${path}?done=sent`, 303);
     }
 
-    const act = Object.hasOwn(subscriberActions, intent) ? subscriberActions[intent] : undefined;
-    if (!act) throw new NotFound();
-    return act({ actor, id, path, locale });
+    return namedAction(subscriberActions, fields)({ actor, id, path, locale });
   });
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].newsletter.send.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].newsletter.send.title);
 
-export default function AdminSend({ loaderData }: Route.ComponentProps) {
-  return <SendPage {...loaderData} failed={useActionData<FailedForm>()} />;
+export default function AdminSend({ loaderData, actionData }: Route.ComponentProps) {
+  return <SendPage {...loaderData} failed={actionData} />;
 }

@@ -2,7 +2,7 @@ import { useActionData } from 'react-router';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { toSettingsForm } from '#app/forms/site-settings-form.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -49,10 +49,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].settings.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].settings.title);
 
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
   return <SettingsPage {...loaderData} failed={useActionData<FailedForm | OutdatedForm>()} />;

@@ -1,9 +1,7 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { isUpload } from '#app/requests/upload-action.ts';
@@ -12,8 +10,6 @@ import { SubscribersView } from '#app/ui/admin/subscribers/subscribers-view.tsx'
 import { SMALL_BODY_BYTES, SUBSCRIBERS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { SUBSCRIBER_STATES } from '#contract/newsletter/newsletter.ts';
-import { NotFound } from '#server/errors.ts';
-import type { ImportReport } from '#server/newsletter/import-subscribers.ts';
 import { listIssues } from '#server/newsletter/issues.ts';
 import { countSubscribers, listSubscribers } from '#server/newsletter/subscribers.ts';
 import type { Route } from './+types/subscribers';
@@ -48,20 +44,15 @@ export function action(args: Route.ActionArgs) {
   const actor = adminOf(args.context);
   if (isUpload(args.request)) return importFile(args, actor);
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (fields, locale) => {
-    const { intent = '', id = '' } = fields;
-    const act = Object.hasOwn(subscriberActions, intent) ? subscriberActions[intent] : undefined;
-    if (!act) throw new NotFound();
-    return act({ actor, id, path: args.url.pathname, locale });
+    const { id = '' } = fields;
+    return namedAction(subscriberActions, fields)({ actor, id, path: args.url.pathname, locale });
   });
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].newsletter.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].newsletter.title);
 
-export default function AdminSubscribers({ loaderData }: Route.ComponentProps) {
-  return <SubscribersView {...loaderData} result={useActionData<{ report: ImportReport } | FailedForm>()} />;
+export default function AdminSubscribers({ loaderData, actionData }: Route.ComponentProps) {
+  return <SubscribersView {...loaderData} result={actionData} />;
 }

@@ -1,7 +1,4 @@
-import { useActionData } from 'react-router';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -51,16 +48,14 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  const { tags } = adminMessages[site.locale];
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { tags } = adminMessages[locale];
   const { tag } = loaderData ?? { tag: NO_TAG };
-  const title = tag.id === 'new' ? tags.newTag : tags.editTitle(itemName(tag, site.locale));
-  return privateHead({ site, title });
-}
+  return tag.id === 'new' ? tags.newTag : tags.editTitle(itemName(tag, locale));
+});
 
-export default function AdminTag({ loaderData }: Route.ComponentProps) {
-  return <TagEditor {...loaderData} failed={useActionData<FailedForm | OutdatedForm>() ?? null} />;
+export default function AdminTag({ loaderData, actionData }: Route.ComponentProps) {
+  return <TagEditor {...loaderData} failed={actionData ?? null} />;
 }
 
 /** The id in the address; `new` for a tag that is not stored yet. */

@@ -1,4 +1,4 @@
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -25,10 +25,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].posts.translate.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].posts.translate.title);
 
 export default function Translate({ loaderData }: Route.ComponentProps) {
   return <TranslatePage {...loaderData} />;

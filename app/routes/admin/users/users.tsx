@@ -1,17 +1,14 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
-import { type PasswordLink, UsersView } from '#app/ui/admin/users/users-view.tsx';
+import { UsersView } from '#app/ui/admin/users/users-view.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { USERS_GROUPS } from '#contract/users/user-list.ts';
-import { NotFound } from '#server/errors.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { listInvitations } from '#server/users/email/invitations.ts';
 import { listUsers } from '#server/users/manage-users.ts';
@@ -39,9 +36,8 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES, showsUnsent: true }, async (fields, locale) => {
-    const { intent = '', id = '' } = fields;
-    const act = Object.hasOwn(userActions, intent) ? userActions[intent] : undefined;
-    if (!act) throw new NotFound();
+    const { id = '' } = fields;
+    const act = namedAction(userActions, fields);
     const actor = await confirmedAdminOf(args.context, fields);
     return act({ actor, id, fields, locale, url: args.url });
   });
@@ -49,11 +45,8 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].users.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].users.title);
 
-export default function AdminPeople({ loaderData }: Route.ComponentProps) {
-  return <UsersView {...loaderData} result={useActionData<PasswordLink | FailedForm>()} />;
+export default function AdminPeople({ loaderData, actionData }: Route.ComponentProps) {
+  return <UsersView {...loaderData} result={actionData} />;
 }

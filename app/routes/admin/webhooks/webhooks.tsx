@@ -1,16 +1,13 @@
-import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { privateHead } from '#app/head/private-head.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
+import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
-import { type ShownSecret, WebhooksPage } from '#app/ui/admin/webhooks/webhooks-page.tsx';
+import { WebhooksPage } from '#app/ui/admin/webhooks/webhooks-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
-import { NotFound } from '#server/errors.ts';
 import { listNotices } from '#server/indexing/list-notices.ts';
 import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
 import type { Route } from './+types/webhooks';
@@ -31,9 +28,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (fields, locale) => {
-    const { intent = '' } = fields;
-    const act = Object.hasOwn(webhookActions, intent) ? webhookActions[intent] : undefined;
-    if (!act) throw new NotFound();
+    const act = namedAction(webhookActions, fields);
     const { searchParams: query } = new URL(args.request.url);
     return act({ actor: await confirmedAdminOf(args.context, fields), fields, locale, query });
   });
@@ -41,11 +36,8 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].webhooks.title });
-}
+export const meta = privateMeta((locale) => adminMessages[locale].webhooks.title);
 
-export default function AdminWebhooks({ loaderData }: Route.ComponentProps) {
-  return <WebhooksPage {...loaderData} result={useActionData<ShownSecret | FailedForm>()} />;
+export default function AdminWebhooks({ loaderData, actionData }: Route.ComponentProps) {
+  return <WebhooksPage {...loaderData} result={actionData} />;
 }
