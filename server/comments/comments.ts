@@ -1,18 +1,18 @@
 import type { Comment, HiddenBecause } from '#contract/comments.ts';
 import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
-import { countLinks } from '#contract/links.ts';
+import { countLinks, splitLinks } from '#contract/links.ts';
 import type { Actor, ById, SignedIn } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
+import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts';
+import { mediaUrlOf } from '#server/media/media-urls.ts';
 import { getVisibleVersion } from '#server/posts/read/versions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { announceComments } from './events.ts';
-import { mediaLinksOf } from './media-links.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
-import { countCommentChange, countNewComment } from './rate-limits.ts';
 import { recordOne } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
@@ -248,4 +248,24 @@ function editedMeanwhile(): Conflict {
   return new Conflict('The comment has been edited in the meantime', [
     { path: 'content', message, code: 'edited_meanwhile' },
   ]);
+}
+
+/** The files of this site that a comment links to, as a field of its document: absent if there is none. */
+function mediaLinksOf(content: string): { media?: string[] } {
+  // Most comments have no link.
+  if (!content.includes('/api/media/')) return {};
+  const urls = splitLinks(content).flatMap(({ href }) => (href && mediaUrlOf(href)) ?? []);
+  return urls.length > 0 ? { media: [...new Set(urls)] } : {};
+}
+
+/** Counts a new comment of the user. Throws TooMany. */
+async function countNewComment({ user }: SignedIn): Promise<void> {
+  if (user.role === 'admin') return;
+  await consumePoint('comments', user.id);
+  await consumePoint('comments in a day', user.id);
+}
+
+/** Counts an edit or a restoration: each invalidates the cached pages of the thread. Throws TooMany. */
+async function countCommentChange({ user }: SignedIn): Promise<void> {
+  if (user.role !== 'admin') await consumePoint('comment changes', user.id);
 }

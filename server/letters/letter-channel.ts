@@ -1,6 +1,7 @@
 import { isLocale, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
-import { isBounced, markBounced } from '#server/mail/bounced-addresses.ts';
+import { isBounced, markBounced } from '#server/mail/bounce-store.ts';
 import { composeLetter, type RenderedLetter } from '#server/mail/compose.ts';
 import { LETTER_PRIORITIES } from '#server/mail/letter-priorities.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
@@ -11,8 +12,11 @@ import { unseal } from '#server/outbox/sealing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
-import type { Letter, Prepare, Prepared } from './kind.ts';
-import { letterKinds } from './kinds.ts';
+import { accountKinds } from './account-kinds.ts';
+import { commentKinds } from './comment-kinds.ts';
+import type { Kinds, Letter, Prepare, Prepared } from './kind.ts';
+import { newsletterKinds } from './newsletter-kinds.ts';
+import { troubleKinds } from './trouble-kinds.ts';
 
 /** The input for rendering a letter; `props` depend on its kind. */
 export type LetterToRender = {
@@ -128,3 +132,12 @@ function toLetter(
     },
   };
 }
+
+/** The content of each kind of letter. */
+const letterKinds: Kinds<LetterKind> = {
+  ...accountKinds,
+  ...newsletterKinds,
+  ...commentKinds,
+  ...troubleKinds,
+  test: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),
+};

@@ -7,8 +7,8 @@ import { NotFound } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
 import type { DeliveryDoc, DeliveryState, Outcome } from '#server/outbox/model.ts';
+import { wakeSender } from '#server/outbox/outbox.ts';
 import * as store from '#server/outbox/store.ts';
-import { wakeSender } from '#server/outbox/wake.ts';
 import { createLetterChannel, type RenderLetter } from './letter-channel.ts';
 import type { LetterItem, LetterView } from './letter-item.ts';
 

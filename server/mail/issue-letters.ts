@@ -1,7 +1,7 @@
 import { config } from '#server/config.ts';
 import { hourBefore, lastAllowed, limitOfOthers } from '#server/outbox/hourly-limit.ts';
+import { wakeSender } from '#server/outbox/outbox.ts';
 import * as store from '#server/outbox/store.ts';
-import { wakeSender } from '#server/outbox/wake.ts';
 import { toEmailKey } from './email-key.ts';
 import type { LetterKind } from './letter-types.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '#server/db/ids.ts';
-import { clearBounce } from '#server/mail/bounced-addresses.ts';
+import { clearBounce } from '#server/mail/bounce-store.ts';
 import { eraseLetters } from '#server/mail/issue-letters.ts';
 import { withdrawLetters } from '#server/mail/withdraw-letters.ts';
 import { putDeletions, type SubscriptionEnd } from '#server/users/deletion-store.ts';

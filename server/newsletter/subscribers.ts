@@ -13,7 +13,7 @@ import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
-import { listBounces, mapBounces } from '#server/mail/bounced-addresses.ts';
+import { listBounces, mapBounces } from '#server/mail/bounce-store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { eraseSubscriber, stopSubscriber } from './ends.ts';

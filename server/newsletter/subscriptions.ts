@@ -4,7 +4,7 @@ import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { newId } from '#server/db/ids.ts';
 import { Conflict, NotFound, TooMany } from '#server/errors.ts';
-import { clearBounce } from '#server/mail/bounced-addresses.ts';
+import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { findTagIds } from '#server/tags/tags.ts';

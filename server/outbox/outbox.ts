@@ -1,7 +1,6 @@
 import type { DeliveryDoc, NewDelivery } from './model.ts';
 import { seal } from './sealing.ts';
 import { insertDeliveries } from './store.ts';
-import { wakeSender } from './wake.ts';
 
 /**
  * Stores deliveries durably; a process sends them later. Returns how many are new: a delivery whose key exists is not
@@ -28,4 +27,15 @@ function toDoc({ id, secret, notBefore, ...delivery }: NewDelivery, now: Date): 
     answer: null,
     createdAt: now,
   };
+}
+
+let listener: (() => void) | null = null;
+
+/** Tells the sender of this process that deliveries are due. Senders of other processes look every two seconds. */
+export function wakeSender(): void {
+  listener?.();
+}
+
+export function onWake(listen: (() => void) | null): void {
+  listener = listen;
 }

@@ -3,9 +3,9 @@ import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { ChannelSender } from './channel-sender.ts';
 import type { Channel } from './model.ts';
+import { onWake } from './outbox.ts';
 import { SenderLease } from './sender-lease.ts';
 import { putBackInterrupted } from './store.ts';
-import { onWake } from './wake.ts';
 
 /** How often the sender looks for deliveries of other processes, and for those whose time has come. */
 const POLL_MS = 2_000;

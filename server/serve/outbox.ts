@@ -2,8 +2,8 @@ import { config } from '#server/config.ts';
 import { indexingChannel } from '#server/indexing/channel.ts';
 import { createLetterChannel, type RenderLetter } from '#server/letters/letter-channel.ts';
 import type { Channel } from '#server/outbox/model.ts';
+import { onWake, wakeSender } from '#server/outbox/outbox.ts';
 import { startSender } from '#server/outbox/sender.ts';
-import { onWake, wakeSender } from '#server/outbox/wake.ts';
 import { webhookChannel } from '#server/webhooks/channel.ts';
 import { hasWebhooks } from '#server/webhooks/webhooks.ts';
 

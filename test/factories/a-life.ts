@@ -1,7 +1,7 @@
 import { moderateMany } from '#server/comments/moderate-many.ts';
 import { database } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { markBounced } from '#server/mail/bounced-addresses.ts';
+import { markBounced } from '#server/mail/bounce-store.ts';
 import { enqueue } from '#server/outbox/outbox.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { startPost } from '#server/posts/admin/edit.ts';

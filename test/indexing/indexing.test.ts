@@ -8,7 +8,7 @@ import { listenToEvents } from '#server/events/events.ts';
 import { indexNowKey } from '#server/indexing/indexnow-key.ts';
 import { planNotices } from '#server/indexing/plan-notices.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
-import { wakeSender } from '#server/outbox/wake.ts';
+import { wakeSender } from '#server/outbox/outbox.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPage, aPost } from '#test/factories/posts.ts';

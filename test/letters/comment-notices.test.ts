@@ -2,7 +2,7 @@ import { Collection } from 'mongodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { markBounced } from '#server/mail/bounced-addresses.ts';
+import { markBounced } from '#server/mail/bounce-store.ts';
 import { announceMissed } from '#server/maintenance/missed-events.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import type { UserDoc } from '#server/users/model.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
-import { isBounced } from '#server/mail/bounced-addresses.ts';
+import { isBounced } from '#server/mail/bounce-store.ts';
 import { enqueueLetters, toDelivery } from '#server/mail/enqueue-letters.ts';
 import { enqueueInBundles } from '#server/outbox/bundle.ts';
 import { HourlyLimit, lastAllowed } from '#server/outbox/hourly-limit.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
-import { markBounced } from '#server/mail/bounced-addresses.ts';
+import { markBounced } from '#server/mail/bounce-store.ts';
 import { countLetters } from '#server/mail/withdraw-letters.ts';
 import { sendDigest } from '#server/newsletter/digest.ts';
 import { eraseSubscriber } from '#server/newsletter/ends.ts';

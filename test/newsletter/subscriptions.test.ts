@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
-import { markBounced } from '#server/mail/bounced-addresses.ts';
+import { markBounced } from '#server/mail/bounce-store.ts';
 import { type SubscriberDoc, toLanguages } from '#server/newsletter/model.ts';
 import { countSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';

@@ -15,7 +15,7 @@ import { setCommentHidden } from '#server/comments/comments.ts';
 import { collection } from '#server/db/client.ts';
 import { announce, listenToEvents } from '#server/events/events.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
-import { wakeSender } from '#server/outbox/wake.ts';
+import { wakeSender } from '#server/outbox/outbox.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { setRole } from '#server/users/users.ts';

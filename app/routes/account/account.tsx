@@ -36,7 +36,7 @@ import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listStops } from '#server/letters/stops.ts';
-import { isBounced } from '#server/mail/bounced-addresses.ts';
+import { isBounced } from '#server/mail/bounce-store.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { findOwnSubscription } from '#server/newsletter/own-subscription.ts';
 import { listPrograms } from '#server/oauth/programs.ts';

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId } from '#server/db/ids.ts';
-import { clearBounce, isBounced } from '#server/mail/bounced-addresses.ts';
+import { clearBounce, isBounced } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import type { User } from '#server/users/model.ts';
