@@ -13,51 +13,36 @@ import { type Stop, stopToken } from './stops.ts';
 /** The most comments that a letter shows. */
 const SHOWN_MAX = 10;
 
+type Links = Pick<Letter<'conversation'>, 'locale' | 'link'>;
+
 export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsWaiting'> = {
   /** Comments that were hidden or deleted in the meantime, or whose authors are blocked, are left out. */
-  async conversation({ userId, data: { postId, items }, locale, link }) {
-    if (!userId || (await isStopped(userId, postId))) return null;
+  async conversation({ userId, data, locale, link }) {
+    if (!userId || (await isStopped(userId, data.postId))) return null;
 
-    const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
-    const comments = await readComments(items, ({ hidden }) => hidden === null);
-    const [first] = comments;
-    if (!post || !first) return null;
+    const found = await readConversation(data, link);
+    if (!found) return null;
 
+    const { comments, ...shown } = found;
     const own = userId.toHexString();
     const replies = summarize(comments.filter(({ authorId }) => authorId !== own));
-    const stops = stopLinks({ userId: own, topic: postId }, { locale, link });
-
-    return {
-      props: {
-        post: post.title,
-        url: link(paths.comment(post.locale, post.slug, first.id)),
-        isApproved: comments.some(({ authorId }) => authorId === own),
-        count: replies.count,
-        replies: replies.comments,
-        ...stops.pages,
-      },
-      oneClickUrl: stops.oneClickUrl,
+    const props = {
+      ...shown,
+      isApproved: comments.some(({ authorId }) => authorId === own),
+      count: replies.count,
+      replies: replies.comments,
     };
+    return withStops(props, { userId: own, topic: data.postId }, { locale, link });
   },
-  async commentsOnPosts({ userId, data: { postId, items }, locale, link }) {
+  async commentsOnPosts({ userId, data, locale, link }) {
     const editor = userId && (await findActingAdmin(userId));
-    if (!editor || editor.postLetters === false || (await isStopped(userId, postId))) return null;
+    if (!editor || editor.postLetters === false || (await isStopped(userId, data.postId))) return null;
 
-    const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
-    const comments = await readComments(items, ({ hidden }) => hidden === null);
-    const [first] = comments;
-    if (!post || !first) return null;
+    const found = await readConversation(data, link);
+    if (!found) return null;
 
-    const stops = stopLinks({ userId: userId.toHexString(), topic: 'posts' }, { locale, link });
-    return {
-      props: {
-        post: post.title,
-        ...summarize(comments),
-        url: link(paths.comment(post.locale, post.slug, first.id)),
-        ...stops.pages,
-      },
-      oneClickUrl: stops.oneClickUrl,
-    };
+    const props = { ...found, ...summarize(found.comments) };
+    return withStops(props, { userId: userId.toHexString(), topic: 'posts' }, { locale, link });
   },
   async commentsWaiting({ userId, data: { items }, locale, link }) {
     const admin = userId && (await findActingAdmin(userId));
@@ -66,17 +51,19 @@ export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsW
     const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
     if (comments.length === 0) return null;
 
-    const stops = stopLinks({ userId: userId.toHexString(), topic: 'waiting' }, { locale, link });
-    return {
-      props: {
-        ...summarize(comments),
-        url: `${link(paths.adminComments(locale))}?view=waiting`,
-        ...stops.pages,
-      },
-      oneClickUrl: stops.oneClickUrl,
-    };
+    const props = { ...summarize(comments), url: `${link(paths.adminComments(locale))}?view=waiting` };
+    return withStops(props, { userId: userId.toHexString(), topic: 'waiting' }, { locale, link });
   },
 };
+
+/** The public ones of these comments under a post, and where they begin; null if nobody can read them now. */
+async function readConversation({ postId, items }: { postId: string; items: string[] }, link: Links['link']) {
+  const post = (await mapVisibleLinks({ ids: [postId], now: new Date() })).get(postId);
+  const comments = await readComments(items, ({ hidden }) => hidden === null);
+  const [first] = comments;
+  if (!post || !first) return null;
+  return { post: post.title, url: link(paths.comment(post.locale, post.slug, first.id)), comments };
+}
 
 type ShownComment = { id: string; authorId: string; by: string; text: string };
 
@@ -96,17 +83,11 @@ function summarize(comments: ShownComment[]) {
   return { count: comments.length, comments: shown };
 }
 
-function stopLinks(
-  { userId, topic }: Stop,
-  { locale, link }: Pick<Letter<'conversation'>, 'locale' | 'link'>,
-) {
+/** The letter with its links to stop others like it. */
+function withStops<Props extends object>(props: Props, { userId, topic }: Stop, { locale, link }: Links) {
   const token = stopToken({ userId, topic });
   const all = stopToken({ userId, topic: 'all' });
-  return {
-    pages: {
-      stopUrl: link(paths.stopLetters(locale, token)),
-      stopAllUrl: link(paths.stopLetters(locale, all)),
-    },
-    oneClickUrl: link(paths.oneClickStop(token)),
-  };
+  const stopUrl = link(paths.stopLetters(locale, token));
+  const stopAllUrl = link(paths.stopLetters(locale, all));
+  return { props: { ...props, stopUrl, stopAllUrl }, oneClickUrl: link(paths.oneClickStop(token)) };
 }

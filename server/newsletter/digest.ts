@@ -5,7 +5,7 @@ import { only } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import * as posts from '#server/posts/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import type { DigestItem, IssueDoc } from './issue-model.ts';
+import { type DigestItem, type IssueDoc, newIssue } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { isNewsletterOpen } from './open.ts';
 import { planSoon } from './plan.ts';
@@ -38,16 +38,15 @@ export async function sendDigest({ now = new Date() }: { now?: Date } = {}): Pro
   const before = await issues.findLastDigest();
   const since = new Date(Math.max(before?.createdAt.getTime() ?? 0, at.getTime() - 2 * WEEK_MS, 0));
   const items = await listItems(before ? since : new Date(at.getTime() - WEEK_MS), at);
-  const isEmpty = LOCALES.every((locale) => items[locale].length === 0);
 
-  await issues.insertIssue(newDigest(_id, items, isEmpty, at));
+  await issues.insertIssue(newDigest(_id, items, at));
   planSoon();
 }
 
 /** Marks the digest of this week as done, so that a restored backup does not send it again. */
 export async function skipDigest({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   const at = lastDigestTime(now);
-  await issues.insertIssue(newDigest(digestIdOf(at), { uk: [], en: [] }, true, at));
+  await issues.insertIssue(newDigest(digestIdOf(at), { uk: [], en: [] }, at));
 }
 
 /** The last time for a digest in the time zone of the site. */
@@ -81,25 +80,16 @@ async function listItems(since: Date, until: Date): Promise<Record<Locale, Diges
   return items;
 }
 
-function newDigest(_id: string, items: Record<Locale, DigestItem[]>, isEmpty: boolean, at: Date): IssueDoc {
-  return {
-    _id,
+function newDigest(_id: string, items: Record<Locale, DigestItem[]>, at: Date): IssueDoc {
+  const isEmpty = LOCALES.every((locale) => items[locale].length === 0);
+  return newIssue(_id, {
     frequency: 'weekly',
-    translationId: null,
-    slug: null,
-    state: isEmpty ? 'sent' : 'sending',
     locales: [...LOCALES],
     missing: 'skip',
     isWhole: false,
-    tagIds: null,
-    texts: {},
     items,
-    stopped: [],
-    waves: isEmpty ? [] : ['readers'],
-    after: null,
-    planned: { uk: 0, en: 0 },
     createdAt: at,
     startedAt: at,
-    endedAt: isEmpty ? at : null,
-  };
+    ...(isEmpty ? { state: 'sent', waves: [], endedAt: at } : { state: 'sending' }),
+  });
 }

@@ -1,11 +1,10 @@
 import { newId } from '#server/db/ids.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
-import { eraseLetters } from '#server/mail/issue-letters.ts';
-import { withdrawLetters } from '#server/mail/withdraw-letters.ts';
+import { eraseLetters, withdrawLetters } from '#server/mail/stored-letters.ts';
 import { putDeletions, type SubscriptionEnd } from '#server/users/deletion-store.ts';
 import type { SubscriberDoc } from './model.ts';
 import * as store from './store.ts';
-import { deleteWaitsOf } from './wait-store.ts';
+import { deleteAllWaits } from './wait-store.ts';
 
 const KINDS = ['confirmSubscription', 'newsletterPost', 'newsletterDigest'] as const;
 
@@ -55,6 +54,6 @@ async function eraseTraces(subscriber: SubscriberDoc): Promise<void> {
 }
 
 async function withdrawLettersTo({ _id, email }: SubscriberDoc): Promise<void> {
-  await deleteWaitsOf(_id);
+  await deleteAllWaits({ subscriberId: _id });
   for (const kind of KINDS) await withdrawLetters({ kind, to: email });
 }

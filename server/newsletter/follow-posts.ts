@@ -1,14 +1,14 @@
 import type { Locale } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
 import type { PostEvent, SiteEvent } from '#server/events/events.ts';
-import { withdrawLetters } from '#server/mail/withdraw-letters.ts';
+import { withdrawLetters } from '#server/mail/stored-letters.ts';
 import * as posts from '#server/posts/store.ts';
 import { type IssueDoc, keyPrefixOf } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { toPostText } from './issue-text.ts';
 import { planSoon } from './plan.ts';
 import { begin, issueIdOf, visibleOf } from './send-post.ts';
-import { deleteWaitsFor } from './wait-store.ts';
+import { deleteAllWaits } from './wait-store.ts';
 
 /**
  * Starts issues that were planned for the publication of their post, sends a translation to readers who have waited
@@ -71,7 +71,7 @@ export async function withdrawIssueNow(issue: IssueDoc): Promise<void> {
   await issues.updateIssue(issue._id, ['sending', 'paused', 'sent'], {
     $set: { ...ended, waves: [...ended.waves] },
   });
-  await deleteWaitsFor(issue._id);
+  await deleteAllWaits({ issueId: issue._id });
   await withdrawLetters({ kind: kindOf(issue), keyPrefix: keyPrefixOf(issue) });
 }
 

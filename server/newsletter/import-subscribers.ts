@@ -3,13 +3,12 @@ import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import { email as emailSchema } from '#contract/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { requireCan } from '#server/auth/require-can.ts';
 import { Invalid } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { findTagIds } from '#server/tags/tags.ts';
 import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
-import { requireNewsletter } from './open.ts';
+import { requireManager } from './open.ts';
 import { type CsvLine, readCsv } from './read-csv.ts';
 import * as store from './store.ts';
 import { newSubscriber } from './subscriptions.ts';
@@ -57,8 +56,7 @@ export async function importSubscribers({
   isDryRun: boolean;
 }): Promise<ImportReport> {
   const now = new Date();
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   const [header, ...lines] = readCsv(csv);
   const columns = toColumns(header);
   if (lines.length > IMPORT_LINES_MAX) throw invalid('too_many_lines', `At most ${IMPORT_LINES_MAX} lines`);

@@ -51,3 +51,25 @@ export type IssueDoc = {
 export function keyPrefixOf({ _id }: Pick<IssueDoc, '_id'>): string {
   return `issue:${_id}:`;
 }
+
+type Given = 'frequency' | 'locales' | 'missing' | 'isWhole' | 'createdAt';
+
+/** An issue that has not begun, with what it sends. */
+export function newIssue(_id: string, fields: Pick<IssueDoc, Given> & Partial<IssueDoc>): IssueDoc {
+  return {
+    _id,
+    translationId: null,
+    slug: null,
+    state: 'planned',
+    tagIds: null,
+    texts: {},
+    items: {},
+    stopped: [],
+    waves: ['readers'],
+    after: null,
+    planned: { uk: 0, en: 0 },
+    startedAt: null,
+    endedAt: null,
+    ...fields,
+  };
+}

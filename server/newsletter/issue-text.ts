@@ -28,39 +28,22 @@ export async function toPostText(version: Version, { isWhole }: { isWhole: boole
   const { locale, slug, title, excerpt, summary, content, coverImage, cover } = version;
   const path = paths.post(locale, slug);
   const pageUrl = config().publicUrl + path;
+  const { width = Number.NaN, height = Number.NaN } = cover ?? {};
 
   return {
     title,
     // The whole text starts with the excerpt.
     excerpt: isWhole && version.startsWithExcerpt ? '' : excerpt || summary,
     path,
-    cover: coverImage ? toCover({ src: coverImage, size: cover, pageUrl }) : null,
-    body: isWhole ? await toBody({ content, locale, pageUrl }) : null,
+    cover: coverImage ? letterPicture({ src: coverImage, width, height }, pageUrl) : null,
+    body: isWhole ? await toBody(content, { locale, pageUrl }) : null,
   };
 }
 
-function toCover({
-  src,
-  size,
-  pageUrl,
-}: {
-  src: string;
-  size: Version['cover'];
-  pageUrl: string;
-}): LetterPost['cover'] {
-  const { width = Number.NaN, height = Number.NaN } = size ?? {};
-  return letterPicture({ src, width, height }, pageUrl);
-}
-
-async function toBody({
-  content,
-  locale,
-  pageUrl,
-}: {
-  content: string;
-  locale: Locale;
-  pageUrl: string;
-}): Promise<NonNullable<LetterPost['body']>> {
+async function toBody(
+  content: string,
+  { locale, pageUrl }: { locale: Locale; pageUrl: string },
+): Promise<NonNullable<LetterPost['body']>> {
   const { html, isCut } = await renderForLetter({ content, locale, pageUrl });
   const text = toPortableMarkdown(content, { pageUrl, under: 1 }).trim();
   return { html, text: text.slice(0, TEXT_MAX), isCut: isCut || text.length > TEXT_MAX };

@@ -1,14 +1,13 @@
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { findDelay, postponeLetters } from '#server/mail/issue-letters.ts';
-import { countLetters } from '#server/mail/withdraw-letters.ts';
+import { countLetters, findDelay, postponeLetters } from '#server/mail/stored-letters.ts';
 import { skipDigest } from './digest.ts';
 import { withdrawIssueNow } from './follow-posts.ts';
 import { type IssueDoc, type IssueState, keyPrefixOf } from './issue-model.ts';
 import type { ListedIssue } from './issue-store.ts';
 import * as issues from './issue-store.ts';
-import { isNewsletterOpen, requireNewsletter } from './open.ts';
+import { isNewsletterOpen, requireManager } from './open.ts';
 import { planSoon } from './plan.ts';
 import { hasSubscribers } from './store.ts';
 import { countWaits, deleteAllWaits } from './wait-store.ts';
@@ -37,15 +36,13 @@ export type IssueProgress = {
 
 /** The newest issues. Throws Forbidden, NotFound. */
 export async function listIssues({ actor }: { actor: Actor }): Promise<IssueProgress[]> {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   return Promise.all((await issues.findNewest(SHOWN)).map((issue) => toProgress(issue)));
 }
 
 /** How far the issue of a post is; null if it has not been sent. Throws Forbidden, NotFound. */
 export async function findProgress({ actor, id }: ById): Promise<IssueProgress | null> {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   const issue = await issues.findIssue(id);
   return issue && toProgress(issue);
 }
@@ -56,20 +53,20 @@ export async function countFailedLetters({ actor }: { actor: Actor }): Promise<n
   if (!isNewsletterOpen()) return 0;
   const since = Date.now() - 7 * 24 * HOUR_MS;
   const recent = (await issues.findNewest(SHOWN)).filter(({ createdAt }) => createdAt.getTime() > since);
-  const counts = await Promise.all(recent.map((issue) => countLetters({ keyPrefix: keyPrefixOf(issue) })));
+  const counts = await Promise.all(recent.map((issue) => countLetters(keyPrefixOf(issue))));
   return counts.reduce((sum, { failed = 0 }) => sum + failed, 0);
 }
 
 /** Pauses an issue: waiting letters are not sent until it is resumed. Throws Forbidden, NotFound, Conflict. */
-export async function pauseIssue({ actor, id }: ById): Promise<void> {
-  const paused = await changeState({ actor, id, from: ['sending'], to: 'paused' });
-  await postponeLetters({ keyPrefix: keyPrefixOf(paused), until: NEVER });
+export async function pauseIssue(issue: ById): Promise<void> {
+  const paused = await changeState(issue, 'sending', 'paused');
+  await postponeLetters(keyPrefixOf(paused), NEVER);
 }
 
 /** Throws Forbidden, NotFound, Conflict. */
-export async function resumeIssue({ actor, id }: ById): Promise<void> {
-  const resumed = await changeState({ actor, id, from: ['paused'], to: 'sending' });
-  await postponeLetters({ keyPrefix: keyPrefixOf(resumed), until: new Date() });
+export async function resumeIssue(issue: ById): Promise<void> {
+  const resumed = await changeState(issue, 'paused', 'sending');
+  await postponeLetters(keyPrefixOf(resumed), new Date());
   planSoon();
 }
 
@@ -78,8 +75,7 @@ export async function resumeIssue({ actor, id }: ById): Promise<void> {
  * Forbidden, NotFound, Conflict.
  */
 export async function withdrawIssue({ actor, id }: ById): Promise<void> {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   if (await issues.deletePlanned(id)) return;
 
   const issue = await issues.findIssue(id);
@@ -98,19 +94,13 @@ export async function haltNewsletter({ now = new Date() }: { now?: Date } = {}):
     });
   }
 
-  await deleteAllWaits();
+  await deleteAllWaits({});
   await skipDigest({ now });
 }
 
-async function changeState({
-  actor,
-  id,
-  from,
-  to,
-}: ById & { from: IssueState[]; to: IssueState }): Promise<IssueDoc> {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
-  const changed = await issues.updateIssue(id, from, { $set: { state: to } });
+async function changeState({ actor, id }: ById, from: IssueState, to: IssueState): Promise<IssueDoc> {
+  requireManager(actor);
+  const changed = await issues.updateIssue(id, [from], { $set: { state: to } });
   if (!changed) throw new Conflict('It is not being sent any more');
   return changed;
 }
@@ -118,7 +108,7 @@ async function changeState({
 async function toProgress(issue: ListedIssue): Promise<IssueProgress> {
   const { _id, slug, state, createdAt, waves, planned } = issue;
   const [counts, waitsForTranslation] = await Promise.all([
-    countLetters({ keyPrefix: keyPrefixOf(issue) }),
+    countLetters(keyPrefixOf(issue)),
     countWaits(_id),
   ]);
   const { sent = 0, waiting = 0, sending = 0, failed = 0 } = counts;
@@ -134,26 +124,21 @@ async function toProgress(issue: ListedIssue): Promise<IssueProgress> {
     waiting: waiting + sending,
     failed,
     waitsForTranslation,
-    ...(state === 'sending' ? await expectedEnd({ issue, sent, waiting: waiting + sending }) : UNKNOWN_END),
+    ...(state === 'sending' ? await expectedEnd(issue, { sent, waiting: waiting + sending }) : UNKNOWN_END),
   };
 }
 
 const UNKNOWN_END = { endsAt: null, perHour: null };
 
 /** By the hourly limit if that delays letters, otherwise by the speed so far. */
-async function expectedEnd({
-  issue,
-  sent,
-  waiting,
-}: {
-  issue: ListedIssue;
-  sent: number;
-  waiting: number;
-}): Promise<Pick<IssueProgress, 'endsAt' | 'perHour'>> {
-  const delay = await findDelay({ count: waiting });
+async function expectedEnd(
+  { startedAt }: ListedIssue,
+  { sent, waiting }: { sent: number; waiting: number },
+): Promise<Pick<IssueProgress, 'endsAt' | 'perHour'>> {
+  const delay = await findDelay(waiting);
   if (delay) return { endsAt: delay.until.toISOString(), perHour: delay.perHour };
   if (sent === 0 || waiting === 0) return UNKNOWN_END;
   const now = Date.now();
-  const elapsed = now - (issue.startedAt?.getTime() ?? now);
+  const elapsed = now - (startedAt?.getTime() ?? now);
   return { endsAt: new Date(now + (elapsed / sent) * waiting).toISOString(), perHour: null };
 }

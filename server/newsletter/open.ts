@@ -1,3 +1,5 @@
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { NotFound } from '#server/errors.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -10,4 +12,10 @@ export function isNewsletterOpen(): boolean {
 /** Throws NotFound without a newsletter, so that nothing shows that there could be one. */
 export function requireNewsletter(): void {
   if (!isNewsletterOpen()) throw new NotFound('Not found');
+}
+
+/** Throws Forbidden, and NotFound without a newsletter. */
+export function requireManager(actor: Actor): void {
+  requireCan(actor, 'manage subscribers');
+  requireNewsletter();
 }

@@ -3,7 +3,7 @@ import { choose } from '#contract/newsletter/readers.ts';
 import { announce } from '#server/events/events.ts';
 import { log } from '#server/log.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import { countLetters } from '#server/mail/withdraw-letters.ts';
+import { countLetters } from '#server/mail/stored-letters.ts';
 import * as posts from '#server/posts/store.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
 import { type IssueDoc, keyPrefixOf, type Wave } from './issue-model.ts';
@@ -140,7 +140,7 @@ async function endIfDone({ _id }: IssueDoc): Promise<void> {
   const issue = await issues.findIssue(_id);
   if (issue?.state !== 'sending' || issue.waves.length > 0) return;
 
-  const { waiting = 0, sending = 0 } = await countLetters({ keyPrefix: keyPrefixOf(issue) });
+  const { waiting = 0, sending = 0 } = await countLetters(keyPrefixOf(issue));
   if (waiting + sending > 0) return;
 
   const now = new Date();

@@ -8,13 +8,15 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import type { LetterPost } from '#server/mail/letter-types.ts';
 import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import * as posts from '#server/posts/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import type { IssueDoc, IssueState } from './issue-model.ts';
+import { type IssueDoc, type IssueState, newIssue } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { toPostText } from './issue-text.ts';
-import { isNewsletterOpen, requireNewsletter } from './open.ts';
+import { isNewsletterOpen, requireManager } from './open.ts';
 import { planSoon } from './plan.ts';
 import * as store from './store.ts';
 import { countWaits } from './wait-store.ts';
@@ -41,14 +43,13 @@ export async function sendPost({
   isWhole?: boolean;
 }): Promise<{ state: IssueState; readers: Readers }> {
   const now = new Date();
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   const versions = await findVersions(post);
   const visible = visibleOf(versions, now).filter(({ locale }) => locales.includes(locale));
   const isScheduled = versions.some(({ published }) => published);
   if (visible.length === 0 && !isScheduled) throw notPublished();
 
-  const issue = newIssue({ versions, locales, missing, isWhole, now });
+  const issue = issueOf(versions, { locales, missing, isWhole }, now);
   if (await issues.insertIssue(issue)) {
     await recordChange({ actor, action: 'newsletter.sent', subject: subjectOf(versions, issue._id), now });
   }
@@ -66,10 +67,9 @@ export async function countPostReaders({
   missing,
 }: SendChoice & { actor: Actor; post: string }): Promise<Readers> {
   const now = new Date();
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   const versions = await findVersions(post);
-  const issue = newIssue({ versions, locales, missing, isWhole: true, now });
+  const issue = issueOf(versions, { locales, missing, isWhole: true }, now);
   const visible = visibleOf(versions, now).map(({ locale }) => locale);
   if (visible.length === 0) throw notPublished();
 
@@ -140,43 +140,17 @@ async function findGroup(slug: string): Promise<ObjectId | null> {
   return found.find((version) => version !== null)?.translationId ?? null;
 }
 
-function newIssue({
-  versions,
-  locales,
-  missing,
-  isWhole,
-  now,
-}: {
-  versions: PostDoc[];
-  locales: Locale[];
-  missing: MissingChoice;
-  isWhole: boolean;
-  now: Date;
-}): IssueDoc {
-  const [version] = versions;
+function issueOf(
+  [version]: PostDoc[],
+  choice: Pick<IssueDoc, 'locales' | 'missing' | 'isWhole'>,
+  now: Date,
+): IssueDoc {
   if (!version) throw new NotFound('Post not found');
 
   const { translationId, slug, tagIds } = version;
-  return {
-    _id: issueIdOf(translationId.toHexString()),
-    frequency: 'post',
-    translationId,
-    slug,
-    state: 'planned',
-    locales,
-    missing,
-    isWhole,
-    tagIds,
-    texts: {},
-    items: {},
-    stopped: [],
-    waves: ['readers'],
-    after: null,
-    planned: { uk: 0, en: 0 },
-    createdAt: now,
-    startedAt: null,
-    endedAt: null,
-  };
+  const post = { translationId, slug, tagIds };
+  const _id = issueIdOf(translationId.toHexString());
+  return newIssue(_id, { frequency: 'post', ...post, ...choice, createdAt: now });
 }
 
 /** The letters that an issue makes: counted before it begins, and as planned afterwards. */
@@ -204,4 +178,35 @@ function subjectOf(versions: PostDoc[], id: string) {
 
 function notPublished(): Conflict {
   return new Conflict('The post has no published version in these languages');
+}
+
+type Wanted = { actor: Actor; post: string; isWhole?: boolean | undefined };
+
+/** The text of a letter as it would be sent now. Throws Forbidden, NotFound. */
+export async function getLetterPreview({
+  actor,
+  post,
+  locale,
+  isWhole = siteSettings().newsletter.isWhole,
+}: Wanted & { locale: Locale }): Promise<LetterPost> {
+  requireManager(actor);
+  const version = (await findVersions(post)).find((candidate) => candidate.locale === locale);
+  if (!version) throw new NotFound('Post not found');
+  return toPostText(version, { isWhole });
+}
+
+/** Sends the letters of a post in each of its languages to the admin, and to nobody else. Throws Forbidden, NotFound. */
+export async function sendTestLetters({
+  actor,
+  post,
+  isWhole,
+}: Wanted & { actor: Extract<Actor, { kind: 'user' }> }): Promise<void> {
+  const { email } = actor.user;
+  if (email === null) throw new NotFound('The account has no address');
+
+  const versions = await findVersions(post);
+  for (const locale of LOCALES.filter((one) => versions.some((version) => version.locale === one))) {
+    const frozen = await getLetterPreview({ actor, post, locale, isWhole });
+    await enqueueLetters([{ kind: 'newsletterPost', to: email, locale, data: { frozen } }]);
+  }
 }

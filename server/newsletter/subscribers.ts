@@ -12,15 +12,15 @@ import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
 import { listBounces, mapBounces } from '#server/mail/bounce-store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { eraseSubscriber, stopSubscriber } from './ends.ts';
 import { LANGUAGES, type Languages, type SubscriberDoc, toLocales, toSubscriber } from './model.ts';
-import { requireNewsletter } from './open.ts';
+import { requireManager } from './open.ts';
 import * as store from './store.ts';
-import { addSubscriber, type NewSubscription, toFields } from './subscriptions.ts';
+import { type NewSubscription, newSubscriber, sendConfirmation, toFields } from './subscriptions.ts';
 
 const EXPORT_BATCH = 1_000;
 const GROWTH_WEEKS = 12;
@@ -31,16 +31,8 @@ export async function listSubscribers({
   page,
   limit,
   ...filter
-}: {
-  actor: Actor;
-  page: number;
-  limit: number;
-  state?: SubscriberState | undefined;
-  locale?: Locale | undefined;
-  q?: string | undefined;
-}) {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+}: { actor: Actor; page: number; limit: number } & Omit<store.SubscriberFilter, 'bounced'>) {
+  requireManager(actor);
   const bounced = filter.state === 'bounced' ? await listBounces() : undefined;
   const { docs, total } = await store.findSubscribers(
     { ...filter, bounced },
@@ -94,8 +86,7 @@ export async function countSubscribers({
 
 /** Every subscriber in batches, for the export. Throws Forbidden. */
 export async function* exportSubscribers({ actor }: { actor: Actor }): AsyncGenerator<Subscriber[]> {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   let batch: SubscriberDoc[] = [];
 
   for await (const doc of store.findAllSubscribers()) {
@@ -107,17 +98,28 @@ export async function* exportSubscribers({ actor }: { actor: Actor }): AsyncGene
   yield (await toSubscribers(batch)).subscribers;
 }
 
-/** Throws Forbidden, NotFound, Conflict. */
+/**
+ * Adds a subscriber who has consented elsewhere, or asks for a confirmation. Throws Forbidden, NotFound, Conflict.
+ */
 export async function createSubscriber({
   actor,
-  ...input
+  email,
+  consentAt,
+  ...wishes
 }: Pick<NewSubscription, 'email' | 'locales' | 'frequency' | 'tags'> & {
   actor: Actor;
   consentAt?: Date | undefined;
 }): Promise<Subscriber> {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
-  return toOne(await addSubscriber(input));
+  requireManager(actor);
+  const consent = consentAt ? { at: consentAt, page: '', wording: '' } : null;
+  const fields = { ...(await toFields(wishes)), source: 'api', consent } as const;
+  const doc = newSubscriber(email, fields, new Date());
+  if (!(await store.insertSubscriber(doc))) {
+    throw new Conflict('This address has a subscription, or its owner has stopped one');
+  }
+
+  if (!consent) await sendConfirmation(doc, wishes.locales[0] ?? 'uk');
+  return toOne(doc);
 }
 
 /** Changes what is named. Throws Forbidden, NotFound. */
@@ -153,8 +155,7 @@ export async function removeSubscriber({ actor, id }: ById): Promise<void> {
 }
 
 async function getSubscriber({ actor, id }: ById): Promise<SubscriberDoc> {
-  requireCan(actor, 'manage subscribers');
-  requireNewsletter();
+  requireManager(actor);
   const _id = findId(id);
   const doc = _id && (await store.findById(_id));
   if (!doc) throw notFound();
@@ -167,9 +168,7 @@ async function toOne(doc: SubscriberDoc): Promise<Subscriber> {
   return one;
 }
 
-async function toSubscribers(
-  docs: SubscriberDoc[],
-): Promise<{ subscribers: Subscriber[]; answers: Record<string, string> }> {
+async function toSubscribers(docs: SubscriberDoc[]) {
   const [tags, bounces] = await Promise.all([
     mapTags([...new Set(docs.flatMap(({ tagIds }) => tagIds))]),
     mapBounces(docs.map(({ email }) => email)),
@@ -178,12 +177,10 @@ async function toSubscribers(
   const subscribers = docs.map((doc) =>
     toSubscriber(doc, { tagSlugs, isBounced: bounces.has(doc.emailKey) }),
   );
-  const answers = docs.flatMap(({ _id, emailKey }) => {
-    const answer = bounces.get(emailKey);
-    return answer === undefined ? [] : [[_id.toHexString(), answer]];
-  });
+  const bounced = docs.filter(({ emailKey }) => bounces.has(emailKey));
+  const answers = bounced.map(({ _id, emailKey }) => [_id.toHexString(), bounces.get(emailKey) ?? '']);
 
-  return { subscribers, answers: Object.fromEntries(answers) };
+  return { subscribers, answers: Object.fromEntries(answers) as Record<string, string> };
 }
 
 /** One count for each group: an index answers it without a look at the documents. */

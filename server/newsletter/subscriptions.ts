@@ -1,16 +1,18 @@
 import type { Locale } from '#contract/locales.ts';
 import type { SubscriberSource, Wishes } from '#contract/newsletter/newsletter.ts';
+import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
 import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { newId } from '#server/db/ids.ts';
-import { Conflict, NotFound, TooMany } from '#server/errors.ts';
+import { NotFound, TooMany } from '#server/errors.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { findTagIds } from '#server/tags/tags.ts';
 import { eraseSubscriber, stopSubscriber } from './ends.ts';
 import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
-import { requireNewsletter } from './open.ts';
+import { isNewsletterOpen, requireNewsletter } from './open.ts';
 import * as store from './store.ts';
 import { newToken, tokenOf } from './tokens.ts';
 
@@ -19,7 +21,7 @@ const CONFIRM_MS = 7 * 86_400_000;
 
 export type NewSubscription = {
   email: string;
-  locales: Locale[];
+  locales: readonly Locale[];
   frequency?: Wishes['frequency'] | undefined;
   tags?: string[] | undefined;
   source: SubscriberSource;
@@ -46,26 +48,54 @@ export async function subscribe({
 }
 
 /**
- * Starts or changes the subscription of a user whose email address is confirmed, with one press of a button. Throws
- * NotFound.
+ * Subscribes a user with one press. A letter is only needed if the user has not confirmed the email address; returns
+ * whether it is. Throws NotFound, TooMany.
  */
-export async function subscribeUser(wanted: NewSubscription): Promise<void> {
+export async function subscribeOwn({
+  actor: { user },
+  locale,
+  wording,
+  address,
+}: {
+  actor: SignedIn;
+  locale: Locale;
+  wording: string;
+  address: string;
+}): Promise<{ needsLetter: boolean }> {
+  const { email } = user;
+  if (email === null) throw new NotFound('The account has no address');
+
+  const page = paths.account(locale);
+  const wanted = { email, locales: [locale], source: 'account', page, wording } as const;
+  if (!user.isEmailConfirmed) {
+    await subscribe({ ...wanted, address });
+    return { needsLetter: true };
+  }
+
   const now = new Date();
   requireNewsletter();
-  const subscriber = await storeWaiting({ ...wanted, now });
-  await activate(subscriber, now);
+  await activate(await storeWaiting({ ...wanted, now }), now);
+  return { needsLetter: false };
+}
+
+/**
+ * The token of the active subscription of a user’s email address; null if it has none, or if the user has not confirmed
+ * the address: it may be somebody else’s. Undefined without an address or a newsletter.
+ */
+export async function findOwnSubscription({
+  actor: { user },
+}: {
+  actor: SignedIn;
+}): Promise<{ token: string } | null | undefined> {
+  if (user.email === null || !isNewsletterOpen()) return undefined;
+  const subscriber = user.isEmailConfirmed ? await store.findByEmailKey(toEmailKey(user.email)) : null;
+  return subscriber?.state === 'active' ? { token: tokenOf(subscriber) } : null;
 }
 
 /** The subscription with this token; null if there is none. */
 export async function findSubscription({ token }: { token: string }): Promise<SubscriberDoc | null> {
   requireNewsletter();
   return token === '' ? null : store.findByTokenHash(hashSecret(token));
-}
-
-/** The token of the active subscription of a confirmed email address; null if there is none. */
-export async function findSubscriptionOf({ email }: { email: string }): Promise<{ token: string } | null> {
-  const subscriber = await store.findByEmailKey(toEmailKey(email));
-  return subscriber?.state === 'active' ? { token: tokenOf(subscriber) } : null;
 }
 
 /** Confirms the address, or restarts a subscription that was stopped. Throws NotFound. */
@@ -125,25 +155,6 @@ export async function renewToken({ token }: { token: string }): Promise<string> 
 /** Deletes the subscription and every trace of the address. Throws NotFound. */
 export async function deleteSubscription({ token }: { token: string }): Promise<void> {
   await eraseSubscriber(await getSubscription(token), new Date());
-}
-
-/** Adds a subscriber who has consented elsewhere, or asks for a confirmation. Throws NotFound, Conflict. */
-export async function addSubscriber({
-  email,
-  consentAt,
-  ...wishes
-}: Pick<NewSubscription, 'email' | 'locales' | 'frequency' | 'tags'> & {
-  consentAt?: Date | undefined;
-}): Promise<SubscriberDoc> {
-  const consent = consentAt ? { at: consentAt, page: '', wording: '' } : null;
-  const fields = { ...(await toFields(wishes)), source: 'api', consent } as const;
-  const doc = newSubscriber(email, fields, new Date());
-  if (!(await store.insertSubscriber(doc))) {
-    throw new Conflict('This address has a subscription, or its owner has stopped one');
-  }
-
-  if (!consent) await sendConfirmation(doc, wishes.locales[0] ?? 'uk');
-  return doc;
 }
 
 /** A new subscriber, active from the start if the time of the consent is known. */

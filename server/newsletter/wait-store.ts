@@ -26,14 +26,7 @@ export async function deleteWaits(ids: string[]): Promise<void> {
   await waits().deleteMany({ _id: { $in: ids } });
 }
 
-export async function deleteWaitsFor(issueId: string): Promise<void> {
-  await waits().deleteMany({ issueId });
-}
-
-export async function deleteWaitsOf(subscriberId: ObjectId): Promise<void> {
-  await waits().deleteMany({ subscriberId });
-}
-
-export async function deleteAllWaits(): Promise<void> {
-  await waits().deleteMany({});
+/** Deletes those of an issue or of a subscriber; without either, all of them. */
+export async function deleteAllWaits(of: { issueId?: string; subscriberId?: ObjectId }): Promise<void> {
+  await waits().deleteMany(of);
 }

@@ -6,7 +6,7 @@ import { log } from '#server/log.ts';
 import { HourlyLimit, hourBefore } from './hourly-limit.ts';
 import type { Channel, DeliveryDoc, Outcome } from './model.ts';
 import { GIVE_UP_MS, pauseDelay, retryDelay } from './retries.ts';
-import { claimNext, endDelivery, listSentSince, postpone } from './store.ts';
+import { claimNext, listSentSince, releaseDelivery } from './store.ts';
 
 const RECORD_AGAIN_MS = 200;
 
@@ -157,17 +157,14 @@ export class ChannelSender {
     { claim, outcome: { result, answer } }: { claim: string; outcome: Outcome },
   ): Promise<void> {
     const now = new Date();
-    if (result === 'interrupted') return postpone({ id, claim, answer, nextAt: now });
-    if (result === 'sent' || result === 'withdrawn') {
-      return endDelivery({ id, claim, state: result, answer, now });
-    }
-    if (result === 'refused' || now >= giveUpAt) {
-      return endDelivery({ id, claim, state: 'failed', answer, now });
-    }
+    const attempt = { id, claim, answer, at: now };
+    if (result === 'interrupted') return releaseDelivery({ ...attempt, state: 'waiting' });
+    if (result === 'sent' || result === 'withdrawn') return releaseDelivery({ ...attempt, state: result });
+    if (result === 'refused' || now >= giveUpAt) return releaseDelivery({ ...attempt, state: 'failed' });
 
-    const at = result === 'temporary' ? now.getTime() + retryDelay(attempts) : this.#pausedUntil;
-    const nextAt = new Date(Math.min(at, giveUpAt.getTime()));
-    return postpone({ id, claim, answer, nextAt });
+    const next = result === 'temporary' ? now.getTime() + retryDelay(attempts) : this.#pausedUntil;
+    const at = new Date(Math.min(next, giveUpAt.getTime()));
+    return releaseDelivery({ ...attempt, state: 'waiting', at });
   }
 
   #log({ _id, kind, to, attempts }: DeliveryDoc, { result, answer }: Outcome): void {

@@ -69,44 +69,26 @@ export function claimNext({
   });
 }
 
-/** Ends a claimed delivery. */
-export async function endDelivery({
+/** Ends a claimed delivery at this time, or, with the state `waiting`, lets it wait until then. */
+export async function releaseDelivery({
   id,
   claim,
   state,
   answer,
-  now,
+  at,
 }: {
   id: ObjectId;
   claim: string;
-  state: 'sent' | 'failed' | 'withdrawn';
+  state: Exclude<DeliveryState, 'sending'>;
   answer: string;
-  now: Date;
+  at: Date;
 }): Promise<void> {
   await deliveries().updateOne(
     { _id: id, state: 'sending', claim },
     {
-      $set: { state, answer, endedAt: now },
+      $set: { state, answer, ...(state === 'waiting' ? { nextAt: at } : { endedAt: at }) },
       $unset: { claim: '', ...(state === 'sent' ? { sealed: '' } : {}) },
     },
-  );
-}
-
-/** Puts a claimed delivery back for another attempt. */
-export async function postpone({
-  id,
-  claim,
-  answer,
-  nextAt,
-}: {
-  id: ObjectId;
-  claim: string;
-  answer: string;
-  nextAt: Date;
-}): Promise<void> {
-  await deliveries().updateOne(
-    { _id: id, state: 'sending', claim },
-    { $set: { state: 'waiting', answer, nextAt }, $unset: { claim: '' } },
   );
 }
 

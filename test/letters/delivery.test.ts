@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import { countLetters, withdrawLetters } from '#server/mail/withdraw-letters.ts';
+import { countLetters, withdrawLetters } from '#server/mail/stored-letters.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -65,11 +65,11 @@ test('letters whose cause has ended are withdrawn and counted', async () => {
     { ...letter, key: 'issue:10:a', notBefore: tomorrow },
   ]);
   await smtp.next();
-  await expect.poll(() => countLetters({ keyPrefix: 'issue:1:' })).toEqual({ waiting: 1, sent: 1 });
+  await expect.poll(() => countLetters('issue:1:')).toEqual({ waiting: 1, sent: 1 });
 
   expect(await withdrawLetters({ kind: 'test', keyPrefix: 'issue:1:' })).toBe(1);
-  expect(await countLetters({ keyPrefix: 'issue:1:' })).toEqual({ withdrawn: 1, sent: 1 });
-  expect(await countLetters({ keyPrefix: 'issue:10:' })).toEqual({ waiting: 1 });
+  expect(await countLetters('issue:1:')).toEqual({ withdrawn: 1, sent: 1 });
+  expect(await countLetters('issue:10:')).toEqual({ waiting: 1 });
 });
 
 test('MAIL_CONNECTIONS letters are sent at the same time, and never more', async () => {

@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
 import { markBounced } from '#server/mail/bounce-store.ts';
-import { countLetters } from '#server/mail/withdraw-letters.ts';
+import { countLetters } from '#server/mail/stored-letters.ts';
 import { sendDigest } from '#server/newsletter/digest.ts';
 import { eraseSubscriber } from '#server/newsletter/ends.ts';
 import { haltNewsletter, pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
@@ -183,7 +183,7 @@ describe('a letter that waits', () => {
     smtp.behave({});
     return { id, slug: post.slug };
   }
-  const outcomes = (id: string) => countLetters({ keyPrefix: `issue:${id}:` });
+  const outcomes = (id: string) => countLetters(`issue:${id}:`);
 
   test('is held by a pause until it goes on, and has the text with which the sending began', async () => {
     await fourReaders();

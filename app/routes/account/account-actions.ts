@@ -14,7 +14,7 @@ import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
 import { resumeNotices, stopNotices } from '#server/letters/stops.ts';
-import { subscribeOwn } from '#server/newsletter/own-subscription.ts';
+import { subscribeOwn } from '#server/newsletter/subscriptions.ts';
 import { endProgram } from '#server/oauth/programs.ts';
 import { deleteAccount } from '#server/users/accounts/delete-account.ts';
 import { requestNewAddress } from '#server/users/email/change-email.ts';

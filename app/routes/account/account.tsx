@@ -38,7 +38,7 @@ import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listStops } from '#server/letters/stops.ts';
 import { isBounced } from '#server/mail/bounce-store.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
-import { findOwnSubscription } from '#server/newsletter/own-subscription.ts';
+import { findOwnSubscription } from '#server/newsletter/subscriptions.ts';
 import { listPrograms } from '#server/oauth/programs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
-import { getLetterPreview } from '#server/newsletter/preview-letters.ts';
+import { getLetterPreview } from '#server/newsletter/send-post.ts';
 import type { Route } from './+types/letter';
 
 /** Styles in elements are all that letters have; nothing in one runs. */

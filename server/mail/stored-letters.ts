@@ -1,18 +1,29 @@
+import type { ObjectId } from 'mongodb';
 import { config } from '#server/config.ts';
 import { hourBefore, lastAllowed, limitOfOthers } from '#server/outbox/hourly-limit.ts';
+import type { DeliveryState } from '#server/outbox/model.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import * as store from '#server/outbox/store.ts';
+import { countByState, withdraw } from '#server/outbox/store.ts';
 import { toEmailKey } from './email-key.ts';
 import type { LetterKind } from './letter-types.ts';
 
+/** Withdraws waiting letters whose cause has ended. Returns their number. */
+export function withdrawLetters(
+  { to, ...which }: { kind: LetterKind; userId?: ObjectId; keyPrefix?: string; to?: string },
+  { now = new Date() }: { now?: Date } = {},
+): Promise<number> {
+  const recipient = to === undefined ? {} : { toKey: toEmailKey(to) };
+  return withdraw({ channel: 'letter', ...which, ...recipient }, { answer: 'ended', now });
+}
+
+/** How many letters whose keys start with `keyPrefix` are in each state; states without letters are absent. */
+export function countLetters(keyPrefix: string): Promise<Partial<Record<DeliveryState, number>>> {
+  return countByState({ channel: 'letter', keyPrefix });
+}
+
 /** Postpones waiting letters until a time. */
-export async function postponeLetters({
-  keyPrefix,
-  until,
-}: {
-  keyPrefix: string;
-  until: Date;
-}): Promise<void> {
+export async function postponeLetters(keyPrefix: string, until: Date): Promise<void> {
   await store.postponeWaiting({ channel: 'letter', keyPrefix }, until);
   wakeSender();
 }
@@ -26,11 +37,7 @@ export async function eraseLetters({ kind, to }: { kind: LetterKind; to: string 
  * When the last of so many letters to readers may go, and how many may go in an hour. Null if the limit of an hour
  * delays none of them.
  */
-export async function findDelay({
-  count,
-}: {
-  count: number;
-}): Promise<{ until: Date; perHour: number } | null> {
+export async function findDelay(count: number): Promise<{ until: Date; perHour: number } | null> {
   const now = new Date();
   const perHour = config().mail?.perHour ?? null;
   if (perHour === null || count === 0) return null;
