@@ -8,8 +8,8 @@ import { searchOperations } from './operations/search-operations.ts';
 import { userOperations } from './operations/user-operations.ts';
 import { webhookOperations } from './operations/webhook-operations.ts';
 
-/** Every operation by its id, in the order of the documentation. */
-export const operations = {
+/** In the order of the documentation. */
+const rows = {
   ...postOperations,
   ...archiveOperations,
   ...mediaOperations,
@@ -20,3 +20,8 @@ export const operations = {
   ...newsletterOperations,
   ...webhookOperations,
 } as const;
+
+/** Every operation by its id. */
+export const operations = Object.fromEntries(
+  Object.entries(rows).map(([id, row]) => [id, { id, ...row }]),
+) as { [Id in keyof typeof rows]: { id: Id } & (typeof rows)[Id] };

@@ -6,11 +6,10 @@ import {
 } from '#contract/analytics.ts';
 import { examples } from '#contract/examples.ts';
 import { TRACK_BODY_BYTES } from '#contract/limits.ts';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 export const analyticsOperations = {
   trackEvent: {
-    id: 'trackEvent',
     method: 'POST',
     path: '/api/track',
     auth: 'none',
@@ -37,7 +36,6 @@ export const analyticsOperations = {
     },
   },
   getAnalytics: {
-    id: 'getAnalytics',
     method: 'GET',
     path: '/api/v1/analytics',
     auth: 'key',
@@ -59,4 +57,4 @@ export const analyticsOperations = {
       404: { error: 'Post not found' },
     },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

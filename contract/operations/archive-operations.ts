@@ -1,10 +1,9 @@
 import { errorExamples, examples } from '#contract/examples.ts';
 import { archiveQuerySchema, archiveSchema } from '#contract/posts/archive.ts';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 export const archiveOperations = {
   getArchive: {
-    id: 'getArchive',
     method: 'GET',
     path: '/api/v1/archive',
     auth: 'none',
@@ -22,4 +21,4 @@ export const archiveOperations = {
     errors: [400],
     errorExamples: { 400: errorExamples.badLocale },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

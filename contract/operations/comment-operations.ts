@@ -11,7 +11,7 @@ import {
 import type { ErrorBody } from '#contract/errors.ts';
 import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { doneSchema } from '#contract/users.ts';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 const comment = {
   id: '6920318a5c1e4b0d2f7a9d01',
@@ -34,7 +34,6 @@ const noText: ErrorBody = {
 
 export const commentOperations = {
   listComments: {
-    id: 'listComments',
     method: 'GET',
     path: '/api/comments',
     auth: 'none',
@@ -59,7 +58,6 @@ export const commentOperations = {
     },
   },
   createComment: {
-    id: 'createComment',
     method: 'POST',
     path: '/api/comments',
     auth: 'session',
@@ -81,7 +79,6 @@ export const commentOperations = {
     errorExamples: { 400: noText, 401: noSession, 404: noSuchPost },
   },
   updateComment: {
-    id: 'updateComment',
     method: 'PATCH',
     path: '/api/comments',
     auth: 'session',
@@ -123,7 +120,6 @@ export const commentOperations = {
     },
   },
   deleteComment: {
-    id: 'deleteComment',
     method: 'DELETE',
     path: '/api/comments',
     auth: 'session',
@@ -147,4 +143,4 @@ export const commentOperations = {
       404: noSuchComment,
     },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

@@ -4,7 +4,7 @@ import { errorExamples, examples } from '#contract/examples.ts';
 import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from '#contract/limits.ts';
 import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 const mediaParams = z.object({
   id: z.string().meta({
@@ -19,7 +19,6 @@ const noDryRun = z
 
 export const mediaOperations = {
   uploadPicture: {
-    id: 'uploadPicture',
     method: 'POST',
     path: '/api/upload',
     auth: 'none',
@@ -44,7 +43,6 @@ export const mediaOperations = {
     errorExamples: { 400: errorExamples.noForm },
   },
   uploadMedia: {
-    id: 'uploadMedia',
     method: 'POST',
     path: paths.apiUpload(),
     auth: 'key',
@@ -71,7 +69,6 @@ export const mediaOperations = {
     errorExamples: { 400: errorExamples.noForm },
   },
   getMedia: {
-    id: 'getMedia',
     method: 'GET',
     path: paths.media('{id}'),
     auth: 'none',
@@ -95,7 +92,6 @@ export const mediaOperations = {
     errorExamples: { 400: errorExamples.noSuchWidth, 404: errorExamples.noSuchFile },
   },
   getMediaThumbnail: {
-    id: 'getMediaThumbnail',
     method: 'GET',
     path: paths.mediaThumbnail('{id}'),
     auth: 'none',
@@ -111,4 +107,4 @@ export const mediaOperations = {
     errors: [400, 404],
     errorExamples: { 400: errorExamples.badEncoding, 404: errorExamples.noSuchFile },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

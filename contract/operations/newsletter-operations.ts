@@ -15,7 +15,7 @@ import {
   updateSubscriberSchema,
 } from '#contract/newsletter/newsletter.ts';
 import { doneSchema } from '#contract/users.ts';
-import { noDryRunQuery, type Operation } from './operation.ts';
+import { noDryRunQuery, type OperationRow } from './operation.ts';
 
 const subscriber: Subscriber = {
   id: '6920318a5c1e4b0d2f7a9f01',
@@ -41,7 +41,6 @@ const closedExample: ErrorBody = { error: 'Not found' };
 
 export const newsletterOperations = {
   subscribe: {
-    id: 'subscribe',
     method: 'POST',
     path: '/api/subscriptions',
     auth: 'none',
@@ -61,7 +60,6 @@ export const newsletterOperations = {
     errorDescriptions: { 404: closed },
   },
   unsubscribe: {
-    id: 'unsubscribe',
     method: 'POST',
     path: '/api/subscriptions/unsubscribe',
     auth: 'none',
@@ -85,7 +83,6 @@ export const newsletterOperations = {
     errorDescriptions: { 404: closed },
   },
   listSubscribers: {
-    id: 'listSubscribers',
     method: 'GET',
     path: '/api/v1/subscribers',
     auth: 'key',
@@ -116,7 +113,6 @@ export const newsletterOperations = {
     errorDescriptions: { 404: closed },
   },
   createSubscriber: {
-    id: 'createSubscriber',
     method: 'POST',
     path: '/api/v1/subscribers',
     auth: 'key',
@@ -146,7 +142,6 @@ export const newsletterOperations = {
     errorDescriptions: { 404: closed },
   },
   updateSubscriber: {
-    id: 'updateSubscriber',
     method: 'PATCH',
     path: '/api/v1/subscribers/{id}',
     auth: 'key',
@@ -176,7 +171,6 @@ export const newsletterOperations = {
     },
   },
   deleteSubscriber: {
-    id: 'deleteSubscriber',
     method: 'DELETE',
     path: '/api/v1/subscribers/{id}',
     auth: 'key',
@@ -193,7 +187,6 @@ export const newsletterOperations = {
     errorExamples: { 404: noSuchSubscriber },
   },
   sendPost: {
-    id: 'sendPost',
     method: 'POST',
     path: '/api/v1/posts/{slug}/send',
     auth: 'key',
@@ -225,4 +218,4 @@ export const newsletterOperations = {
       409: { error: 'The post has no published version in these languages' },
     },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

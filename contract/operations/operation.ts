@@ -9,10 +9,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * documentation page are generated from it, and tests walk it. `auth`: `key` requires an API key, `optional
  * key` returns more with one; `session` and `optional session` likewise with the cookie of a signed-in user.
  */
-export type Operation = Row & Content;
+export type Operation = { id: string } & OperationRow;
+
+export type OperationRow = Row & Content;
 
 type Row = {
-  id: string;
   method: Method;
   /** In OpenAPI's syntax: `{name}` is a path parameter. */
   path: string;

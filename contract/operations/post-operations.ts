@@ -15,7 +15,7 @@ import {
 import { createPostSchema, localeSchema, updatePostSchema } from '#contract/posts/requests.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '#contract/tags.ts';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 const slugParams = z.object({
   slug: slug().meta({ description: 'Shared by both language versions', example: examples.slug }),
@@ -41,7 +41,6 @@ const oneVersion = localeSchema
 
 export const postOperations = {
   listPosts: {
-    id: 'listPosts',
     method: 'GET',
     path: paths.apiPosts(),
     auth: 'optional key',
@@ -58,7 +57,6 @@ export const postOperations = {
     errorExamples: { 400: errorExamples.limitTooBig },
   },
   createPost: {
-    id: 'createPost',
     method: 'POST',
     path: paths.apiPosts(),
     auth: 'key',
@@ -84,7 +82,6 @@ export const postOperations = {
     errorExamples: { 409: errorExamples.slugTaken },
   },
   getPost: {
-    id: 'getPost',
     method: 'GET',
     path: '/api/v1/posts/{slug}',
     auth: 'optional key',
@@ -103,7 +100,6 @@ export const postOperations = {
     errorExamples: { 400: errorExamples.badLocale, 404: errorExamples.noSuchPost },
   },
   updatePost: {
-    id: 'updatePost',
     method: 'PATCH',
     path: '/api/v1/posts/{slug}',
     auth: 'key',
@@ -132,7 +128,6 @@ export const postOperations = {
     },
   },
   deletePost: {
-    id: 'deletePost',
     method: 'DELETE',
     path: '/api/v1/posts/{slug}',
     auth: 'key',
@@ -159,7 +154,6 @@ export const postOperations = {
     },
   },
   listTags: {
-    id: 'listTags',
     method: 'GET',
     path: '/api/v1/tags',
     auth: 'optional key',
@@ -172,7 +166,6 @@ export const postOperations = {
     errors: [401],
   },
   attachTags: {
-    id: 'attachTags',
     method: 'POST',
     path: '/api/v1/posts/tags',
     auth: 'key',
@@ -198,4 +191,4 @@ export const postOperations = {
       409: errorExamples.changedByOthers,
     },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

@@ -1,9 +1,8 @@
 import { searchAnswerSchema, searchQuerySchema } from '#contract/search.ts';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 export const searchOperations = {
   searchPosts: {
-    id: 'searchPosts',
     method: 'GET',
     path: '/api/search',
     auth: 'none',
@@ -47,4 +46,4 @@ export const searchOperations = {
       },
     },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

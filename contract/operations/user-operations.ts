@@ -11,7 +11,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '#contract/users.ts';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 const user = {
   id: '6920318a5c1e4b0d2f7a9e01',
@@ -38,7 +38,6 @@ const form =
 
 export const userOperations = {
   signUp: {
-    id: 'signUp',
     method: 'POST',
     path: '/api/auth/sign-up',
     auth: 'optional session',
@@ -72,7 +71,6 @@ export const userOperations = {
     },
   },
   signIn: {
-    id: 'signIn',
     method: 'POST',
     path: '/api/auth/sign-in',
     auth: 'optional session',
@@ -102,7 +100,6 @@ export const userOperations = {
     errorDescriptions: { 401: 'The email address or the password is wrong' },
   },
   forgotPassword: {
-    id: 'forgotPassword',
     method: 'POST',
     path: '/api/auth/forgot-password',
     auth: 'none',
@@ -119,7 +116,6 @@ export const userOperations = {
     errorExamples: { 503: noMail },
   },
   resetPassword: {
-    id: 'resetPassword',
     method: 'POST',
     path: '/api/auth/reset-password',
     auth: 'none',
@@ -136,7 +132,6 @@ export const userOperations = {
     errorExamples: { 400: invalidToken, 503: noMail },
   },
   confirmEmail: {
-    id: 'confirmEmail',
     method: 'POST',
     path: '/api/auth/confirm-email',
     auth: 'none',
@@ -151,7 +146,6 @@ export const userOperations = {
     errorExamples: { 400: invalidToken, 503: noMail },
   },
   getSession: {
-    id: 'getSession',
     method: 'GET',
     path: '/api/auth/session',
     auth: 'session',
@@ -168,7 +162,6 @@ export const userOperations = {
     errorExamples: { 401: { error: 'A session is missing or not valid' } },
   },
   signOut: {
-    id: 'signOut',
     method: 'POST',
     path: paths.apiSignOut(),
     auth: 'optional session',
@@ -181,4 +174,4 @@ export const userOperations = {
     errors: [403],
     errorExamples: { 403: otherSite },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

@@ -3,13 +3,12 @@ import { examples } from '#contract/examples.ts';
 import { WEBHOOK_BODY_BYTES } from '#contract/limits.ts';
 import { createdWebhookSchema, createWebhookSchema, webhookListSchema } from '#contract/programs/webhooks.ts';
 import { doneSchema } from '#contract/users.ts';
-import { noDryRunQuery, type Operation } from './operation.ts';
+import { noDryRunQuery, type OperationRow } from './operation.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(100).meta({ example: examples.webhook.id }) });
 
 export const webhookOperations = {
   listWebhooks: {
-    id: 'listWebhooks',
     method: 'GET',
     path: '/api/v1/webhooks',
     auth: 'key',
@@ -27,7 +26,6 @@ export const webhookOperations = {
     errors: [401, 403],
   },
   createWebhook: {
-    id: 'createWebhook',
     method: 'POST',
     path: '/api/v1/webhooks',
     auth: 'key',
@@ -50,7 +48,6 @@ export const webhookOperations = {
     errors: [400, 401, 403],
   },
   deleteWebhook: {
-    id: 'deleteWebhook',
     method: 'DELETE',
     path: '/api/v1/webhooks/{id}',
     auth: 'key',
@@ -65,4 +62,4 @@ export const webhookOperations = {
     },
     errors: [400, 401, 403, 404],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;

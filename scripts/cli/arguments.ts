@@ -5,13 +5,20 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The positional arguments by name, and the options. Throws UsageError if an argument is missing or unexpected. */
-export function readArguments<Name extends string, Option extends string = never>(
+/** The positional arguments by name, and the options and flags. Throws UsageError if an argument is missing or unexpected. */
+export function readArguments<
+  Name extends string,
+  Option extends string = never,
+  Flag extends string = never,
+>(
   args: string[],
   names: Name[],
-  options: Option[] = [],
-): Record<Name, string> & Partial<Record<Option, string>> {
-  const { positionals, values } = parse(args, options);
+  { options = [], flags = [] }: { options?: Option[]; flags?: Flag[] } = {},
+): Record<Name, string> & Partial<Record<Option, string> & Record<Flag, boolean>> {
+  const { positionals, values } = parse(args, {
+    ...Object.fromEntries(options.map((name) => [name, { type: 'string' }])),
+    ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }])),
+  });
   const missing = names[positionals.length];
   if (missing) throw new UsageError(`${missing} is missing.`);
 
@@ -19,11 +26,10 @@ export function readArguments<Name extends string, Option extends string = never
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
 
   const named = Object.fromEntries(names.map((name, index) => [name, positionals[index]]));
-  return { ...values, ...named } as Record<Name, string> & Partial<Record<Option, string>>;
+  return { ...values, ...named } as ReturnType<typeof readArguments<Name, Option, Flag>>;
 }
 
-function parse(args: string[], names: string[]) {
-  const options: ParseArgsOptionsConfig = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+function parse(args: string[], options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {

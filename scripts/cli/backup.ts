@@ -10,27 +10,29 @@ import { restore, verifyBackup } from '#server/backup/restore.ts';
 import { config } from '#server/config.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { askOnce, askTwice } from './password.ts';
-import { showProgress } from './progress.ts';
+import { count, withProgress } from './progress.ts';
 import { withStorage, withStorageForRestore } from './storage.ts';
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTES = { unit: ' MB', size: 1024 * 1024 };
 
 export async function backupCommand(args: string[]): Promise<number> {
-  const { isSet: isEncryptedByPrompt, rest } = takeFlag(args, '--encrypt');
-  const { FILE } = readArguments(rest, ['FILE']);
-  const passphrase = (await readPassphrase(config().backup)) ?? (isEncryptedByPrompt ? await askNew() : null);
+  const { FILE, encrypt } = readArguments(args, ['FILE'], { flags: ['encrypt'] });
+  const passphrase = (await readPassphrase(config().backup)) ?? (encrypt ? await askNew() : null);
 
   return withStorage(async () => {
     const { freeBytesMin } = config();
     const file = path.resolve(FILE);
-    const progress = showMegabytes('Saved');
-    const manifest = await backUp({ file, passphrase, freeBytesMin, onProgress: progress.update }).finally(
-      progress.end,
+    const manifest = await withProgress(
+      'Saved',
+      (onProgress) => backUp({ file, passphrase, freeBytesMin, onProgress }),
+      MEGABYTES,
     );
     const { size } = await stat(file);
     const kind = passphrase === null ? 'not encrypted' : 'encrypted';
 
-    process.stdout.write(`Wrote ${describe(manifest)} to ${FILE}, ${megabytes(size)} MB, ${kind}.\n`);
+    process.stdout.write(
+      `Wrote ${describe(manifest)} to ${FILE}, ${Math.ceil(size / MEGABYTES.size)} MB, ${kind}.\n`,
+    );
     return reportMissing(manifest);
   });
 }
@@ -50,8 +52,7 @@ export async function verifyBackupCommand(args: string[]): Promise<number> {
 }
 
 export async function restoreCommand(args: string[]): Promise<number> {
-  const { isSet: replace, rest } = takeFlag(args, '--replace');
-  const { FILE } = readArguments(rest, ['FILE']);
+  const { FILE, replace = false } = readArguments(args, ['FILE'], { flags: ['replace'] });
   const archive = await openFile(FILE);
 
   return withStorageForRestore(async () => {
@@ -84,10 +85,6 @@ async function askNew(): Promise<string> {
   return passphrase;
 }
 
-function takeFlag(args: string[], flag: string): { isSet: boolean; rest: string[] } {
-  return { isSet: args.includes(flag), rest: args.filter((word) => word !== flag) };
-}
-
 /** `passes` is how often the file is read. */
 async function withReadProgress<Result>(
   doing: string,
@@ -96,36 +93,21 @@ async function withReadProgress<Result>(
   read: (onBytes: (bytes: number) => void) => Promise<Result>,
 ): Promise<Result> {
   const total = (await stat(file)).size * passes;
-  const progress = showMegabytes(doing);
   let done = 0;
-  const onBytes = (bytes: number) => {
-    done += bytes;
-    progress.update({ done, total });
-  };
-
-  return read(onBytes).finally(progress.end);
-}
-
-function showMegabytes(doing: string) {
-  const progress = showProgress(doing, ' MB');
-  return {
-    update: ({ done, total }: { done: number; total: number }) =>
-      progress.update({ done: megabytes(done), total: Math.max(1, megabytes(total)) }),
-    end: progress.end,
-  };
-}
-
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / MEGABYTE);
+  return withProgress(
+    doing,
+    (update) =>
+      read((bytes) => {
+        done += bytes;
+        update({ done, total });
+      }),
+    MEGABYTES,
+  );
 }
 
 function describe({ documents, files }: Manifest): string {
   const { posts = 0, comments = 0, users = 0 } = documents;
   return `${count(posts, 'language version')}, ${count(comments, 'comment')}, ${count(users, 'user')} and ${count(files, 'file')}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Files that the database had lost before the backup. Returns the exit code. */

@@ -1,109 +1,99 @@
 /** Runs a command with its arguments and returns the exit code. */
 export type Run = (args: string[]) => Promise<number>;
 
-type Command = { words: string[]; usage: string; description: string; load: () => Promise<Run> };
+type Row = { usage: string; description: string; load: () => Promise<Run> };
 
 /** A command's module is loaded when it runs: help needs neither settings nor a database. */
-export const COMMANDS: Command[] = [
+const ROWS: Row[] = [
   {
-    words: ['key', 'create'],
     usage: 'key create NAME [--author NAME] [--scopes publish,upload,…] [--expires YYYY-MM-DD]',
     description: 'create an API key and print it once, alone on standard output',
     load: async () => (await import('./key.ts')).createKeyCommand,
   },
   {
-    words: ['key', 'list'],
     usage: 'key list',
     description: 'list the API keys, without their secrets',
     load: async () => (await import('./key.ts')).listKeysCommand,
   },
   {
-    words: ['key', 'revoke'],
     usage: 'key revoke ID',
     description: 'revoke an API key',
     load: async () => (await import('./key.ts')).revokeKeyCommand,
   },
   {
-    words: ['user', 'create'],
     usage: 'user create EMAIL NAME [--admin]',
     description: 'create an account; the password comes from the prompt or DVOMOVA_PASSWORD',
     load: async () => (await import('./user.ts')).createUserCommand,
   },
   {
-    words: ['user', 'role'],
     usage: 'user role EMAIL reader|admin',
     description: 'change the role of a user',
     load: async () => (await import('./user.ts')).changeRoleCommand,
   },
   {
-    words: ['user', 'password'],
     usage: 'user password EMAIL',
     description: 'set a password and sign the user out everywhere',
     load: async () => (await import('./user.ts')).changePasswordCommand,
   },
   {
-    words: ['user', 'reset-second-factor'],
     usage: 'user reset-second-factor EMAIL',
     description: 'turn off two-step sign-in of a user who has lost the passkey and the recovery codes',
     load: async () => (await import('./user.ts')).resetSecondFactorCommand,
   },
   {
-    words: ['user', 'unblock'],
     usage: 'user unblock EMAIL',
     description: 'unblock a user',
     load: async () => (await import('./user.ts')).unblockCommand,
   },
   {
-    words: ['import'],
     usage: 'import DIR|FILE',
     description: 'create posts from a content folder or one file of it, and update those that differ',
     load: async () => (await import('./content.ts')).importCommand,
   },
   {
-    words: ['export'],
     usage: 'export DIR',
     description: 'write all posts and their media as a content folder',
     load: async () => (await import('./content.ts')).exportCommand,
   },
   {
-    words: ['backup', 'verify'],
     usage: 'backup verify FILE',
     description: 'check that a backup is complete and undamaged',
     load: async () => (await import('./backup.ts')).verifyBackupCommand,
   },
   {
-    words: ['backup'],
     usage: 'backup FILE [--encrypt]',
     description:
       'write everything to one file; encrypted by --encrypt, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
     load: async () => (await import('./backup.ts')).backupCommand,
   },
   {
-    words: ['restore'],
     usage: 'restore FILE [--replace]',
     description:
       'fill an empty database from a backup; --replace deletes what is there. Stop the service first',
     load: async () => (await import('./backup.ts')).restoreCommand,
   },
   {
-    words: ['media', 'delete'],
     usage: 'media delete ID',
     description: 'delete a picture or video that no post refers to',
     load: async () => (await import('./media.ts')).deleteMediaCommand,
   },
   {
-    words: ['reindex'],
     usage: 'reindex',
     description: 'rebuild the search index; searches keep working',
     load: async () => (await import('./reindex.ts')).reindexCommand,
   },
   {
-    words: ['check'],
     usage: 'check',
     description: 'report inconsistent posts, tags and media',
     load: async () => (await import('./check.ts')).checkCommand,
   },
 ];
+
+/** The words of a command come before its arguments, which are in capitals, and its options. */
+export const COMMANDS = ROWS.map((row) => {
+  const [words = ''] = /^[a-z-]+( [a-z-]+)*/.exec(row.usage) ?? [];
+  return { ...row, words: words.split(' ') };
+});
 
 /** Help on the commands of a group; on all commands if there is no such group. */
 export function helpText(group?: string): string {

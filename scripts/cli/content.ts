@@ -3,16 +3,15 @@ import { exportContent } from '#server/content/export.ts';
 import { type ImportReport, importContent } from '#server/content/import.ts';
 import type { Problem } from '#server/content/model.ts';
 import { readArguments } from './arguments.ts';
-import { showProgress } from './progress.ts';
+import { count, stopwatch, withProgress } from './progress.ts';
 import { withStorage } from './storage.ts';
 
 export function importCommand(args: string[]): Promise<number> {
   const { 'DIR|FILE': target } = readArguments(args, ['DIR|FILE']);
   return withStorage(async () => {
     const clock = stopwatch();
-    const progress = showProgress('Imported');
-    const report = await importContent({ actor: COMMAND_LINE, target, onProgress: progress.update }).finally(
-      progress.end,
+    const report = await withProgress('Imported', (onProgress) =>
+      importContent({ actor: COMMAND_LINE, target, onProgress }),
     );
     const { posts, pages, authors, media, skipped, warnings, unknownFields } = report;
 
@@ -39,8 +38,7 @@ export function exportCommand(args: string[]): Promise<number> {
   return withStorage(async (userMask) => {
     process.umask(userMask);
     const clock = stopwatch();
-    const progress = showProgress('Exported');
-    const report = await exportContent({ dir, onProgress: progress.update }).finally(progress.end);
+    const report = await withProgress('Exported', (onProgress) => exportContent({ dir, onProgress }));
     const { posts, pages, authors, files, media, warnings } = report;
 
     printProblems('Exported with changes', warnings);
@@ -62,14 +60,4 @@ function printProblems(title: string, problems: Problem[]): void {
 
 function toLine(title: string, { made, changed, unchanged }: ImportReport['posts']): string {
   return `${title}: ${made} created, ${changed} changed, ${unchanged} unchanged. `;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** Returns the seconds since its creation, with one decimal. */
-function stopwatch(): () => string {
-  const start = performance.now();
-  return () => ((performance.now() - start) / 1000).toFixed(1);
 }

@@ -9,7 +9,7 @@ import { readArguments, UsageError } from './arguments.ts';
 import { withStorage } from './storage.ts';
 
 export function createKeyCommand(args: string[]): Promise<number> {
-  const given = readArguments(args, ['NAME'], ['author', 'scopes', 'expires']);
+  const given = readArguments(args, ['NAME'], { options: ['author', 'scopes', 'expires'] });
   const { NAME: name, author } = given;
   const scopes = readScopes(given.scopes);
 

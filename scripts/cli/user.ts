@@ -10,17 +10,12 @@ import { askPassword } from './password.ts';
 import { withStorage } from './storage.ts';
 
 export function createUserCommand(args: string[]): Promise<number> {
-  const isAdmin = args.includes('--admin');
-  const words = readArguments(
-    args.filter((word) => word !== '--admin'),
-    ['EMAIL', 'NAME'],
-  );
-
-  const address = check(email, words.EMAIL, 'EMAIL');
-  const name = check(userName, words.NAME, 'NAME');
+  const { EMAIL, NAME, admin } = readArguments(args, ['EMAIL', 'NAME'], { flags: ['admin'] });
+  const address = check(email, EMAIL, 'EMAIL');
+  const name = check(userName, NAME, 'NAME');
   return withStorage(async () => {
     const password = check(newPassword, await askPassword(), 'password');
-    const role: Role = isAdmin ? 'admin' : 'reader';
+    const role: Role = admin ? 'admin' : 'reader';
     const user = await createUser({ actor: COMMAND_LINE, name, email: address, password, role });
     process.stdout.write(`Created the account of ${user.name} <${user.email}> (${user.role}).\n`);
     return 0;
@@ -32,53 +27,47 @@ export function changeRoleCommand(args: string[]): Promise<number> {
   const role = ROLES.find((name) => name === ROLE);
   if (!role) throw new UsageError(`A role is one of ${ROLES.join(', ')}.`);
 
-  return withStorage(async () => {
-    const user = await requireUser(EMAIL);
-    await setRole({ actor: COMMAND_LINE, id: user.id, role });
-    process.stdout.write(
-      `${user.name} <${user.email}> is ${role === 'admin' ? 'an admin' : 'a reader'} now.\n`,
-    );
-    return 0;
+  return changeUser(EMAIL, async (id) => {
+    await setRole({ actor: COMMAND_LINE, id, role });
+    return `is ${role === 'admin' ? 'an admin' : 'a reader'} now`;
   });
 }
 
 export function changePasswordCommand(args: string[]): Promise<number> {
   const { EMAIL } = readArguments(args, ['EMAIL']);
-  return withStorage(async () => {
-    const user = await requireUser(EMAIL);
+  return changeUser(EMAIL, async (id) => {
     const password = check(newPassword, await askPassword(), 'password');
-    await setPassword({ actor: COMMAND_LINE, id: user.id, password });
-    process.stdout.write(`${user.name} <${user.email}> has a new password and is signed out everywhere.\n`);
-    return 0;
+    await setPassword({ actor: COMMAND_LINE, id, password });
+    return 'has a new password and is signed out everywhere';
   });
 }
 
 export function unblockCommand(args: string[]): Promise<number> {
   const { EMAIL } = readArguments(args, ['EMAIL']);
-  return withStorage(async () => {
-    const user = await requireUser(EMAIL);
-    await unblockUser({ actor: COMMAND_LINE, id: user.id });
-    process.stdout.write(`${user.name} <${user.email}> is not blocked.\n`);
-    return 0;
+  return changeUser(EMAIL, async (id) => {
+    await unblockUser({ actor: COMMAND_LINE, id });
+    return 'is not blocked';
   });
 }
 
 export function resetSecondFactorCommand(args: string[]): Promise<number> {
   const { EMAIL } = readArguments(args, ['EMAIL']);
-  return withStorage(async () => {
-    const user = await requireUser(EMAIL);
-    await resetSecondFactor({ actor: COMMAND_LINE, id: user.id });
-    process.stdout.write(
-      `${user.name} <${user.email}> signs in without a second factor now, and is signed out everywhere.\n`,
-    );
-    return 0;
+  return changeUser(EMAIL, async (id) => {
+    await resetSecondFactor({ actor: COMMAND_LINE, id });
+    return 'signs in without a second factor now, and is signed out everywhere';
   });
 }
 
-async function requireUser(address: string) {
-  const user = await findUserByEmail({ email: address });
-  if (!user) throw new NotFound(`There is no account with the email ${address}`);
-  return user;
+/** Changes the user with this address; `change` returns what is printed about the user. */
+function changeUser(address: string, change: (id: string) => Promise<string>): Promise<number> {
+  return withStorage(async () => {
+    const user = await findUserByEmail({ email: address });
+    if (!user) throw new NotFound(`There is no account with the email ${address}`);
+
+    const changed = await change(user.id);
+    process.stdout.write(`${user.name} <${user.email}> ${changed}.\n`);
+    return 0;
+  });
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: string, name: string): z.output<Schema> {

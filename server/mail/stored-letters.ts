@@ -1,25 +1,27 @@
-import type { ObjectId } from 'mongodb';
 import { config } from '#server/config.ts';
 import { hourBefore, lastAllowed, limitOfOthers } from '#server/outbox/hourly-limit.ts';
 import type { DeliveryState } from '#server/outbox/model.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import * as store from '#server/outbox/store.ts';
-import { countByState, withdraw } from '#server/outbox/store.ts';
 import { toEmailKey } from './email-key.ts';
 import type { LetterKind } from './letter-types.ts';
 
 /** Withdraws waiting letters whose cause has ended. Returns their number. */
-export function withdrawLetters(
-  { to, ...which }: { kind: LetterKind; userId?: ObjectId; keyPrefix?: string; to?: string },
-  { now = new Date() }: { now?: Date } = {},
-): Promise<number> {
+export function withdrawLetters({
+  to,
+  ...which
+}: {
+  kind: LetterKind;
+  keyPrefix?: string;
+  to?: string;
+}): Promise<number> {
   const recipient = to === undefined ? {} : { toKey: toEmailKey(to) };
-  return withdraw({ channel: 'letter', ...which, ...recipient }, { answer: 'ended', now });
+  return store.withdraw({ channel: 'letter', ...which, ...recipient }, { answer: 'ended', now: new Date() });
 }
 
 /** How many letters whose keys start with `keyPrefix` are in each state; states without letters are absent. */
 export function countLetters(keyPrefix: string): Promise<Partial<Record<DeliveryState, number>>> {
-  return countByState({ channel: 'letter', keyPrefix });
+  return store.countByState({ channel: 'letter', keyPrefix });
 }
 
 /** Postpones waiting letters until a time. */

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { type CreateDocumentOptions, createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
+} from 'zod-openapi';
 import type { Operation, Upload } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { eventSchemaOf, WEBHOOK_EVENTS } from '#contract/programs/webhooks.ts';
 import { sessionCookieName } from '#server/auth/cookies.ts';
 import { toResponses } from './responses.ts';
-import { toWebhooks } from './webhooks.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -132,3 +137,22 @@ const simplify: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (io === 'output') delete jsonSchema.additionalProperties;
 };
+
+/** The requests of webhooks as OpenAPI 3.1 describes them, by event. */
+function toWebhooks(): Record<string, ZodOpenApiPathItemObject> {
+  return Object.fromEntries(
+    WEBHOOK_EVENTS.map((event) => [
+      event,
+      {
+        post: {
+          operationId: event,
+          tags: ['Webhooks'],
+          summary: event,
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: eventSchemaOf(event) } } },
+          responses: { 200: { description: 'Any status from 200 to 299 says that the event has arrived' } },
+        },
+      },
+    ]),
+  );
+}

@@ -26,7 +26,8 @@ export type Limits = {
   initial?: string;
 };
 
-type Schema = {
+/** The parts of JSON Schema that the document has. */
+export type Schema = {
   $ref?: string;
   type?: string | string[];
   format?: string;
@@ -36,6 +37,8 @@ type Schema = {
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
+  allOf?: Schema[];
+  additionalProperties?: boolean | Schema;
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
@@ -49,9 +52,11 @@ type Parameter = {
   schema: Schema;
 };
 
-type Described = {
+type Media = Record<string, { schema?: Schema }>;
+export type Described = {
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Media };
+  responses: Record<string, { content?: Media }>;
 };
 
 export function toParameters(document: OpenApiDocument, operation: Operation): Field[] {
@@ -179,9 +184,10 @@ function resolve(document: OpenApiDocument, schema: Schema): Schema {
   return { ...resolve(document, component), ...own };
 }
 
-function findOperation(document: OpenApiDocument, { path, method }: Operation): Described {
-  const item = document.paths?.[path] as Record<string, unknown> | undefined;
-  return (item?.[method.toLowerCase()] ?? {}) as Described;
+export function findOperation(document: OpenApiDocument, { id, path, method }: Operation): Described {
+  const described = (document.paths?.[path] as Record<string, Described> | undefined)?.[method.toLowerCase()];
+  if (!described) throw new Error(`${id} is not in the document`);
+  return described;
 }
 
 /** The conventional case of header names, which are case-insensitive. */

@@ -1,32 +1,11 @@
 import type { Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { toOpenApi } from './document.ts';
+import { type Described, findOperation, type Schema } from './fields.ts';
 import { RUNTIME } from './typescript-runtime.ts';
 
-type Schema = {
-  $ref?: string;
-  description?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-};
 /** The names of the schemas of webhooks' bodies begin with this. */
 const EVENT = 'Event_';
-
-type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
-type Media = Record<string, { schema?: Schema }>;
-type Described = {
-  parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Media };
-  responses: Record<string, { content?: Media }>;
-};
 
 /** A client of the API in TypeScript, in one file without dependencies, from the OpenAPI document. */
 export function toTypescriptClient({ siteName }: { siteName: string }): string {
@@ -38,19 +17,15 @@ export function toTypescriptClient({ siteName }: { siteName: string }): string {
   const events = Object.keys(schemas)
     .filter((name) => name.startsWith(EVENT))
     .map(toName);
-  const rows = Object.values<Operation>(operations).map((operation) => {
-    const path = (document.paths?.[operation.path] ?? {}) as Record<string, Described>;
-    const described = path[operation.method.toLowerCase()];
-    if (!described) throw new Error(`${operation.id} is not in the document`);
-    return { operation, described };
-  });
+  const rows = Object.values<Operation>(operations);
 
-  const inputs = rows.map(
-    ({ operation: { id, summary }, described }) =>
-      `  /** ${summary} */\n  ${id}: { input: ${indent(toInput(described))}; output: ${indent(toOutput(described))} };`,
-  );
+  const inputs = rows.map((operation) => {
+    const described = findOperation(document, operation);
+    const [input, output] = [toInput(described), toOutput(described)].map(indent);
+    return `  /** ${operation.summary} */\n  ${operation.id}: { input: ${input}; output: ${output} };`;
+  });
   const table = rows.map(
-    ({ operation: { id, method, path, upload } }) =>
+    ({ id, method, path, upload }) =>
       `  ${id}: { method: '${method}', path: '${path}'${upload ? `, file: '${upload.field}'` : ''} },`,
   );
   return [

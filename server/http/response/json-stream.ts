@@ -1,3 +1,5 @@
+import { ReadableStream as WebStream } from 'node:stream/web';
+
 /**
  * A list of any length as JSON text, one chunk a batch. Memory holds one batch; the source is closed when the
  * client disconnects.
@@ -25,19 +27,9 @@ export async function* toJsonChunks(
 }
 
 export function toByteStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
+  return WebStream.from(encode(chunks)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+async function* encode(chunks: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }
