@@ -40,6 +40,11 @@ export class Invalid extends DomainError {
   }
 }
 
+/** One field of a request is not valid. */
+export function invalidAt(path: string, message: string, code: string): Invalid {
+  return new Invalid('Invalid request', [{ path, message, code }]);
+}
+
 export class Conflict extends DomainError {
   constructor(message: string, details?: Issue[]) {
     super('conflict', message, details ? { details } : {});

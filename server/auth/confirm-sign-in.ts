@@ -1,4 +1,4 @@
-import { Invalid, Unauthenticated } from '#server/errors.ts';
+import { invalidAt, Unauthenticated } from '#server/errors.ts';
 import { confirmSession } from '#server/users/sessions/sessions.ts';
 import { findUserByOAuthAccount } from '#server/users/users.ts';
 import type { SignedIn } from './actor.ts';
@@ -21,8 +21,7 @@ export async function confirmByPassword({
   const { user, session } = actor;
   if (isRecentSignIn(session, now)) return actor;
   if (!user.hasPassword) {
-    const message = 'Confirm by the service that you sign in with';
-    throw new Invalid('Invalid request', [{ path: '', message, code: 'sign_in_again' }]);
+    throw invalidAt('', 'Confirm by the service that you sign in with', 'sign_in_again');
   }
 
   await requirePassword({ user, password });

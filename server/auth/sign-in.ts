@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
-import { Conflict, Invalid, Unauthenticated } from '#server/errors.ts';
+import { Conflict, invalidAt, Unauthenticated } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { createQueue } from '#server/runtime/queue.ts';
@@ -142,8 +142,7 @@ export function requirePassword({ user, password }: { user: User; password: stri
     if (await verifyPassword(password ?? '', doc?.passwordHash ?? null)) return;
 
     await countFailure('password checks', user.id);
-    const message = 'The password is wrong';
-    throw new Invalid('Invalid request', [{ path: 'current', message, code: 'wrong_password' }]);
+    throw invalidAt('current', 'The password is wrong', 'wrong_password');
   }, user.id);
 }
 

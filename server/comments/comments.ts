@@ -6,7 +6,7 @@ import { can } from '#server/auth/policy.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts';
+import { Conflict, Forbidden, invalidAt, NotFound } from '#server/errors.ts';
 import { mediaUrlOf } from '#server/media/media-urls.ts';
 import { getVisibleVersion } from '#server/posts/read/versions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -215,8 +215,7 @@ async function requireParent(actor: Actor, id: string, postId: string): Promise<
   const doc = objectId && (await store.findLive(objectId));
   const isReadable = doc && doc.postId.toHexString() === postId && can(actor, 'read comment', toFacts(doc));
   if (isReadable) return doc;
-  const message = 'Comment not found under this post';
-  throw new Invalid('Invalid request', [{ path: 'parentId', message, code: 'unknown_parent' }]);
+  throw invalidAt('parentId', 'Comment not found under this post', 'unknown_parent');
 }
 
 async function isHeld(actor: SignedIn, content: string, now: Date): Promise<boolean> {

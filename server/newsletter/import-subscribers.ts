@@ -3,7 +3,7 @@ import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import { email as emailSchema } from '#contract/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { Invalid } from '#server/errors.ts';
+import { invalidAt } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { findTagIds } from '#server/tags/tags.ts';
@@ -59,7 +59,8 @@ export async function importSubscribers({
   requireManager(actor);
   const [header, ...lines] = readCsv(csv);
   const columns = toColumns(header);
-  if (lines.length > IMPORT_LINES_MAX) throw invalid('too_many_lines', `At most ${IMPORT_LINES_MAX} lines`);
+  if (lines.length > IMPORT_LINES_MAX)
+    throw invalidAt('file', `At most ${IMPORT_LINES_MAX} lines`, 'too_many_lines');
 
   const report: ImportReport = { isDryRun, active: 0, toConfirm: 0, problems: [], problemCount: 0 };
   const seen = new Set<string>();
@@ -171,7 +172,7 @@ function toColumns(header: CsvLine | undefined): Columns {
   const columns = COLUMNS.map((name) => [name, names.findIndex((given) => given.startsWith(name))] as const);
   const found = Object.fromEntries(columns.filter(([, index]) => index >= 0));
   if (found.email === undefined)
-    throw invalid('no_email_column', 'The first line must name a column "email"');
+    throw invalidAt('file', 'The first line must name a column "email"', 'no_email_column');
   return found;
 }
 
@@ -184,8 +185,4 @@ function toLanguageList(cell: string, locale: Locale): Locale[] | null {
   if (cell === '') return [locale];
   const names = [...new Set(cell.toLowerCase().split(/[\s,;+]+/))];
   return names.length <= LOCALES.length && names.every(isLocale) ? names : null;
-}
-
-function invalid(code: string, message: string): Invalid {
-  return new Invalid('Invalid request', [{ path: 'file', message, code }]);
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { changePassword, requirePassword } from '#server/auth/sign-in.ts';
-import { Invalid, NotFound } from '#server/errors.ts';
+import { invalidAt, NotFound } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
@@ -148,7 +148,7 @@ export const accountActions: Record<string, AccountAction> = {
 
   async delete({ actor, fields, locale, session }) {
     if (fields.confirm !== 'yes') {
-      throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be ticked', code: 'confirm' }]);
+      throw invalidAt('confirm', 'Must be ticked', 'confirm');
     }
 
     await requirePassword({ user: actor.user, password: fields.current ?? null });

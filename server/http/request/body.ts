@@ -1,4 +1,4 @@
-import { Invalid, TooLarge, TooSlow } from '#server/errors.ts';
+import { Invalid, invalidAt, TooLarge, TooSlow } from '#server/errors.ts';
 import { type BodyMemory, type BodyShare, bodyMemory } from './body-memory.ts';
 import { parseJson } from './json.ts';
 
@@ -24,7 +24,7 @@ export async function readJson(
   if (!anyContentType) requireJsonType(request.headers.get('content-type'));
   return readBody(request, limits, (bytes) => {
     const text = decode(bytes);
-    if (text.trim() === '') throw invalid('The body is empty', 'empty_body');
+    if (text.trim() === '') throw invalidAt('', 'The body is empty', 'empty_body');
     const parsed = parseJson(text);
     if ('problem' in parsed) throw new Invalid('Invalid request', [parsed.problem]);
     return parsed.value;
@@ -72,7 +72,7 @@ async function readBytes(
   } catch (error) {
     void cancel(reader);
     // The client has disconnected, which is not a failure of the service.
-    if (request.signal.aborted) throw invalid('The body was cut off', 'incomplete_body');
+    if (request.signal.aborted) throw invalidAt('', 'The body was cut off', 'incomplete_body');
     throw error;
   } finally {
     clearTimeout(timer);
@@ -99,7 +99,7 @@ class BodyBuffer {
     const end = this.#size + chunk.byteLength;
     if (end > this.#maxBytes) throw tooLarge(this.#maxBytes);
     if (++this.#pieces > SMALL_PIECES_MAX + end / SMALL_PIECE_BYTES) {
-      throw invalid('The body comes in too many small pieces', 'too_many_pieces');
+      throw invalidAt('', 'The body comes in too many small pieces', 'too_many_pieces');
     }
 
     if (end > this.#buffer.length) this.#enlarge(Math.min(this.#maxBytes, Math.max(end, 2 * this.#size)));
@@ -137,19 +137,16 @@ function requireJsonType(header: string | null): void {
   const isJson = type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
-  if (!isJson || !isUtf8) throw invalid('Content-Type must be application/json in UTF-8', 'content_type');
+  if (!isJson || !isUtf8)
+    throw invalidAt('', 'Content-Type must be application/json in UTF-8', 'content_type');
 }
 
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid('The body is not valid UTF-8', 'invalid_encoding');
+    throw invalidAt('', 'The body is not valid UTF-8', 'invalid_encoding');
   }
-}
-
-function invalid(message: string, code: string): Invalid {
-  return new Invalid('Invalid request', [{ path: '', message, code }]);
 }
 
 function tooLarge(maximum: number): TooLarge {

@@ -1,4 +1,4 @@
-import { Invalid } from '#server/errors.ts';
+import { invalidAt } from '#server/errors.ts';
 import { isSignature, sign } from '#server/secret.ts';
 
 /** Programs write a comment faster than any person. */
@@ -30,7 +30,7 @@ export function requireForm(fields: Record<string, string>): void {
  * once.
  */
 export function requireWrittenForm(fields: Record<string, string>): void {
-  if (readAge(fields, new Date()) < MINIMUM_MS) throw refusal('too_fast', 'The form was sent too soon');
+  if (readAge(fields, new Date()) < MINIMUM_MS) throw invalidAt('', 'The form was sent too soon', 'too_fast');
 }
 
 /** Milliseconds since the form was rendered. */
@@ -39,7 +39,7 @@ function readAge(fields: Record<string, string>, now: Date): number {
   requireEmptyHoneypot(fields);
   const age = now.getTime() - Number.parseInt(at, 36);
   if (!isSignature(PURPOSE, at, signature) || age > MAXIMUM_MS) {
-    throw refusal(FORM_EXPIRED, 'The form is too old');
+    throw invalidAt('', 'The form is too old', FORM_EXPIRED);
   }
 
   return age;
@@ -47,9 +47,5 @@ function readAge(fields: Record<string, string>, now: Date): number {
 
 /** Refuses a form with text in the honeypot field `website`. Throws Invalid. */
 export function requireEmptyHoneypot({ website }: Record<string, string>): void {
-  if (website) throw refusal('filled_trap', 'The field "website" must stay empty');
-}
-
-function refusal(code: string, message: string): Invalid {
-  return new Invalid('Invalid request', [{ path: '', message, code }]);
+  if (website) throw invalidAt('', 'The field "website" must stay empty', 'filled_trap');
 }

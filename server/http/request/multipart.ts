@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import type { Upload } from '#contract/operations/operation.ts';
-import { Invalid, type Issue } from '#server/errors.ts';
+import { Invalid, type Issue, invalidAt } from '#server/errors.ts';
 import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
 
 export type UploadedFile = {
@@ -163,17 +163,13 @@ function boundaryOf(header: string | null): string {
   const boundary = quoted ?? plain;
   if (boundary !== undefined) return boundary;
 
-  const message = 'Content-Type must be multipart/form-data with a boundary';
-  throw new Invalid('Invalid request', [{ path: '', message, code: 'content_type' }]);
+  throw invalidAt('', 'Content-Type must be multipart/form-data with a boundary', 'content_type');
 }
 
 function missingFile(field: string): Invalid {
-  return new Invalid('Invalid request', [
-    { path: field, message: 'A file is required', code: 'missing_file' },
-  ]);
+  return invalidAt(field, 'A file is required', 'missing_file');
 }
 
 function invalidForm(): Invalid {
-  const message = 'The body is not complete or not valid multipart/form-data';
-  return new Invalid('Invalid request', [{ path: '', message, code: 'invalid_multipart' }]);
+  return invalidAt('', 'The body is not complete or not valid multipart/form-data', 'invalid_multipart');
 }

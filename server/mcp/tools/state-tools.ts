@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#contract/text.ts';
-import { Invalid } from '#server/errors.ts';
+import { invalidAt } from '#server/errors.ts';
 import { localeInput, slugInput } from '#server/mcp/inputs.ts';
 import { type Caller, type Tool, tool } from '#server/mcp/tool.ts';
 import { changeState, proposeState, type StateChange } from '#server/posts/programs/proposals.ts';
@@ -31,8 +31,7 @@ export const stateTools: Tool[] = [
     input: z.strictObject({ ...target, publishedAt: instant }),
     async run(input, caller) {
       if (input.publishedAt > new Date()) return changeOrPropose({ ...input, action: 'schedule' }, caller);
-      const message = 'Must be in the future';
-      throw new Invalid('Invalid request', [{ path: 'publishedAt', message, code: 'in_past' }]);
+      throw invalidAt('publishedAt', 'Must be in the future', 'in_past');
     },
   }),
 

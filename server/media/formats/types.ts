@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
-import { Invalid } from '#server/errors.ts';
+import { type Invalid, invalidAt } from '#server/errors.ts';
 import type { MediaType } from '#server/media/model.ts';
 import { holdsVideo } from './containers/ogg.ts';
 
@@ -42,7 +42,7 @@ export async function decideType({
   if (recognised.is === 'media' && allowed.includes(recognised.type)) return recognised.type;
   if (recognised.is === 'unknown' && trusted && isMediaType(named)) return named;
   if (recognised.is === 'unknown') {
-    throw invalid('The content has no accepted format', 'unknown_content');
+    throw invalidAt('file', 'The content has no accepted format', 'unknown_content');
   }
   throw notAllowed(allowed);
 }
@@ -94,9 +94,5 @@ function hasBrand(bytes: Buffer, brand: string): boolean {
 }
 
 function notAllowed(allowed: readonly string[]): Invalid {
-  return invalid(`The file must be one of ${allowed.join(', ')}`, 'unsupported_type');
-}
-
-function invalid(message: string, code: string): Invalid {
-  return new Invalid('Invalid request', [{ path: 'file', message, code }]);
+  return invalidAt('file', `The file must be one of ${allowed.join(', ')}`, 'unsupported_type');
 }

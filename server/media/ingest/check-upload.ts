@@ -1,4 +1,4 @@
-import { Invalid, TooLarge } from '#server/errors.ts';
+import { invalidAt, TooLarge } from '#server/errors.ts';
 import { decideType, HEAD_BYTES } from '#server/media/formats/types.ts';
 import type { MediaType } from '#server/media/model.ts';
 
@@ -25,7 +25,7 @@ export async function* checkUpload(
   let head: Buffer | null = Buffer.alloc(0);
   let size = 0;
   const checkHead = async (bytes: Buffer) => {
-    if (bytes.length === 0) throw emptyFile();
+    if (bytes.length === 0) throw invalidAt('file', 'The file is empty', 'empty_file');
     onType(await decideType({ head: bytes, declared: declaredType, allowed: types, trusted }));
     return bytes;
   };
@@ -52,8 +52,4 @@ export async function* checkUpload(
 export function fileTooLarge(maxBytes: number): TooLarge {
   const message = `The file is larger than ${maxBytes} bytes`;
   return new TooLarge('Invalid request', [{ path: 'file', message, code: 'file_too_large' }]);
-}
-
-function emptyFile(): Invalid {
-  return new Invalid('Invalid request', [{ path: 'file', message: 'The file is empty', code: 'empty_file' }]);
 }

@@ -4,7 +4,7 @@ import {
   PUBLIC_PICTURE_PIXELS_MAX,
   PUBLIC_PICTURE_SIDE_MAX,
 } from '#contract/limits.ts';
-import { Invalid } from '#server/errors.ts';
+import { invalidAt } from '#server/errors.ts';
 import { type Extent, UnsafePicture } from '#server/media/formats/extent/extent.ts';
 import { measurePicture } from '#server/media/formats/extent/measure-picture.ts';
 import { stripMetadata } from '#server/media/formats/metadata/strip.ts';
@@ -19,14 +19,14 @@ import type { PictureType } from '#server/media/model.ts';
 export function preparePublicPicture(bytes: Buffer, type: PictureType): { parts: Buffer[]; extent: Extent } {
   try {
     const extent = measurePicture(bytes, type);
-    if (extent === null) throw invalid('The picture does not say its size', 'unmeasurable_picture');
+    if (extent === null) throw invalidAt('file', 'The picture does not say its size', 'unmeasurable_picture');
     requireSmall(extent);
     return { parts: stripMetadata(bytes, type), extent };
   } catch (error) {
-    if (error instanceof UnsafePicture) throw invalid(error.message, 'unsafe_picture');
+    if (error instanceof UnsafePicture) throw invalidAt('file', error.message, 'unsafe_picture');
     // A wrong length or offset led to a read outside of the file.
     if (!(error instanceof UnreadableMetadata || error instanceof RangeError)) throw error;
-    throw invalid('The picture is damaged: its metadata cannot be removed', 'unreadable_metadata');
+    throw invalidAt('file', 'The picture is damaged: its metadata cannot be removed', 'unreadable_metadata');
   }
 }
 
@@ -41,9 +41,5 @@ function requireSmall({ width, height, frames }: Extent): void {
 
   const found =
     frames === 1 ? `${width} × ${height} pixels` : `${frames} frames of ${width} × ${height} pixels`;
-  throw invalid(`The picture is too large: ${found}`, 'picture_too_large');
-}
-
-function invalid(message: string, code: string): Invalid {
-  return new Invalid('Invalid request', [{ path: 'file', message, code }]);
+  throw invalidAt('file', `The picture is too large: ${found}`, 'picture_too_large');
 }

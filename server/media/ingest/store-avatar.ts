@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AVATAR_SIDE, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
-import { Invalid, Unavailable } from '#server/errors.ts';
+import { Invalid, invalidAt, Unavailable } from '#server/errors.ts';
 import { encodeSquare } from '#server/media/formats/pictures.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import type { Media, MediaDoc } from '#server/media/model.ts';
@@ -70,8 +70,7 @@ async function encode(path: string): Promise<Buffer> {
     throw new Unavailable('Too many pictures are waiting', error);
   }
 
-  const message = 'The picture cannot be decoded';
-  throw new Invalid('Invalid request', [{ path: 'file', message, code: 'undecodable_picture' }]);
+  throw invalidAt('file', 'The picture cannot be decoded', 'undecodable_picture');
 }
 
 async function* toContent(bytes: Buffer): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import { recordChange } from '#server/audit/record.ts';
 import type { ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
-import { Conflict, DomainError, Invalid, Unavailable } from '#server/errors.ts';
+import { Conflict, DomainError, invalidAt, Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import type { KeyedUpload } from '#server/media/ingest/store-media.ts';
 import * as library from '#server/media/library-store.ts';
@@ -37,7 +37,8 @@ export async function replaceMedia({
   const former = await requireDoc(id);
   const stored = await uploadMedia({ actor, file, dedupe: 'content' });
   if (stored.id === id) throw sameFile();
-  if (stored.kind !== former.kind) throw otherKind();
+  if (stored.kind !== former.kind)
+    throw invalidAt('file', 'A picture is replaced with a picture, a video with a video', 'other_kind');
 
   const successor = await requireDoc(stored.id);
   await inheritAltTexts(former, successor);
@@ -98,9 +99,4 @@ async function inheritAltTexts({ alt }: MediaDoc, successor: MediaDoc): Promise<
 function sameFile(): Conflict {
   const message = 'The file is the one that it would replace';
   return new Conflict(message, [{ path: 'file', message, code: 'same_file' }]);
-}
-
-function otherKind(): Invalid {
-  const message = 'A picture is replaced with a picture, a video with a video';
-  return new Invalid('Invalid request', [{ path: 'file', message, code: 'other_kind' }]);
 }

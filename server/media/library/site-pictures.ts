@@ -11,7 +11,7 @@ import { paths } from '#contract/paths.ts';
 import type { SitePicture, SiteSettings } from '#contract/site-settings.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { Invalid } from '#server/errors.ts';
+import { type Invalid, invalidAt } from '#server/errors.ts';
 import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
 import type { KeyedUpload } from '#server/media/ingest/store-media.ts';
 import { requireDoc } from '#server/media/media.ts';
@@ -76,7 +76,8 @@ export async function chooseSitePicture({
   requireCan(actor, 'change settings');
   const { width, height, types, maxBytes } = RULES[picture];
   const media = toMedia(await requireDoc(id));
-  if (!types.includes(media.type)) throw unsupported();
+  if (!types.includes(media.type))
+    throw invalidAt('file', 'This type of picture cannot be used here', 'unsupported_type');
   if (media.size > maxBytes) throw fileTooLarge(maxBytes);
 
   const stored = toSitePicture(media);
@@ -134,14 +135,9 @@ function toSitePicture({ url, type, width, height }: Media): SitePicture | null 
   return width && height ? { url, type, width, height } : null;
 }
 
-function unsupported(): Invalid {
-  const message = 'This type of picture cannot be used here';
-  return new Invalid('Invalid request', [{ path: 'file', message, code: 'unsupported_type' }]);
-}
-
 function unusable(stored: SitePicture | null): Invalid {
   const [message, code] = stored
     ? ['The picture is too small', 'picture_too_small']
     : ['The picture cannot be decoded', 'undecodable_picture'];
-  return new Invalid('Invalid request', [{ path: 'file', message, code }]);
+  return invalidAt('file', message, code);
 }

@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts/records.ts';
 import type { VersionChange } from '#contract/posts/requests.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
-import { Conflict, Invalid, NotFound } from '#server/errors.ts';
+import { Conflict, invalidAt, NotFound } from '#server/errors.ts';
 import { type Address, nameOfEditor, type PostDoc, type PostGroup } from '#server/posts/model.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
@@ -59,7 +59,8 @@ export async function changeText({
   const now = new Date();
   requireEditor(actor);
   const { group, stored, copy } = await findText({ slug, locale });
-  if (stored && change.revision === undefined) throw missingRevision();
+  if (stored && change.revision === undefined)
+    throw invalidAt('revision', 'Read the text first, and name its revision', 'missing_revision');
 
   const mayShow = !stored?.published || (isDirect && can(actor, 'publish posts'));
   if (stored && (!mayShow || COPY.test(change.revision ?? ''))) {
@@ -120,11 +121,6 @@ async function saveForPerson({
 
   await recordPost(actor, 'post.proposed', toSubject(group), { now });
   return { state: 'waits for a person', revision: `copy-${saved.number}` };
-}
-
-function missingRevision(): Invalid {
-  const message = 'Read the text first, and name its revision';
-  return new Invalid('Invalid request', [{ path: 'revision', message, code: 'missing_revision' }]);
 }
 
 function changedSince(): Conflict {

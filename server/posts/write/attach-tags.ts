@@ -2,7 +2,7 @@ import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { Invalid } from '#server/errors.ts';
+import { invalidAt } from '#server/errors.ts';
 import { NOBODY, toSource } from '#server/posts/model.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { ensureTags, mapTags } from '#server/tags/tags.ts';
@@ -54,6 +54,5 @@ export async function attachTags({
 function countNew(tags: TagInput[], had: Set<string>): number {
   const all = had.union(new Set(tags.map((tag) => tag.slug)));
   if (all.size <= TAGS_PER_POST_MAX) return all.size - had.size;
-  const message = `A post has at most ${TAGS_PER_POST_MAX} tags`;
-  throw new Invalid('Invalid request', [{ path: 'tags', message, code: 'too_big' }]);
+  throw invalidAt('tags', `A post has at most ${TAGS_PER_POST_MAX} tags`, 'too_big');
 }

@@ -1,7 +1,7 @@
 import { LETTER_BYTES_MAX, STRUCTURE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
-import { Invalid } from '#server/errors.ts';
+import { Invalid, invalidAt } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { readingMinutes, summaryOf } from '#server/markdown/excerpt.ts';
 import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
@@ -155,10 +155,11 @@ export async function renderVersions(versions: VersionSource[]): Promise<Map<str
 
 function toInvalid({ excess: { of, count } }: TooComplex, { locale }: VersionSource): Invalid {
   if (of === 'controls') {
-    const message = 'Control characters are allowed only in code';
-    return new Invalid('Invalid request', [
-      { path: `${locale}.content`, message, code: 'invalid_characters' },
-    ]);
+    return invalidAt(
+      `${locale}.content`,
+      'Control characters are allowed only in code',
+      'invalid_characters',
+    );
   }
 
   const message = `It has ${count} ${of}; at most ${STRUCTURE_MAX[of]} are allowed`;

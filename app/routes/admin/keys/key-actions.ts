@@ -4,7 +4,7 @@ import type { CreatedKey } from '#app/ui/admin/keys/keys-page.tsx';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
 import { endOfDay } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
-import { Invalid } from '#server/errors.ts';
+import { invalidAt } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { toApiKeyItem } from '#server/keys/model.ts';
@@ -39,6 +39,5 @@ function lastMoment(day: string | undefined): Date | null {
   if (!day) return null;
   const end = endOfDay(day, siteSettings().timeZone);
   if (end) return end;
-  const message = 'Must be a date';
-  throw new Invalid('Invalid request', [{ path: 'expiresAt', message, code: 'invalid_date' }]);
+  throw invalidAt('expiresAt', 'Must be a date', 'invalid_date');
 }

@@ -2,7 +2,7 @@ import type { BulkDone } from '#app/ui/admin/posts/list-outcome.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { BULK_ACTIONS, bulkUndoSchema } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { Invalid, NotFound } from '#server/errors.ts';
+import { invalidAt, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
 
@@ -27,9 +27,7 @@ export async function changeSelected({
 
   const ids = selectedIn(fields).slice(0, POSTS_LIMIT_MAX);
   if (ids.length === 0) {
-    throw new Invalid('Invalid request', [
-      { path: 'posts', message: 'Select posts first', code: 'nothing_selected' },
-    ]);
+    throw invalidAt('posts', 'Select posts first', 'nothing_selected');
   }
 
   return { result: await changePosts({ actor, action, ids }), isUndo: false };

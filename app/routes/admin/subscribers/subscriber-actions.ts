@@ -5,7 +5,7 @@ import { IMPORT_BYTES } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { Invalid, TooLarge } from '#server/errors.ts';
+import { invalidAt, TooLarge } from '#server/errors.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
@@ -71,6 +71,6 @@ async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new Invalid('Invalid request', [{ path: 'file', message: 'Must be UTF-8', code: 'invalid_text' }]);
+    throw invalidAt('file', 'Must be UTF-8', 'invalid_text');
   }
 }
