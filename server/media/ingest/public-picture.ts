@@ -5,10 +5,9 @@ import {
   PUBLIC_PICTURE_SIDE_MAX,
 } from '#contract/limits.ts';
 import { invalidAt } from '#server/errors.ts';
-import { type Extent, UnsafePicture } from '#server/media/formats/extent/extent.ts';
-import { measurePicture } from '#server/media/formats/extent/measure-picture.ts';
-import { stripMetadata } from '#server/media/formats/metadata/strip.ts';
-import { UnreadableMetadata } from '#server/media/formats/metadata/unreadable-metadata.ts';
+import { UnreadableMetadata } from '#server/media/formats/headers/exif.ts';
+import { type Extent, UnsafePicture } from '#server/media/formats/headers/extent.ts';
+import { measurePicture, stripMetadata } from '#server/media/formats/headers/picture-headers.ts';
 import type { PictureType } from '#server/media/model.ts';
 
 /**

@@ -5,7 +5,7 @@ import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
 import { config } from '#server/config.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { announceMedia } from '#server/media/events.ts';
-import type { Extent } from '#server/media/formats/extent/extent.ts';
+import type { Extent } from '#server/media/formats/headers/extent.ts';
 import { type PictureProperties, readPicture } from '#server/media/formats/pictures.ts';
 import { measureVideo } from '#server/media/formats/videos.ts';
 import {

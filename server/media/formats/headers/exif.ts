@@ -37,3 +37,8 @@ export function exifWith(orientation: number): Buffer {
 
   return tiff;
 }
+
+/** A picture may have metadata that `stripMetadata` does not find. */
+export class UnreadableMetadata extends Error {
+  override name = 'UnreadableMetadata';
+}

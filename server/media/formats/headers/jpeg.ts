@@ -1,0 +1,116 @@
+import { exifWith, orientationOf } from './exif.ts';
+import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
+
+/** A marker segment of a JPEG, from its FF byte to `end`; a scan includes its compressed data. */
+type Segment = { code: number; start: number; end: number };
+
+const EOI = 0xd9;
+const SOS = 0xda;
+
+/** The segments up to the end of the picture (ITU-T T.81, B.1). Throws RangeError if a length is wrong. */
+function* jpegSegments(bytes: Buffer): Generator<Segment> {
+  for (let at = 2; ; ) {
+    const marker = findMarker(bytes, at);
+    if (marker === null) return;
+
+    const { code, start } = marker;
+    const headEnd = code === EOI ? start + 2 : segmentEnd(bytes, marker);
+    const end = code === SOS ? scanEnd(bytes, headEnd) : headEnd;
+    yield { code, start, end };
+    if (code === EOI) return;
+    at = end;
+  }
+}
+
+/** Skips bytes between segments that are not markers, as decoders do. */
+function findMarker(bytes: Buffer, from: number): { code: number; start: number } | null {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const code = bytes.readUInt8(at + 1);
+    if (bytes.readUInt8(at) === 0xff && code !== 0 && code !== 0xff) return { code, start: at };
+  }
+  return null;
+}
+
+function segmentEnd(bytes: Buffer, { code, start }: { code: number; start: number }): number {
+  const hasNoContent = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
+  if (hasNoContent) return start + 2;
+
+  const length = bytes.readUInt16BE(start + 2);
+  if (length < 2 || start + 2 + length > bytes.length) {
+    throw new RangeError('A JPEG segment has a wrong length');
+  }
+  return start + 2 + length;
+}
+
+/** Compressed data ends at the first marker that is neither an escaped FF nor a restart. */
+function scanEnd(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const code = bytes[at + 1];
+    if (code !== undefined && code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Encoders make about ten scans. Decoders process the whole picture for each scan, even one of only 20 bytes. */
+const SCANS_MAX = 100;
+
+/** ITU-T T.81, B.2.2. A height of 0, which follows in a later segment, is not known here. */
+export function measureJpeg(bytes: Buffer): Extent | null {
+  const sizes: { width: number; height: number }[] = [];
+  let scans = 0;
+  for (const { code, start } of countParts(jpegSegments(bytes))) {
+    if (isFrameHeader(code)) {
+      sizes.push({ width: bytes.readUInt16BE(start + 7), height: bytes.readUInt16BE(start + 5) });
+    }
+    if (code === SOS && ++scans > SCANS_MAX) throw new UnsafePicture('The picture has too many scans');
+  }
+
+  return extentOf(sizes, 1);
+}
+
+/** SOF0 to SOF15, except for tables that have codes between them. */
+function isFrameHeader(code: number): boolean {
+  return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
+}
+
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COMMENT = 0xfe;
+const EXIF = 'Exif\0\0';
+
+/**
+ * A JPEG without metadata. Of the application segments only JFIF, colour profiles and Adobe's colour
+ * transform stay. Everything after the picture goes too: phones append further pictures and videos there,
+ * each with its own place and time. The orientation stays.
+ */
+export function stripJpeg(bytes: Buffer): Buffer[] {
+  const parts = [bytes.subarray(0, 2)];
+  let orientation = 1;
+  for (const { code, start, end } of jpegSegments(bytes)) {
+    const segment = bytes.subarray(start, end);
+    if (code === APP1 && segment.toString('latin1', 4, 4 + EXIF.length) === EXIF) {
+      orientation = orientationOf(segment.subarray(4 + EXIF.length));
+    }
+    if (code === EOI || isNeeded(code, segment)) parts.push(segment);
+  }
+
+  if (orientation !== 1) parts.splice(1, 0, exifSegment(orientation));
+  return parts;
+}
+
+function isNeeded(code: number, segment: Buffer): boolean {
+  if (code === COMMENT) return false;
+  if (code < APP0 || code > APP15) return true;
+  if (code === APP2) return segment.toString('latin1', 4, 16) === 'ICC_PROFILE\0';
+  return code === APP0 || code === APP14;
+}
+
+function exifSegment(orientation: number): Buffer {
+  const body = Buffer.concat([Buffer.from(EXIF, 'latin1'), exifWith(orientation)]);
+  const head = Buffer.from([0xff, APP1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}

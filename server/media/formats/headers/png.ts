@@ -1,0 +1,84 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { exifWith, orientationOf } from './exif.ts';
+import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
+
+/** A chunk of a PNG from its length to its checksum, `end` excluded. Its data begins 8 bytes after `start`. */
+type PngChunk = { name: string; start: number; end: number };
+
+const PNG_SIGNATURE_BYTES = 8;
+
+/** The chunks up to the end of the picture (PNG, 5.3). Throws RangeError if a length is wrong. */
+function* pngChunks(bytes: Buffer): Generator<PngChunk> {
+  for (let at = PNG_SIGNATURE_BYTES; at + 8 <= bytes.length; ) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (end > bytes.length) throw new RangeError('A PNG chunk has a wrong length');
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    yield { name, start: at, end };
+    if (name === 'IEND') return;
+    at = end;
+  }
+}
+
+/** The largest profiles, of printers, take 3 MB. Decoders inflate a profile before they look at it. */
+const PROFILE_BYTES_MAX = 4 * 1024 * 1024;
+
+/** PNG, 11.2.1 (IHDR), 11.3.2.3 (iCCP), 11.3.6 (acTL, fcTL). */
+export function measurePng(bytes: Buffer): Extent | null {
+  const sizes: { width: number; height: number }[] = [];
+  let announced = 1;
+  let frames = 0;
+
+  for (const { name, start, end } of countParts(pngChunks(bytes))) {
+    const data = bytes.subarray(start + 8, end - 4);
+    // If there is a second header, decoders differ in which one counts.
+    if (name === 'IHDR') sizes.push({ width: data.readUInt32BE(0), height: data.readUInt32BE(4) });
+    if (name === 'acTL') announced = data.readUInt32BE(0);
+    if (name === 'fcTL') {
+      frames++;
+      sizes.push({ width: data.readUInt32BE(4), height: data.readUInt32BE(8) });
+    }
+
+    if (name === 'iCCP') requireSmallProfile(data);
+  }
+
+  return extentOf(sizes, Math.max(announced, frames, 1));
+}
+
+function requireSmallProfile(data: Buffer): void {
+  // A name, a zero byte, the compression method.
+  const compressed = data.subarray(data.indexOf(0) + 2);
+  try {
+    inflateSync(compressed, { maxOutputLength: PROFILE_BYTES_MAX });
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnsafePicture('The colour profile is too large');
+    // Decoders ignore a damaged profile.
+  }
+}
+
+/** EXIF, text (which also holds XMP and "raw profiles"), and the time of the last change. */
+const METADATA = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+
+/** A PNG without texts, EXIF and everything after its end. The orientation stays. */
+export function stripPng(bytes: Buffer): Buffer[] {
+  const parts = [bytes.subarray(0, PNG_SIGNATURE_BYTES)];
+  let orientation = 1;
+  let afterHeader = 1;
+
+  for (const { name, start, end } of pngChunks(bytes)) {
+    if (name === 'eXIf') orientation = orientationOf(bytes.subarray(start + 8, end));
+    if (!METADATA.has(name)) parts.push(bytes.subarray(start, end));
+    if (name === 'IHDR') afterHeader = parts.length;
+  }
+
+  if (orientation !== 1) parts.splice(afterHeader, 0, chunk('eXIf', exifWith(orientation)));
+  return parts;
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(name, 4, 'latin1');
+  data.copy(bytes, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
+}
