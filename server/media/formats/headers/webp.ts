@@ -12,11 +12,7 @@ function riffEnd(bytes: Buffer): number {
 }
 
 /** The chunks in a part of the file (RFC 9649, 2.3). Throws RangeError if a length is wrong. */
-function* webpChunks(
-  bytes: Buffer,
-  from = RIFF_HEADER_BYTES,
-  to = riffEnd(bytes),
-): Generator<WebpChunk> {
+function* webpChunks(bytes: Buffer, from = RIFF_HEADER_BYTES, to = riffEnd(bytes)): Generator<WebpChunk> {
   for (let at = from; at + 8 <= to; ) {
     const contentEnd = at + 8 + bytes.readUInt32LE(at + 4);
     if (contentEnd > to) throw new RangeError('A WebP chunk has a wrong length');
