@@ -2,7 +2,16 @@ import type { Document, ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 import { only, select } from '#server/db/projection.ts';
 import type { Day } from './days.ts';
-import type { AnalyticsState, DayDoc, Dimension, EventDoc, NameRow, PageRow, Totals } from './model.ts';
+import {
+  type AnalyticsState,
+  byDimension,
+  type DayDoc,
+  type Dimension,
+  type EventDoc,
+  type NameRow,
+  type PageRow,
+  type Totals,
+} from './model.ts';
 
 const events = () => collection<EventDoc>('analyticsEvents');
 const days = () => collection<DayDoc>('analyticsDays');
@@ -40,14 +49,11 @@ const FIELDS: Record<Dimension, { field: keyof EventDoc; type: EventDoc['type'] 
   browsers: { field: 'browser', type: 'pageview' },
 };
 
-const NAMED = Object.fromEntries(
-  Object.entries(FIELDS).map(([dimension, { field, type }]) => {
-    const isNamed = { $and: [{ $eq: ['$type', type] }, { $gt: [`$${field}`, null] }] };
-    return [dimension, { $sum: { $cond: [isNamed, 1, 0] } }];
-  }),
-);
-
-const NOTHING: Record<Dimension, number> = { referrers: 0, sources: 0, links: 0, devices: 0, browsers: 0 };
+const NAMED = byDimension((name) => {
+  const { field, type } = FIELDS[name];
+  const isNamed = { $and: [{ $eq: ['$type', type] }, { $gt: [`$${field}`, null] }] };
+  return { $sum: { $cond: [isNamed, 1, 0] } };
+});
 
 /** People's events from `start` to before `end`, read once. */
 export async function aggregateEvents({ start, end }: { start: Date; end: Date }): Promise<DayFacts> {
@@ -68,11 +74,7 @@ export async function aggregateEvents({ start, end }: { start: Date; end: Date }
               { $limit: PAGES_MAX },
             ],
             named: [{ $group: { _id: null, ...NAMED } }],
-            referrers: byName('referrers'),
-            sources: byName('sources'),
-            links: byName('links'),
-            devices: byName('devices'),
-            browsers: byName('browsers'),
+            ...byDimension(byName),
           },
         },
       ],
@@ -82,7 +84,7 @@ export async function aggregateEvents({ start, end }: { start: Date; end: Date }
   if (!facts) throw new Error('A facet always has one document');
 
   const { all, named, ...others } = facts;
-  return { ...others, visitors: all[0]?.visitors ?? 0, named: named[0] ?? NOTHING };
+  return { ...others, visitors: all[0]?.visitors ?? 0, named: named[0] ?? byDimension(() => 0) };
 }
 
 /** Sums by key, with the number of different visitors. */

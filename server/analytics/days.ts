@@ -1,12 +1,10 @@
+import { toInstant } from '#contract/local-time.ts';
+
 /** A day of the site's time zone as `2026-11-22`; days sort as text. */
 export type Day = string;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Time zones are less than this ahead of UTC or behind it. */
-const ZONE_MAX = 15 * 60 * MINUTE;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 let latest = { minute: Number.NaN, timeZone: '', day: '' };
 
@@ -21,17 +19,7 @@ export function dayOf(at: Date, timeZone: string): Day {
 
 /** The first instant of a day, also if a change of the clock skips or repeats midnight. */
 export function startOfDay(day: Day, timeZone: string): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  const format = formatOf(timeZone);
-  let [before, after] = [utc - ZONE_MAX, utc + ZONE_MAX];
-
-  while (after - before > MINUTE) {
-    const middle = Math.floor((before + after) / 2 / MINUTE) * MINUTE;
-    if (format.format(middle) < day) before = middle;
-    else after = middle;
-  }
-
-  return new Date(after);
+  return toInstant(`${day}T00:00`, timeZone) ?? new Date(Number.NaN);
 }
 
 /** The day `count` days later, or earlier with a negative number. */
@@ -46,11 +34,12 @@ export function daysBetween(from: Day, to: Day): Day[] {
   return days;
 }
 
+let known = { timeZone: '', format: new Intl.DateTimeFormat() };
+
+/** The formatter of the site's time zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
-    formats.set(timeZone, format);
+  if (known.timeZone !== timeZone) {
+    known = { timeZone, format: new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }) };
   }
-  return format;
+  return known.format;
 }

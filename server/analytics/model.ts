@@ -65,6 +65,10 @@ export type MachineRow = {
 export const DIMENSIONS = ['referrers', 'sources', 'links', 'devices', 'browsers'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
+export function byDimension<Value>(of: (dimension: Dimension) => Value): Record<Dimension, Value> {
+  return Object.fromEntries(DIMENSIONS.map((name) => [name, of(name)])) as Record<Dimension, Value>;
+}
+
 /** The totals of a day: the collection `analyticsDays`. Made from the events of the day, and kept after them. */
 export type DayDoc = {
   _id: string;

@@ -9,7 +9,7 @@ import { sumMachines, sumNames, toPages } from './breakdowns.ts';
 import { findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
 import { addDays, type Day, dayOf, daysBetween, startOfDay } from './days.ts';
 import { findFirstEventTime } from './event-store.ts';
-import type { DayDoc, Dimension, PageRow } from './model.ts';
+import { byDimension, type DayDoc, type PageRow } from './model.ts';
 import type { DayRange } from './range.ts';
 import { computeDay } from './roll-up.ts';
 import { addTotals, EMPTY_TOTALS, toMinutes } from './totals.ts';
@@ -33,16 +33,11 @@ export async function reportAnalytics({
     readPrevious({ range, timeZone, now }, findDayTotals),
   ]);
 
-  const names = (dimension: Dimension | 'searches') => sumNames(days, dimension, locale);
   return {
     ...toHead({ range, locale, timeZone, days, previous }),
     ...(await toPages(days, locale)),
-    referrers: names('referrers'),
-    sources: names('sources'),
-    links: names('links'),
-    devices: names('devices'),
-    browsers: names('browsers'),
-    searches: names('searches'),
+    ...byDimension((name) => sumNames(days, name, locale)),
+    searches: sumNames(days, 'searches', locale),
     machines: sumMachines(days),
   };
 }
@@ -71,11 +66,7 @@ export async function reportPost({
   return {
     ...toHead({ range, locale, timeZone, days: own(days), previous: own(previous) }),
     ...(await toPages(ofPost, locale)),
-    referrers: [],
-    sources: [],
-    links: [],
-    devices: [],
-    browsers: [],
+    ...byDimension(() => []),
     searches: [],
     machines: [],
   };

@@ -3,7 +3,14 @@ import { findCounters, findFirstCounterDay } from './counter-store.ts';
 import { aggregateEvents, type DayFacts, findRolledUpTo, replaceDay, setRolledUpTo } from './day-store.ts';
 import { addDays, type Day, dayOf, startOfDay } from './days.ts';
 import { findFirstEventTime } from './event-store.ts';
-import type { CounterDoc, DayDoc, Dimension, MachineRow, NameRow, PageRow } from './model.ts';
+import {
+  byDimension,
+  type CounterDoc,
+  type DayDoc,
+  type MachineRow,
+  type NameRow,
+  type PageRow,
+} from './model.ts';
 import { addTotals, EMPTY_TOTALS } from './totals.ts';
 
 /** Events and counts of a day may still be written for this long after its end. */
@@ -50,17 +57,12 @@ export async function computeDay({
   const start = startOfDay(day, timeZone);
   const end = until ?? startOfDay(addDays(day, 1), timeZone);
   const [facts, counters] = await Promise.all([aggregateEvents({ start, end }), findCounters(day)]);
-  const names = (dimension: Dimension) => withRest(facts[dimension], facts.named[dimension]);
 
   return {
     _id: day,
     totals: toTotals(facts),
     pages: toPages(facts),
-    referrers: names('referrers'),
-    sources: names('sources'),
-    links: names('links'),
-    devices: names('devices'),
-    browsers: names('browsers'),
+    ...byDimension((name) => withRest(facts[name], facts.named[name])),
     searches: toSearches(counters),
     machines: counters.flatMap(toMachine),
   };

@@ -153,7 +153,9 @@ export async function deleteComment({ actor, id, postId }: OfComment): Promise<v
   const now = new Date();
   const doc = await requireReachable({ actor, id, postId, now });
   requireCan(actor, 'delete comment', toFacts(doc));
-  if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();
+  const count = await store.markDeleted({ ids: [doc._id] }, requireId(actor.user.id), now);
+  if (count === 0) throw unknown();
+
   await raiseThreadRevisions([doc.postId]);
   await recordOne('comments.deleted', doc, { actor, now });
 }

@@ -29,7 +29,7 @@ export async function deleteCommentsBy({
 
   const postIds = await store.listPostIdsBy(author);
   const by = actor.kind === 'user' ? findId(actor.user.id) : null;
-  const count = await store.markDeletedBy(author, by ?? author, now);
+  const count = await store.markDeleted({ authorId: author }, by ?? author, now);
   await raiseThreadRevisions(postIds);
   if (count > 0) await recordChange({ actor, action: 'comments.deleted', count, now });
 }

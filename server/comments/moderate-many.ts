@@ -39,7 +39,7 @@ export async function moderateMany({
 
   const count =
     action === 'delete'
-      ? await store.markDeletedMany(objectIds, by, now)
+      ? await store.markDeleted({ ids: objectIds }, by, now)
       : await store.setHiddenMany(objectIds, stateAfter(action), action === 'show' ? { stateAt: now } : {});
 
   await raiseThreadRevisions(await store.findPostIds(objectIds));

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { findId } from '#server/db/ids.ts';
 import { readRevisions, type Tokens, threadRevision } from '#server/revisions/revisions.ts';
+import { SingleFlight } from '#server/runtime/single-flight.ts';
 import * as store from './outline-store.ts';
 
 /** A comment without its text: all that the order and the pages of a thread depend on. */
@@ -33,8 +34,8 @@ const outlines = new LRUCache<string, Outline>({
   sizeCalculation: ({ nodes }) => nodes.length + 1,
   ttl: MAX_AGE_MS,
 });
-const loads = new Map<string, Promise<Outline>>();
-const fewLoads = new Map<string, Promise<void>>();
+const loads = new SingleFlight<Outline>();
+const fewLoads = new SingleFlight<void>();
 
 /**
  * The outlines of the threads under language versions, in the order of `postIds`. Reading an outline takes time in
@@ -64,9 +65,7 @@ function findCached({ postId, revision }: Wanted): Outline | null {
 async function shareFew(threads: Wanted[]): Promise<void> {
   if (threads.length === 0) return;
   const key = threads.map(({ postId, revision }) => `${postId} ${revision}`).join();
-  const running = fewLoads.get(key) ?? readFew(threads).finally(() => fewLoads.delete(key));
-  fewLoads.set(key, running);
-  return running;
+  return fewLoads.run(key, () => readFew(threads));
 }
 
 /** Caches the outlines of these threads, unless they have many comments. */
@@ -81,10 +80,7 @@ async function readFew(threads: Wanted[]): Promise<void> {
 async function getOutline(thread: Wanted): Promise<Outline> {
   const cached = findCached(thread);
   if (cached) return cached;
-  const key = `${thread.postId} ${thread.revision}`;
-  const running = loads.get(key) ?? readOutline(thread).finally(() => loads.delete(key));
-  loads.set(key, running);
-  return running;
+  return loads.run(`${thread.postId} ${thread.revision}`, () => readOutline(thread));
 }
 
 async function readOutline(thread: Wanted): Promise<Outline> {

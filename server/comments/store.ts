@@ -61,13 +61,15 @@ export function setHidden(id: ObjectId, hidden: HiddenBecause | null, now: Date)
   return comments().findOneAndUpdate({ _id: id, ...LIVE }, change, { returnDocument: 'after' });
 }
 
-/** False if the comment does not exist or was deleted before. */
-export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promise<boolean> {
-  const result = await comments().updateOne(
-    { _id: id, ...LIVE },
-    { $set: { deletedAt: now, deletedBy: by } },
-  );
-  return result.modifiedCount === 1;
+/** Deletes these comments, or all of an author, unless they were deleted before. Returns how many. */
+export async function markDeleted(
+  of: { ids: ObjectId[] } | { authorId: ObjectId },
+  by: ObjectId,
+  now: Date,
+): Promise<number> {
+  const which = 'ids' in of ? { _id: { $in: of.ids } } : of;
+  const change = { $set: { deletedAt: now, deletedBy: by } };
+  return (await comments().updateMany({ ...which, ...LIVE }, change)).modifiedCount;
 }
 
 /**
@@ -168,14 +170,6 @@ export async function setHiddenMany(
   return result.matchedCount;
 }
 
-export async function markDeletedMany(ids: ObjectId[], by: ObjectId, now: Date): Promise<number> {
-  const result = await comments().updateMany(
-    { _id: { $in: ids }, ...LIVE },
-    { $set: { deletedAt: now, deletedBy: by } },
-  );
-  return result.modifiedCount;
-}
-
 /** Restores the comments that this user deleted at that moment, unless they have been erased. */
 export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Promise<number> {
   const result = await comments().updateMany(
@@ -188,12 +182,6 @@ export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Prom
 /** The language versions under which a user has written. */
 export function listPostIdsBy(authorId: ObjectId): Promise<ObjectId[]> {
   return comments().distinct('postId', { authorId });
-}
-
-/** Deletes the comments of a user; returns how many. */
-export async function markDeletedBy(authorId: ObjectId, by: ObjectId, now: Date): Promise<number> {
-  const change = { $set: { deletedAt: now, deletedBy: by } };
-  return (await comments().updateMany({ authorId, ...LIVE }, change)).modifiedCount;
 }
 
 /** The language versions that have comments. */

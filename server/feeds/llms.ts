@@ -78,10 +78,10 @@ export async function toLlms({
     .map(({ messages, lines }) => `## ${messages.section}\n\n${lines.join('\n')}`);
   const pages = parts
     .filter((part) => part.pages.length > 0)
-    .map(
-      (part) =>
-        `## ${part.messages.pages}\n\n${part.pages.map((page) => pageLine(page, absolute)).join('\n')}`,
-    );
+    .map(({ messages, pages }) => {
+      const lines = pages.map((page) => toLine(page, absolute(paths.page(page.locale, page.slug))));
+      return `## ${messages.pages}\n\n${lines.join('\n')}`;
+    });
 
   const more = parts.flatMap(({ locale, messages }) => [
     `- [${messages.links.full}](${absolute(paths.llmsFull())})`,
@@ -158,22 +158,18 @@ function introduction(site: LlmsSite, parts: Pick<LlmsPart, 'messages'>[]): stri
   return [`# ${toMarkdownLine(site.name)}`, `> ${parts.map(({ messages }) => messages.summary).join(' ')}`];
 }
 
-function toLine(post: PostSummary, addressOf: MarkdownPath): string {
-  const { title, notes } = toTexts(post);
-  const link = `- [${title}](${addressOf(post)})`;
+function toLine(listed: Listed, address: string): string {
+  const { title, notes } = toTexts(listed);
+  const link = `- [${title}](${address})`;
   return notes ? `${link}: ${notes}` : link;
 }
 
-const toTexts = oncePer(({ title, excerpt }: PostSummary) => ({
+type Listed = Pick<PostSummary, 'title' | 'excerpt'>;
+
+const toTexts = oncePer(({ title, excerpt }: Listed) => ({
   title: toMarkdownLine(title),
   notes: toMarkdownLine(truncated(excerpt, EXCERPT_CHARACTERS)),
 }));
-
-function pageLine({ locale, slug, title, excerpt }: ListedPage, absolute: (path: string) => string): string {
-  const link = `- [${toMarkdownLine(title)}](${absolute(paths.page(locale, slug))})`;
-  const notes = toMarkdownLine(truncated(excerpt, EXCERPT_CHARACTERS));
-  return notes ? `${link}: ${notes}` : link;
-}
 
 /** The first lines that fit into `maxBytes`. */
 async function takeLines(
@@ -184,7 +180,7 @@ async function takeLines(
   let bytes = 0;
   for await (const posts of batches) {
     for (const post of posts) {
-      const line = toLine(post, addressOf);
+      const line = toLine(post, addressOf(post));
       bytes += Buffer.byteLength(line) + 1;
       if (bytes > maxBytes) return lines;
       lines.push(line);

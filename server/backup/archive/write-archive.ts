@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,7 +33,7 @@ export async function writeArchive<Result>(
   { file, passphrase }: { file: string; passphrase: string | null },
   write: (writer: ArchiveWriter) => Promise<Result>,
 ): Promise<Result> {
-  await requireNoFile(file);
+  if (existsSync(file)) throw new BackupError('exists', `${file} exists already. Choose another name.`);
   const unfinished = unfinishedName(file);
   await rm(unfinished, { force: true });
 
@@ -129,14 +129,6 @@ class WriteFailure {
       this.#waiting.delete(reject);
     }
   }
-}
-
-async function requireNoFile(file: string): Promise<void> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new BackupError('exists', `${file} exists already. Choose another name.`);
 }
 
 /** A rename is on disk only when the folder has been synced. */

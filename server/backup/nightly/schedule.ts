@@ -1,13 +1,9 @@
-import { addDays, dayOf, startOfDay } from '#server/analytics/days.ts';
-
-const MINUTE_MS = 60_000;
+import { toInstant } from '#contract/local-time.ts';
+import { addDays, dayOf } from '#server/analytics/days.ts';
 
 type Schedule = { at: string; timeZone: string; now: Date };
 
-/**
- * The last time at or before `now` when a backup was due. `at` is a time of day such as `03:30` in the time zone; on
- * days when the clocks change it may be an hour earlier or later.
- */
+/** The last time at or before `now` when a backup was due. `at` is a time of day such as `03:30` in the time zone. */
 export function lastDue({ now, ...schedule }: Schedule): Date {
   const today = dayOf(now, schedule.timeZone);
   const due = onDay(today, schedule);
@@ -22,6 +18,5 @@ export function nextDue({ now, ...schedule }: Schedule): Date {
 }
 
 function onDay(day: string, { at, timeZone }: Omit<Schedule, 'now'>): Date {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  return new Date(startOfDay(day, timeZone).getTime() + (hours * 60 + minutes) * MINUTE_MS);
+  return toInstant(`${day}T${at}`, timeZone) ?? new Date(Number.NaN);
 }

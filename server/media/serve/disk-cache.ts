@@ -52,7 +52,7 @@ export async function addCopy(
     forget(id);
     copies.set(id.toHexString(), { path: target, size, users: 0 });
     totalBytes += size;
-    await evict();
+    await evict(config().mediaCacheBytes);
   } catch {
     // The next reader makes the copy.
   }
@@ -72,12 +72,8 @@ export function holdCopy(id: ObjectId): { path: string; release: () => void } | 
 }
 
 /** Removes all copies that are not being read. */
-export async function evictCopies(): Promise<void> {
-  for (const [name, copy] of copies) {
-    if (copy.users > 0) continue;
-    forgetName(name);
-    await rm(copy.path, { force: true });
-  }
+export function evictCopies(): Promise<void> {
+  return evict(0);
 }
 
 reclaimWith(evictCopies);
@@ -141,9 +137,9 @@ function writerOf({
   };
 }
 
-async function evict(): Promise<void> {
+async function evict(maxBytes: number): Promise<void> {
   for (const [name, copy] of copies) {
-    if (totalBytes <= config().mediaCacheBytes) return;
+    if (totalBytes <= maxBytes) return;
     if (copy.users > 0) continue;
     forgetName(name);
     await rm(copy.path, { force: true });

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -17,11 +17,7 @@ export async function withLocalCopy<Result>(
 ): Promise<Result> {
   const cached = holdCopy(file._id);
   if (cached) {
-    const exists = await access(cached.path).then(
-      () => true,
-      () => false,
-    );
-    if (exists) return use(cached.path).finally(cached.release);
+    if (existsSync(cached.path)) return use(cached.path).finally(cached.release);
 
     // Something else removed the file.
     cached.release();
