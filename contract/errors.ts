@@ -19,6 +19,11 @@ export const errorSchema = z
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
+/** The example of a response to a request with one problem. */
+export function invalidExample(path: string, message: string, code: string): ErrorBody {
+  return { error: 'Invalid request', details: [{ path, message, code }] };
+}
+
 export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 500 | 503;
 
 /** Description of 401 for operations that need a session instead of a key. */
@@ -33,10 +38,7 @@ export function missingScope(scope: KeyScope): string {
 export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example: ErrorBody }> = {
   400: {
     description: 'The request is not valid; `details` lists every problem',
-    example: {
-      error: 'Invalid request',
-      details: [{ path: 'slug', message: 'Must not be empty', code: 'too_small' }],
-    },
+    example: invalidExample('slug', 'Must not be empty', 'too_small'),
   },
   401: {
     description: 'The API key is missing, malformed, unknown, expired or revoked',

@@ -1,5 +1,5 @@
 import type { Analytics } from './analytics.ts';
-import type { ErrorBody } from './errors.ts';
+import { type ErrorBody, invalidExample } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
 import type { Post, PostListItem } from './posts/records.ts';
@@ -172,39 +172,13 @@ export const errorExamples = {
       },
     ],
   },
-  limitTooBig: {
-    error: 'Invalid request',
-    details: [{ path: 'limit', message: 'Too big: expected number to be <=50', code: 'too_big' }],
-  },
-  badLocale: {
-    error: 'Invalid request',
-    details: [
-      { path: 'locale', message: 'Invalid option: expected one of "uk"|"en"', code: 'invalid_value' },
-    ],
-  },
-  nothingToChange: {
-    error: 'Invalid request',
-    details: [{ path: '', message: 'Nothing to change', code: 'nothing_to_change' }],
-  },
+  limitTooBig: invalidExample('limit', 'Too big: expected number to be <=50', 'too_big'),
+  badLocale: invalidExample('locale', 'Invalid option: expected one of "uk"|"en"', 'invalid_value'),
+  nothingToChange: invalidExample('', 'Nothing to change', 'nothing_to_change'),
   outsideOfFile: { error: 'The file has no such part' },
-  noForm: {
-    error: 'Invalid request',
-    details: [
-      {
-        path: '',
-        message: 'Content-Type must be multipart/form-data with a boundary',
-        code: 'content_type',
-      },
-    ],
-  },
-  noSuchWidth: {
-    error: 'Invalid request',
-    details: [{ path: 'w', message: `One of ${PICTURE_WIDTHS.join(', ')}`, code: 'invalid_value' }],
-  },
+  noForm: invalidExample('', 'Content-Type must be multipart/form-data with a boundary', 'content_type'),
+  noSuchWidth: invalidExample('w', `One of ${PICTURE_WIDTHS.join(', ')}`, 'invalid_value'),
   badEncoding: { error: 'The address is not valid percent-encoded UTF-8' },
   noSuchFile: { error: 'File not found' },
-  noTags: {
-    error: 'Invalid request',
-    details: [{ path: 'tags', message: 'Too small: expected array to have >=1 items', code: 'too_small' }],
-  },
+  noTags: invalidExample('tags', 'Too small: expected array to have >=1 items', 'too_small'),
 } satisfies Record<string, ErrorBody>;

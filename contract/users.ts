@@ -123,8 +123,6 @@ export const sessionSchema = z
   .object({ user: currentUserSchema, expiresAt: z.iso.datetime() })
   .meta({ id: 'Session' });
 
-export const doneSchema = z.object({ success: z.literal(true) }).meta({ id: 'Done' });
-
 export type Role = (typeof ROLES)[number];
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

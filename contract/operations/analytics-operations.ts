@@ -4,6 +4,7 @@ import {
   trackEventSchema,
   trackedSchema,
 } from '#contract/analytics.ts';
+import { invalidExample } from '#contract/errors.ts';
 import { examples } from '#contract/examples.ts';
 import { TRACK_BODY_BYTES } from '#contract/limits.ts';
 import type { OperationRow } from './operation.ts';
@@ -29,10 +30,7 @@ export const analyticsOperations = {
     responses: { 200: { description: 'The event is stored', schema: trackedSchema, example: { ok: true } } },
     errors: [400],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'path', message: 'Must start with "/"', code: 'invalid_format' }],
-      },
+      400: invalidExample('path', 'Must start with "/"', 'invalid_format'),
     },
   },
   getAnalytics: {
@@ -50,10 +48,7 @@ export const analyticsOperations = {
     },
     errors: [400, 401, 403, 404],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'to', message: 'Must be given together with "from"', code: 'invalid_range' }],
-      },
+      400: invalidExample('to', 'Must be given together with "from"', 'invalid_range'),
       404: { error: 'Post not found' },
     },
   },

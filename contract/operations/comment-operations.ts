@@ -8,10 +8,9 @@ import {
   updateCommentSchema,
   updatedCommentSchema,
 } from '#contract/comments.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+import { type ErrorBody, invalidExample } from '#contract/errors.ts';
 import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
-import { doneSchema } from '#contract/users.ts';
-import type { OperationRow } from './operation.ts';
+import { done, type OperationRow } from './operation.ts';
 
 const comment = {
   id: '6920318a5c1e4b0d2f7a9d01',
@@ -27,10 +26,7 @@ const comment = {
 const noSession: ErrorBody = { error: 'A session is missing or not valid' };
 const noSuchPost: ErrorBody = { error: 'Post not found' };
 const noSuchComment: ErrorBody = { error: 'Comment not found' };
-const noText: ErrorBody = {
-  error: 'Invalid request',
-  details: [{ path: 'content', message: 'Must not be empty', code: 'too_small' }],
-};
+const noText: ErrorBody = invalidExample('content', 'Must not be empty', 'too_small');
 
 export const commentOperations = {
   listComments: {
@@ -44,16 +40,7 @@ export const commentOperations = {
     responses: { 200: { description: 'All comments', schema: commentListSchema, example: [comment] } },
     errors: [400, 404],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [
-          {
-            path: 'postId',
-            message: 'Is required',
-            code: 'invalid_type',
-          },
-        ],
-      },
+      400: invalidExample('postId', 'Is required', 'invalid_type'),
       404: noSuchPost,
     },
   },
@@ -99,12 +86,7 @@ export const commentOperations = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [
-          { path: '', message: 'Either "content" or "hidden", not both', code: 'mutually_exclusive' },
-        ],
-      },
+      400: invalidExample('', 'Either "content" or "hidden", not both', 'mutually_exclusive'),
       401: noSession,
       404: noSuchComment,
       409: {
@@ -130,15 +112,10 @@ export const commentOperations = {
     body: deleteCommentSchema,
     maxBodyBytes: SMALL_BODY_BYTES,
     bodyExample: { id: comment.id },
-    responses: {
-      200: { description: 'The comment was deleted', schema: doneSchema, example: { success: true } },
-    },
+    responses: { 200: done('The comment was deleted') },
     errors: [400, 401, 403, 404],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'id', message: 'Is required', code: 'invalid_type' }],
-      },
+      400: invalidExample('id', 'Is required', 'invalid_type'),
       401: noSession,
       404: noSuchComment,
     },

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/errors.ts';
+import { type ErrorBody, invalidExample } from '#contract/errors.ts';
 import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
 import {
   createSubscriberSchema,
@@ -14,8 +14,7 @@ import {
   unsubscribeQuerySchema,
   updateSubscriberSchema,
 } from '#contract/newsletter/newsletter.ts';
-import { doneSchema } from '#contract/users.ts';
-import { noDryRunQuery, type OperationRow } from './operation.ts';
+import { done, noDryRunQuery, type OperationRow } from './operation.ts';
 
 const subscriber: Subscriber = {
   id: '6920318a5c1e4b0d2f7a9f01',
@@ -31,30 +30,27 @@ const subscriber: Subscriber = {
   stoppedAt: null,
 };
 
-const badEmail: ErrorBody = {
-  error: 'Invalid request',
-  details: [{ path: 'email', message: 'Must be an email address', code: 'invalid_email' }],
-};
+const badEmail: ErrorBody = invalidExample('email', 'Must be an email address', 'invalid_email');
 const noSuchSubscriber: ErrorBody = { error: 'Subscriber not found' };
 const closed = 'The newsletter is off, or mail is not set up';
 const closedExample: ErrorBody = { error: 'Not found' };
+
+const newsletter = { group: 'Newsletter', needsMail: true } as const;
+const forKeys = { auth: 'key', scope: 'subscribers', ...newsletter } as const;
 
 export const newsletterOperations = {
   subscribe: {
     method: 'POST',
     path: '/api/subscriptions',
     auth: 'none',
-    group: 'Newsletter',
-    needsMail: true,
+    ...newsletter,
     summary: 'Subscribe to the newsletter',
     description:
       'The response is always the same: it does not tell whether the address is known. The subscription begins when its owner presses the button on the page that the letter links to.',
     body: subscribeSchema,
     maxBodyBytes: SMALL_BODY_BYTES,
     bodyExample: { email: subscriber.email, locales: ['uk', 'en'], frequency: 'weekly' },
-    responses: {
-      202: { description: 'A letter is on its way', schema: doneSchema, example: { success: true } },
-    },
+    responses: { 202: done('A letter is on its way') },
     errors: [400, 404, 429],
     errorExamples: { 400: badEmail, 404: closedExample },
     errorDescriptions: { 404: closed },
@@ -63,21 +59,15 @@ export const newsletterOperations = {
     method: 'POST',
     path: '/api/subscriptions/unsubscribe',
     auth: 'none',
-    group: 'Newsletter',
-    needsMail: true,
+    ...newsletter,
     summary: 'Stop a subscription with one request',
     description:
       'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response.',
     query: unsubscribeQuerySchema,
-    responses: {
-      200: { description: 'No more letters', schema: doneSchema, example: { success: true } },
-    },
+    responses: { 200: done('No more letters') },
     errors: [400, 404],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'token', message: 'Is required', code: 'invalid_type' }],
-      },
+      400: invalidExample('token', 'Is required', 'invalid_type'),
       404: closedExample,
     },
     errorDescriptions: { 404: closed },
@@ -85,10 +75,7 @@ export const newsletterOperations = {
   listSubscribers: {
     method: 'GET',
     path: '/api/v1/subscribers',
-    auth: 'key',
-    scope: 'subscribers',
-    group: 'Newsletter',
-    needsMail: true,
+    ...forKeys,
     summary: 'List subscribers',
     description: 'The newest first.',
     query: listSubscribersQuerySchema,
@@ -104,10 +91,7 @@ export const newsletterOperations = {
     },
     errors: [400, 401, 403, 404],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'page', message: 'Must be at least 1', code: 'too_small' }],
-      },
+      400: invalidExample('page', 'Must be at least 1', 'too_small'),
       404: closedExample,
     },
     errorDescriptions: { 404: closed },
@@ -115,10 +99,7 @@ export const newsletterOperations = {
   createSubscriber: {
     method: 'POST',
     path: '/api/v1/subscribers',
-    auth: 'key',
-    scope: 'subscribers',
-    group: 'Newsletter',
-    needsMail: true,
+    ...forKeys,
     summary: 'Add a subscriber',
     description:
       'With the time of the consent the subscription begins at once. Without it the reader gets a letter to confirm the address, and nothing else until then.',
@@ -144,10 +125,7 @@ export const newsletterOperations = {
   updateSubscriber: {
     method: 'PATCH',
     path: '/api/v1/subscribers/{id}',
-    auth: 'key',
-    scope: 'subscribers',
-    group: 'Newsletter',
-    needsMail: true,
+    ...forKeys,
     summary: 'Change a subscription, or stop it',
     query: noDryRunQuery,
     params: subscriberParamsSchema,
@@ -163,36 +141,25 @@ export const newsletterOperations = {
     },
     errors: [400, 401, 403, 404],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'locales', message: 'Must not be empty', code: 'too_small' }],
-      },
+      400: invalidExample('locales', 'Must not be empty', 'too_small'),
       404: noSuchSubscriber,
     },
   },
   deleteSubscriber: {
     method: 'DELETE',
     path: '/api/v1/subscribers/{id}',
-    auth: 'key',
-    scope: 'subscribers',
-    group: 'Newsletter',
-    needsMail: true,
+    ...forKeys,
     summary: 'Delete a subscriber with every trace of the address',
     query: noDryRunQuery,
     params: subscriberParamsSchema,
-    responses: {
-      200: { description: 'The subscriber was deleted', schema: doneSchema, example: { success: true } },
-    },
+    responses: { 200: done('The subscriber was deleted') },
     errors: [400, 401, 403, 404],
     errorExamples: { 404: noSuchSubscriber },
   },
   sendPost: {
     method: 'POST',
     path: '/api/v1/posts/{slug}/send',
-    auth: 'key',
-    scope: 'subscribers',
-    group: 'Newsletter',
-    needsMail: true,
+    ...forKeys,
     summary: 'Send a published post to its readers',
     description:
       'Each subscriber gets one letter, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the present state.',
@@ -210,10 +177,7 @@ export const newsletterOperations = {
     },
     errors: [400, 401, 403, 404, 409],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'missing', message: 'Is required', code: 'invalid_value' }],
-      },
+      400: invalidExample('missing', 'Is required', 'invalid_value'),
       404: { error: 'Post not found' },
       409: { error: 'The post has no published version in these languages' },
     },

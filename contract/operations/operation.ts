@@ -72,6 +72,13 @@ export type JsonResponse = { description: string; schema: z.ZodType; example?: u
 /** A body that is not JSON, of one of these media types; without types the response has no body. */
 export type FileResponse = { description: string; types: readonly string[] };
 
+const doneSchema = z.object({ success: z.literal(true) }).meta({ id: 'Done' });
+
+/** The response to a request that asks for nothing but success. */
+export function done(description: string) {
+  return { description, schema: doneSchema, example: { success: true } };
+}
+
 /** The query of a write without a dry run: a request for a dry run is refused, so that it does not write. */
 export const noDryRunQuery = z.object({
   dryRun: z

@@ -1,3 +1,4 @@
+import { invalidExample } from '#contract/errors.ts';
 import { searchAnswerSchema, searchQuerySchema } from '#contract/search.ts';
 import type { OperationRow } from './operation.ts';
 
@@ -40,10 +41,7 @@ export const searchOperations = {
     },
     errors: [400],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'q', message: 'At least 2 characters', code: 'too_small' }],
-      },
+      400: invalidExample('q', 'At least 2 characters', 'too_small'),
     },
   },
 } as const satisfies Record<string, OperationRow>;

@@ -1,9 +1,8 @@
-import type { ErrorBody } from '#contract/errors.ts';
+import { type ErrorBody, invalidExample } from '#contract/errors.ts';
 import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import {
   confirmEmailSchema,
-  doneSchema,
   forgotPasswordSchema,
   resetPasswordSchema,
   sessionSchema,
@@ -11,7 +10,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '#contract/users.ts';
-import type { OperationRow } from './operation.ts';
+import { done, type OperationRow } from './operation.ts';
 
 const user = {
   id: '6920318a5c1e4b0d2f7a9e01',
@@ -22,7 +21,6 @@ const user = {
 };
 
 const signedIn = { success: true, user };
-const done = { success: true };
 const token = '9f2c4b7a1d8e3f605b9c2a7d4e1f8036c5a9b2d7e4f10836a5c9d2b7e4f18036';
 const noMail: ErrorBody = {
   error: 'This site sends no mail',
@@ -53,10 +51,7 @@ export const userOperations = {
     },
     errors: [400, 403, 409, 429],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [{ path: 'password', message: 'At least 12 characters', code: 'too_small' }],
-      },
+      400: invalidExample('password', 'At least 12 characters', 'too_small'),
       403: otherSite,
       409: {
         error: 'The email address is taken',
@@ -84,16 +79,7 @@ export const userOperations = {
     responses: { 200: { description: 'Signed in', schema: signedInSchema, example: signedIn } },
     errors: [400, 401, 403, 429],
     errorExamples: {
-      400: {
-        error: 'Invalid request',
-        details: [
-          {
-            path: 'email',
-            message: 'Is required',
-            code: 'invalid_type',
-          },
-        ],
-      },
+      400: invalidExample('email', 'Is required', 'invalid_type'),
       401: { error: 'The email address or the password is wrong' },
       403: otherSite,
     },
@@ -111,7 +97,7 @@ export const userOperations = {
     body: forgotPasswordSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     bodyExample: { email: user.email, locale: 'en' },
-    responses: { 202: { description: 'Accepted', schema: doneSchema, example: done } },
+    responses: { 202: done('Accepted') },
     errors: [400],
     errorExamples: { 503: noMail },
   },
@@ -127,7 +113,7 @@ export const userOperations = {
     body: resetPasswordSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     bodyExample: { token, password: 'contra spem spero' },
-    responses: { 200: { description: 'The password was set', schema: doneSchema, example: done } },
+    responses: { 200: done('The password was set') },
     errors: [400, 409],
     errorExamples: { 400: invalidToken, 503: noMail },
   },
@@ -141,7 +127,7 @@ export const userOperations = {
     body: confirmEmailSchema,
     maxBodyBytes: SMALL_BODY_BYTES,
     bodyExample: { token },
-    responses: { 200: { description: 'The address is confirmed', schema: doneSchema, example: done } },
+    responses: { 200: done('The address is confirmed') },
     errors: [400, 409],
     errorExamples: { 400: invalidToken, 503: noMail },
   },
@@ -170,7 +156,7 @@ export const userOperations = {
     description: `Ends the session, if there is one. ${form}`,
     form: true,
     maxBodyBytes: SMALL_BODY_BYTES,
-    responses: { 200: { description: 'Signed out', schema: doneSchema, example: { success: true } } },
+    responses: { 200: done('Signed out') },
     errors: [403],
     errorExamples: { 403: otherSite },
   },

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { examples } from '#contract/examples.ts';
 import { WEBHOOK_BODY_BYTES } from '#contract/limits.ts';
 import { createdWebhookSchema, createWebhookSchema, webhookListSchema } from '#contract/programs/webhooks.ts';
-import { doneSchema } from '#contract/users.ts';
-import { noDryRunQuery, type OperationRow } from './operation.ts';
+import { done, noDryRunQuery, type OperationRow } from './operation.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(100).meta({ example: examples.webhook.id }) });
 
@@ -57,9 +56,7 @@ export const webhookOperations = {
     description: 'What still waits for it is not sent.',
     query: noDryRunQuery,
     params: idParams,
-    responses: {
-      200: { description: 'The webhook was deleted', schema: doneSchema, example: { success: true } },
-    },
+    responses: { 200: done('The webhook was deleted') },
     errors: [400, 401, 403, 404],
   },
 } as const satisfies Record<string, OperationRow>;
