@@ -45,6 +45,12 @@ export function invalidAt(path: string, message: string, code: string): Invalid 
   return new Invalid('Invalid request', [{ path, message, code }]);
 }
 
+/** For `catch`: null for what does not exist. */
+export function nullIfNotFound(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
+}
+
 export class Conflict extends DomainError {
   constructor(message: string, details?: Issue[]) {
     super('conflict', message, details ? { details } : {});

@@ -1,5 +1,5 @@
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import type { Day } from './days.ts';
 import type { SaltDoc } from './model.ts';
 
@@ -7,12 +7,7 @@ const salts = () => collection<SaltDoc>('analyticsSalts');
 
 /** The stored salt of the day, or `salt` if there is none. */
 export async function findOrInsertSalt(day: Day, salt: string): Promise<string> {
-  try {
-    await salts().insertOne({ _id: day, salt });
-    return salt;
-  } catch (error) {
-    if (!isDuplicateKey(error, '_id')) throw error;
-  }
+  if (await unlessDuplicate(salts().insertOne({ _id: day, salt }), '_id')) return salt;
 
   const stored = await salts().findOne({ _id: day });
   if (!stored) throw new Error('The salt of the day was removed while it was read');

@@ -1,4 +1,4 @@
-import { NotFound } from '#server/errors.ts';
+import { nullIfNotFound } from '#server/errors.ts';
 import { replaceDestinations } from '#server/markdown/destinations.ts';
 import { openMedia } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
@@ -79,10 +79,7 @@ export class MediaOut {
   }
 
   async #write(id: string): Promise<string | null> {
-    const opened = await openMedia({ id }).catch((error) => {
-      if (error instanceof NotFound) return null;
-      throw error;
-    });
+    const opened = await openMedia({ id }).catch(nullIfNotFound);
     if (!opened) return null;
 
     const { sha256, filename, type, size } = opened.media;

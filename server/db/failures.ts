@@ -26,6 +26,19 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return field === undefined || Object.keys(error.keyPattern ?? {}).includes(field);
 }
 
+/** The result of a write; null if it violated a unique index, or with `field` one that contains the field. */
+export async function unlessDuplicate<Result>(
+  write: Promise<Result>,
+  field?: string,
+): Promise<Result | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error, field)) return null;
+    throw error;
+  }
+}
+
 /** The error in the reply to a write command, about its write concern or a document; null if there is none. */
 export function toWriteFailure({ writeConcernError, writeErrors }: Document): MongoServerError {
   return new MongoServerError(writeConcernError ?? writeErrors.find(isOtherThanDuplicate));

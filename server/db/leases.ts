@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collection } from './client.ts';
-import { isDuplicateKey } from './failures.ts';
+import { unlessDuplicate } from './failures.ts';
 
 /** Work that only one process at a time does, of all processes on all machines. */
 export type LeaseName = 'maintenance' | 'migrations' | 'outbox';
@@ -62,16 +62,9 @@ export async function takeLease({
     until: { $cond: [isFree, until, '$until'] },
   };
 
-  try {
-    const lease = await leases().findOneAndUpdate({ _id: name }, [{ $set: taken }], {
-      upsert: true,
-      returnDocument: 'after',
-    });
-    return lease?.holder === holder;
-  } catch (error) {
-    if (isDuplicateKey(error, '_id')) return false;
-    throw error;
-  }
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  const lease = leases().findOneAndUpdate({ _id: name }, [{ $set: taken }], options);
+  return (await unlessDuplicate(lease, '_id'))?.holder === holder;
 }
 
 /** Ends the lease of a process. */

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
-import { NotFound } from '#server/errors.ts';
+import { nullIfNotFound } from '#server/errors.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { getStandaloneText } from '#server/posts/standalone/pages.ts';
 import { localeInput, slugInput } from './inputs.ts';
@@ -67,13 +67,8 @@ async function requireText(slug: string, locale: Locale, { actor }: Caller): Pro
 
 async function findGlossary(): Promise<string | null> {
   for (const locale of LOCALES) {
-    const text = await getStandaloneText({ slug: GLOSSARY, locale }).catch(orNone);
+    const text = await getStandaloneText({ slug: GLOSSARY, locale }).catch(nullIfNotFound);
     if (text !== null) return text;
   }
   return null;
-}
-
-function orNone(error: unknown): null {
-  if (error instanceof NotFound) return null;
-  throw error;
 }

@@ -1,6 +1,6 @@
 import type { ObjectId, UpdateFilter } from 'mongodb';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import { findOneWith, only, type Projected, select } from '#server/db/projection.ts';
 import type { IssueDoc, IssueState } from './issue-model.ts';
 
@@ -8,13 +8,7 @@ const issues = () => collection<IssueDoc>('newsletterIssues');
 
 /** False if the issue exists already. */
 export async function insertIssue(doc: IssueDoc): Promise<boolean> {
-  try {
-    await issues().insertOne(doc);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return (await unlessDuplicate(issues().insertOne(doc))) !== null;
 }
 
 export function findIssue(_id: string): Promise<IssueDoc | null> {

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { SubscriberState } from '#contract/newsletter/newsletter.ts';
 import type { ReaderGroup } from '#contract/newsletter/readers.ts';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import { only, select } from '#server/db/projection.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';
@@ -36,13 +36,7 @@ export function findById(_id: ObjectId): Promise<SubscriberDoc | null> {
 
 /** False if the address already has a subscription. */
 export async function insertSubscriber(doc: SubscriberDoc): Promise<boolean> {
-  try {
-    await subscribers().insertOne(doc);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return (await unlessDuplicate(subscribers().insertOne(doc))) !== null;
 }
 
 /** Returns how many are new; an address that has a subscription keeps it. */

@@ -1,7 +1,7 @@
 import type { Binary } from 'mongodb';
 import { binaryOf } from '#server/db/binary.ts';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import { only, select } from '#server/db/projection.ts';
 
 const pictures = () => collection<PictureDoc>('openGraphPictures');
@@ -12,16 +12,9 @@ export async function findPicture(subject: string, hash: string): Promise<Uint8A
 }
 
 export async function putPicture(subject: string, hash: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await pictures().updateOne(
-      { _id: subject },
-      { $set: { hash, bytes: binaryOf(bytes) } },
-      { upsert: true },
-    );
-  } catch (error) {
-    // Another process inserted the picture at the same moment.
-    if (!isDuplicateKey(error, '_id')) throw error;
-  }
+  const change = { $set: { hash, bytes: binaryOf(bytes) } };
+  // Another process may insert the picture at the same moment.
+  await unlessDuplicate(pictures().updateOne({ _id: subject }, change, { upsert: true }), '_id');
 }
 
 /** Ids of pictures in order, read only from the index: the documents may be hundreds of megabytes. */

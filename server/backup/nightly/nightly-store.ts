@@ -1,7 +1,7 @@
 import type { BackupKind } from '#contract/admin/backups.ts';
 import { STATE } from '#server/backup/state-store.ts';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 
 /** The state of the last backups of a kind: a document of the collection `backupState`. */
 type BackupStateDoc = {
@@ -58,18 +58,13 @@ async function begin(
   { due, now }: { due: Date; now: Date },
 ): Promise<boolean> {
   const unset = kind === 'manual' ? { $unset: { failure: '' as const } } : {};
-  try {
-    await states().updateOne(
-      { _id: kind, ...condition },
-      { $set: { due, isDone: false, aliveAt: now }, ...unset },
-      { upsert: true },
-    );
-    return true;
-  } catch (error) {
-    // The document exists and does not match.
-    if (isDuplicateKey(error, '_id')) return false;
-    throw error;
-  }
+  const begun = states().updateOne(
+    { _id: kind, ...condition },
+    { $set: { due, isDone: false, aliveAt: now }, ...unset },
+    { upsert: true },
+  );
+  // Null if the document exists and does not match.
+  return (await unlessDuplicate(begun, '_id')) !== null;
 }
 
 export async function recordHeartbeat(kind: BackupKind, now: Date): Promise<void> {

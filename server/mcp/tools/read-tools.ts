@@ -3,7 +3,7 @@ import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { searchText } from '#contract/search.ts';
 import { can } from '#server/auth/policy.ts';
-import { NotFound } from '#server/errors.ts';
+import { NotFound, nullIfNotFound } from '#server/errors.ts';
 import { localeInput, pageInput, slugInput } from '#server/mcp/inputs.ts';
 import { type Tool, tool } from '#server/mcp/tool.ts';
 import { findPostGroups } from '#server/posts/admin/list.ts';
@@ -47,7 +47,7 @@ export const readTools: Tool[] = [
     async run({ slug, locale }, { actor }) {
       const wanted = locale === 'both' ? LOCALES : [locale];
       const found = await Promise.all(
-        wanted.map((one) => readText({ actor, slug, locale: one }).catch(orNone)),
+        wanted.map((one) => readText({ actor, slug, locale: one }).catch(nullIfNotFound)),
       );
       const versions = found.filter((version) => version !== null);
       if (versions.length === 0) throw new NotFound('Post not found');
@@ -98,8 +98,3 @@ export const readTools: Tool[] = [
     },
   }),
 ];
-
-function orNone(error: unknown): null {
-  if (error instanceof NotFound) return null;
-  throw error;
-}

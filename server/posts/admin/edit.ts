@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { EditablePost, EditableVersion, PostKind } from '#contract/posts/admin.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug, toState } from '#server/posts/model.ts';
@@ -43,13 +43,9 @@ export async function startPost({
   const _id = requirePostId(id);
   const empty = { versions: [], bin: [], outdated: [], publishedAt: null, changedAt: now };
 
-  try {
-    const slug = placeholderSlug(_id);
-    const page = kind === 'page' ? { kind } : {};
-    await insertPostGroup({ _id, ...page, slug, revision: 0, createdAt: now, ...empty });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const slug = placeholderSlug(_id);
+  const page = kind === 'page' ? { kind } : {};
+  await unlessDuplicate(insertPostGroup({ _id, ...page, slug, revision: 0, createdAt: now, ...empty }));
   return { id };
 }
 

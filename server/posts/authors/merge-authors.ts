@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import { Invalid } from '#server/errors.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { authorNotFound, requireAuthor } from './manage-authors.ts';
@@ -68,6 +69,6 @@ async function giveNames(
   names: AuthorDoc['names'],
   give: (free: AuthorDoc['names']) => Promise<boolean>,
 ): Promise<boolean> {
-  const isGiven = await store.unlessTaken(() => give(names));
+  const isGiven = await unlessDuplicate(give(names));
   return isGiven ?? give(await store.findFree(names));
 }

@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
 import type { AuthorDoc, AuthorFields, MergedAuthor } from './model.ts';
 
 const authors = () => collection<AuthorDoc>('authors');
@@ -123,16 +122,6 @@ export async function findFree(names: string[]): Promise<string[]> {
 
 export async function isSlugFree(slug: string): Promise<boolean> {
   return (await authors().countDocuments({ slug }, { limit: 1 })) === 0;
-}
-
-/** Null if another author has a name or a slug. */
-export async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return null;
-  }
 }
 
 /** A slug and a name that are not in use. */

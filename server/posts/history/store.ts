@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import { mediaNamedIn } from '#server/media/media-urls.ts';
 import type { HistoryDoc } from './model.ts';
@@ -35,15 +35,12 @@ export async function insertEntry({ _id, ...entry }: HistoryDoc): Promise<void> 
   const named = mediaNamedIn(`${entry.content}\n${entry.metaImage ?? ''}`);
   const media = named.length > 0 ? { media: named } : {};
 
-  try {
-    await history().updateOne(
-      { translationId, locale, kind, number },
-      { $setOnInsert: { _id, ...entry, ...media } },
-      { upsert: true },
-    );
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const added = history().updateOne(
+    { translationId, locale, kind, number },
+    { $setOnInsert: { _id, ...entry, ...media } },
+    { upsert: true },
+  );
+  await unlessDuplicate(added);
 }
 
 export function findEntries({ translationId, locale }: Language): Promise<HistoryRow[]> {

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import type { PostGroup, WorkingMark } from '#server/posts/model.ts';
 import type { WorkingCopyDoc } from './model.ts';
 
@@ -22,13 +22,7 @@ export function findCopy(translationId: ObjectId, part: DraftPart): Promise<Work
 
 /** False if there is already a working copy. */
 export async function insertCopy(doc: WorkingCopyDoc): Promise<boolean> {
-  try {
-    await copies().insertOne(doc);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error, '_id')) throw error;
-    return false;
-  }
+  return (await unlessDuplicate(copies().insertOne(doc), '_id')) !== null;
 }
 
 /** Replaces the whole working copy with this number. False if it has another number. */

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
-import { isDuplicateKey } from '#server/db/failures.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { findOneWith, only } from '#server/db/projection.ts';
 import type { PostDoc, PostWrite, VersionReservation } from '#server/posts/model.ts';
@@ -28,17 +28,12 @@ export async function reserveVersion({ _id, now }: { _id: ObjectId; now: Date })
   const reservation = newId();
   // The index of slugs and locales is unique, and no post can have this slug.
   const slug = `/${_id.toHexString()}`;
-  try {
-    await reservations().updateOne(
-      { _id, revision: 0 },
-      { $set: { reservation, reservedAt: now }, $setOnInsert: { slug } },
-      { upsert: true, ...NOT_JOURNALED },
-    );
-    return reservation;
-  } catch (error) {
-    if (!isDuplicateKey(error, '_id')) throw error;
-    return null;
-  }
+  const reserved = reservations().updateOne(
+    { _id, revision: 0 },
+    { $set: { reservation, reservedAt: now }, $setOnInsert: { slug } },
+    { upsert: true, ...NOT_JOURNALED },
+  );
+  return (await unlessDuplicate(reserved, '_id')) && reservation;
 }
 
 export async function dropReservation(_id: ObjectId, reservation: ObjectId): Promise<void> {
