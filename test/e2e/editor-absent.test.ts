@@ -68,7 +68,7 @@ describe('while the editor is open, in en', () => {
     const { page, postId } = await writing('refused');
     await deletePost({ actor: SERVICE, slug: 'refused' });
     await pressOn(page.locator('.publish-panel > summary'));
-    await pressOn(page.locator('.publish-choices .publish-buttons button'));
+    await pressOn(page.locator('.publish-choices .buttons button'));
     const notice = page.getByRole('region', { name: absent.title.post.in_bin });
     await notice.waitFor();
     await expect.poll(() => focusedId(page)).toBe('absent-title');
@@ -143,7 +143,7 @@ describe('while the editor is open, in en', () => {
     await aPost({ slug: 'before', [locale]: aVersion({ content: 'Інший допис.' }) });
     await typeAtEnd(page, locale, ' І ще.');
     await pressOn(page.locator('.publish-panel > summary'));
-    await pressOn(page.locator('.publish-choices .publish-buttons button'));
+    await pressOn(page.locator('.publish-choices .buttons button'));
     await page.waitForURL(site.url(`${paths.adminPost(locale, 'after')}**`));
     await page.getByText(editor.done.published).waitFor();
     expect(await (await fetch(site.url(paths.post(locale, 'after')))).text()).toContain('І ще.');

@@ -42,7 +42,7 @@ test.each(['light', 'dark'])('a post in the %s theme is printed as black text on
     '.translation-line:has(a)',
     '.theme-toggle',
     '.site-footer',
-    '.comments-sign-in',
+    '.comments .buttons',
     '.related',
   ];
   for (const part of shown) expect(await page.locator(part).first().isVisible(), part).toBe(true);

@@ -16,7 +16,7 @@ export function ProviderLinks({
   return (
     <div className="provider-links">
       <p>{account.or}</p>
-      <ul>
+      <ul className="provider-list">
         {providers.map(({ id, name }) => (
           <li key={id}>
             <a className="button" rel="nofollow" href={paths.provider(id, locale, returnTo)}>

@@ -88,7 +88,7 @@ export function CommentForm(props: CommentFormProps) {
         />
         <CharacterCount length={draft.length} isRestored={draft.isRestored} />
       </div>
-      <div className="comment-form-buttons">
+      <div className="buttons">
         <button className="button" type="submit" aria-disabled={isPending || undefined}>
           {isPending ? comments.sending : submit}
         </button>

@@ -143,7 +143,7 @@ function SignInLinks({ slug }: { slug: string }) {
   const returnTo = `${paths.post(locale, slug)}#comments`;
 
   return (
-    <p className="comments-sign-in">
+    <p className="buttons">
       <a className="button" rel="nofollow" href={paths.signIn(locale, returnTo)}>
         {comments.signIn}
       </a>

@@ -17,7 +17,7 @@ export function SubscribeOffer({ source }: { source: 'post' | 'page' }) {
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="page" value={path.split('?')[0]} />
       <label htmlFor="subscribe-email">{words.offer}</label>
-      <div>
+      <div className="buttons">
         <input
           id="subscribe-email"
           name="email"

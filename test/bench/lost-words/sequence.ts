@@ -131,7 +131,7 @@ export async function runSequence({
       const { page } = pick(all()).tab;
       await page.keyboard.press('Control+Enter');
       await page
-        .locator('.publish-buttons button')
+        .locator('.publish-choices .buttons button')
         .click({ timeout: 1_000 })
         .catch(() => {});
       await page.waitForTimeout(500);
@@ -151,7 +151,7 @@ export async function runSequence({
     },
     async decide() {
       const { page } = pick(all()).tab;
-      const button = page.locator('.conflict-buttons button').nth(Math.floor(random() * 2));
+      const button = page.locator('.conflict .buttons button').nth(Math.floor(random() * 2));
       await button.click({ timeout: 500 }).catch(() => {});
     },
     async reopen() {
@@ -211,7 +211,7 @@ async function decideOffers(page: Page, url: string): Promise<void> {
   await waitForEditors(page);
   for (;;) {
     await page.waitForTimeout(1_000);
-    const mine = page.locator('.conflict-buttons button').first();
+    const mine = page.locator('.conflict .buttons button').first();
     if (await mine.isVisible()) await mine.click();
     const isSaved = (await page.locator('.status-line').getAttribute('data-status')) === 'saved';
     const isLeft = await page.evaluate(() =>

@@ -51,7 +51,7 @@ export function ConnectForm({ program, problems }: { program: Program; problems:
       </fieldset>
       {mustGivePassword && <CurrentPassword problems={problems} />}
       <p className="field-help">{programs.ends}</p>
-      <p className="form-buttons">
+      <p className="buttons">
         <button className="button" type="submit" name="intent" value="allow">
           {programs.allow}
         </button>

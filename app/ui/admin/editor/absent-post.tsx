@@ -39,7 +39,7 @@ export function AbsentPost({
         </h2>
         <p>{words.text[absence]}</p>
       </div>
-      <div className="conflict-buttons">
+      <div className="buttons">
         {absence === 'in_bin' ? <RestoreButton saver={saver} /> : <SaveAsNewButton saver={saver} />}
         {absence === 'in_bin' && (
           <a className="button quiet" href={paths.adminBin(locale)} target="_blank" rel="noreferrer">

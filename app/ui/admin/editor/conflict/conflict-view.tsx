@@ -63,7 +63,7 @@ export function ConflictView({
         <SidesOfText locale={part} difference={difference} isMineOlder={isMineOlder} />
       )}
       <SidesOfFields theirs={theirs.fields} mine={mine} />
-      <p className="conflict-buttons">
+      <p className="buttons">
         {isMineOlder ? [theirsButton, mineButton] : [mineButton, theirsButton]}
         {isLocale(part) && (
           <button type="button" className="button quiet" onClick={onContinue}>

@@ -169,7 +169,7 @@ function Choices({
         send={send}
         onChange={setSend}
       />
-      <p className="publish-buttons">
+      <p className="buttons">
         {hasNothing || lacksTime ? (
           <span className="soft">{lacksTime ? editor.moment.missing : editor.nothingNew}</span>
         ) : (
