@@ -75,7 +75,6 @@ export type AuditEntry = {
   locales: Locale[];
   /** How many records changed, if there were several. */
   count: number | null;
-  /** Where a comment is. */
   comment: { id: string; locale: 'uk' | 'en'; slug: string; title: string } | null;
   /** The earlier name, or the record that this one was merged into. */
   other: string | null;

@@ -75,7 +75,6 @@ export const paths = {
   theme: () => '/theme',
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),
-  /** The second step of a sign-in. */
   secondStep: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in/second-step`, returnTo),
   /** Shows an admin's form that was sent without a session, until it can be sent again. */
   unsentForm: (locale: Locale, returnTo: string) => withReturn(`/${locale}/sign-in/unsent-form`, returnTo),
@@ -113,7 +112,6 @@ export const paths = {
   adminComments: (locale: Locale) => `/${locale}/admin/comments`,
   admin: (locale: Locale) => `/${locale}/admin`,
   analytics: (locale: Locale) => `/${locale}/admin/analytics`,
-  /** The analytics of one post. */
   analyticsOfPost: (locale: Locale, slug: string) =>
     `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,

@@ -35,7 +35,6 @@ type ListHead = PageHead & {
   tag?: { slug: string; name: string };
 };
 
-/** The head of the home page. */
 export function homeHead({ site, description }: { site: Site; description: string }): MetaDescriptor[] {
   const head = listHead({
     site,

@@ -3,7 +3,6 @@ import { darkStyles, type LetterStyles, letterStyles } from './letter-styles.ts'
 
 type Props = { letter: LetterBody } & LetterContext;
 
-/** The one layout of all letters. */
 export function LetterLayout({ letter, locale, t, site }: Props) {
   const { subject, preheader, title, blocks, action, after = [], reason, stop = [] } = letter;
   const styles = letterStyles(site);

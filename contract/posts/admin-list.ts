@@ -30,7 +30,6 @@ export type PostFilter = {
   unsaved?: boolean | undefined;
 };
 
-/** One post in a list of the admin. */
 export type PostGroupItem = {
   /** The `translationId`. */
   id: string;

@@ -121,7 +121,6 @@ const newsletterEventSchema = z
 
 const pingSchema = z.object({}).meta({ id: 'PingEventData' });
 
-/** The `data` of each event. */
 export const EVENT_DATA = {
   'post.published': postEventSchema,
   'post.updated': postEventSchema,

@@ -36,7 +36,6 @@ export function daysBetween(from: Day, to: Day): Day[] {
 
 let known = { timeZone: '', format: new Intl.DateTimeFormat() };
 
-/** The formatter of the site's time zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known.timeZone !== timeZone) {
     known = { timeZone, format: new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }) };

@@ -13,7 +13,6 @@ export function cookieName(name: string): string {
   return isSecureSite() ? `__Host-${name}` : name;
 }
 
-/** The name of the session cookie. */
 export function sessionCookieName(): string {
   return cookieName('dvomova');
 }

@@ -77,7 +77,6 @@ export function parseFile(text: string): ParsedFile {
   };
 }
 
-/** The text fields that the front matter holds. */
 const FIELDS = TEXT_FIELDS.filter((name) => name !== 'content');
 
 /** Formats a version as the file that `parseFile` reads back. Strings are written as JSON, a subset of YAML 1.2. */

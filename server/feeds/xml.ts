@@ -26,7 +26,6 @@ export function element(name: string, attributes: Attributes, children: Xml[] = 
   return `${text}</${name}>` as Xml;
 }
 
-/** An element with text. */
 export function textElement(name: string, text: string, attributes: Attributes = {}): Xml {
   return `<${name}${toAttributes(attributes)}>${escapeXml(text)}</${name}>` as Xml;
 }

@@ -46,7 +46,6 @@ export type PictureAnswer = {
   isStandIn: boolean;
 };
 
-/** The path of the picture of a post, or of a standalone page. */
 export function postPicturePath(post: PicturePost): string {
   return pathOf(post.id, toPostContent(post));
 }

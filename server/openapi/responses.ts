@@ -51,7 +51,6 @@ function describeError({ auth, scope, errorDescriptions }: Operation, status: Er
   return status === 401 && auth === 'session' ? NOT_SIGNED_IN : ERROR_RESPONSES[status].description;
 }
 
-/** The responses of an operation as OpenAPI describes them. */
 export function toResponses(operation: Operation): ZodOpenApiOperationObject['responses'] {
   const successes = Object.entries(successesOf(operation)).map(([status, response]) => [
     status,

@@ -101,7 +101,6 @@ function changedNames(one: SiteSettings, other: SiteSettings): SettingName[] {
   return names.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }
 
-/** The stored settings over the defaults. */
 function withDefaults(stored: StoredSettings): SiteSettings {
   return { ...defaultSettings(), ...stored };
 }

@@ -25,7 +25,6 @@ export async function planDeliveries(events: SiteEvent[]): Promise<void> {
   await enqueue(planned.flat());
 }
 
-/** Plans a `ping` for one endpoint. */
 export async function planPing(endpoint: WebhookDoc, now: Date): Promise<void> {
   const event: SiteEvent = { kind: 'ping', key: `ping:${newId().toHexString()}`, at: now };
   const data = await toData(event, await store.takeSequence(1));

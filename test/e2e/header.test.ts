@@ -177,7 +177,6 @@ async function boxesOf(parts: Locator): Promise<Box[]> {
   return boxes.filter((box) => box !== null);
 }
 
-/** Pairs of boxes that overlap. */
 function overlapping(boxes: Box[]): [Box, Box][] {
   return boxes.flatMap((one, index) =>
     boxes.slice(index + 1).flatMap((other): [Box, Box][] => {

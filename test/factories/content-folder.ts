@@ -30,7 +30,6 @@ export async function readFolder(root: string): Promise<Map<string, Buffer>> {
   );
 }
 
-/** A Markdown file with front matter. */
 export function aFile(frontMatter: string, content = 'Текст.\n'): string {
   return `---\n${frontMatter}\n---\n\n${content}`;
 }

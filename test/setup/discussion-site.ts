@@ -45,7 +45,6 @@ export function textOf(page: Page, text: string): Locator {
   return page.locator('.comment-text', { hasText: text });
 }
 
-/** Collects the script errors of a page. */
 export function collectErrors(page: Page): () => string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -52,7 +52,6 @@ export async function edit(cookie: string, path: string, typed: Fields, action?:
   return { id, response: await send(cookie, id, sent) };
 }
 
-/** Sends a request of the editor. */
 export function send(cookie: string, postId: string, json: EditorRequest): Promise<Response> {
   const headers = { Accept: 'application/json' };
   return request(paths.adminWorkingCopy('uk', postId), { cookie, json, headers });

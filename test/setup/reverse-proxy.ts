@@ -9,7 +9,6 @@ import { promisify } from 'node:util';
 import { freePort } from './server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-/** The host of the examples. */
 const HOST = 'blog.example';
 const run = promisify(execFile);
 

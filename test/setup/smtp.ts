@@ -14,7 +14,6 @@ export type ReceivedLetter = ParsedMail & {
 
 export type SmtpInbox = {
   port: number;
-  /** For SMTP_URL. */
   url: string;
   received: ReceivedLetter[];
   /** Waits for the next letter to this address, which then is no longer in `received`. */

@@ -2,7 +2,6 @@ import type { FormProblem } from '#app/forms/form-problems.ts';
 import { Field } from '#app/ui/forms/field.tsx';
 import { useMessages } from '#app/ui/site/site-context.tsx';
 
-/** The fields of a new account. */
 export function NewAccountFields({
   problems,
   values,

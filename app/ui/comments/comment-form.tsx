@@ -13,7 +13,6 @@ const COUNT_FROM = COMMENT_MAX - 500;
 
 type CommentFormProps = {
   hidden: Record<string, string>;
-  /** Id of the comment that the form edits. */
   edit?: string;
   label: string;
   help?: string;

@@ -20,7 +20,6 @@ const PROCESS = randomUUID();
 let receiving = 0;
 const changeInTurn = createQueue({ concurrency: 1 });
 
-/** The quota of one upload. */
 export type UploadQuota = {
   /** Counts content while passing it through. Throws TooMany as soon as it exceeds a quota. */
   count: (content: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;

@@ -39,7 +39,6 @@ const PREFIX = 3;
 export class InvertedIndex {
   /** The posts by number; null for one that was removed or changed. */
   readonly posts: (IndexedPost | null)[] = [];
-  /** All terms. */
   readonly terms: string[] = [];
   /** The results of `lettersOf` in the order of `terms`. */
   readonly letters: number[] = [];

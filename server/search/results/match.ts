@@ -189,7 +189,6 @@ class Scores {
   }
 }
 
-/** The weights of the fields other than the text. */
 function fieldsWeight(flags: number, titleLength: number): number {
   let weight = flags & FIELDS.title.flag ? WHOLE_TITLE_WEIGHT / Math.max(1, titleLength) : 0;
   for (const field of FLAGGED_FIELDS) if (flags & field.flag) weight += field.weight;

@@ -7,7 +7,6 @@ import { findPassage, rangeOfPassage, toSnippet } from './snippet.ts';
 
 const TEXT_FROM = FIELDS.text.positions.from;
 
-/** The snippet of a text for some of its words. */
 function snippet(text: string, ...words: string[]): string {
   const places = readWords(text).map((word) => word.term);
   const positions = words.map((word) =>

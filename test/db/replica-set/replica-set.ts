@@ -64,7 +64,6 @@ export class ReplicaSet {
     return set;
   }
 
-  /** The URI of a database of the set. */
   uri(database = '', parameters = ''): string {
     const hosts = this.#members.map(({ address }) => address).join(',');
     return `mongodb://${hosts}/${database}?replicaSet=${SET_NAME}${parameters}`;

@@ -77,7 +77,6 @@ const READINGS: [Endings, ReadonlyMap<string, Root[]>][] = [
   [EAT, byLastLetter(['йі', 'ьі'].map((text) => ({ text, name: 'їсти' })))],
 ];
 
-/** Adds the readings of a word by an irregular verb. */
 export function readIrregular(word: string, add: Add): void {
   for (const [endings, roots] of READINGS) {
     for (const before of endings.stems(word)) {

@@ -17,7 +17,6 @@ export function LanguageChoice({
 }: {
   locale: Locale;
   post: EditorPost;
-  /** The fields of the form. */
   fields: FormData;
   isChanged: boolean;
   /** The date of the post if it is in the future. */

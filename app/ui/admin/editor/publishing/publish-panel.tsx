@@ -115,7 +115,6 @@ function Choices({
   onPublish,
 }: {
   post: EditorPost;
-  /** The fields of the form. */
   fields: FormData;
   /** The date of the post if it is in the future. */
   later: Date | null;
