@@ -30,7 +30,6 @@ type AccountAction = (given: {
   fields: Fields;
   locale: Locale;
   session: RequestSession;
-  request: Request;
   notes: ResponseNotes;
   /** The client’s IP address. */
   address: string;
@@ -96,21 +95,21 @@ export const accountActions: Record<string, AccountAction> = {
     throw done(locale, 'password');
   },
 
-  async connect({ actor, fields, locale, request, notes }) {
+  async connect({ actor, fields, locale, notes }) {
     const provider = requireProvider(fields);
     await confirmByPassword({ actor, password: fields.current ?? null });
     const returnTo = donePath(locale, 'connected');
     const target = { userId: actor.user.id, purpose: 'connect', locale, returnTo } as const;
-    const address = await beginOAuth({ provider: provider.id, target, request, notes });
+    const address = await beginOAuth({ provider: provider.id, target, notes });
     return { provider: provider.name, address };
   },
 
   /** Confirms who the user is by a connected provider. */
-  async confirm({ actor, fields, locale, request, notes }) {
+  async confirm({ actor, fields, locale, notes }) {
     const provider = requireProvider(fields);
     const returnTo = ownPath(fields.returnTo) ?? donePath(locale, 'confirmed');
     const target = { userId: actor.user.id, purpose: 'confirm', locale, returnTo } as const;
-    const address = await beginOAuth({ provider: provider.id, target, request, notes });
+    const address = await beginOAuth({ provider: provider.id, target, notes });
     return { provider: provider.name, address };
   },
 

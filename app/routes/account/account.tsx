@@ -104,9 +104,9 @@ export function action(args: Route.ActionArgs) {
   const rules = { maxBytes: ACCOUNT_BODY_BYTES, authenticate: () => requireUser(args) };
   return runFormAction(args, rules, async (fields, locale, actor) => {
     const run = namedAction(accountActions, fields);
-    const { request, context } = args;
+    const { context } = args;
     const [session, notes] = [context.get(sessionContext), context.get(responseNotesContext)];
-    return run({ actor, fields, locale, session, request, notes, address: clientAddressOf(context) });
+    return run({ actor, fields, locale, session, notes, address: clientAddressOf(context) });
   });
 }
 

@@ -11,12 +11,7 @@ import { Conflict, NotFound, SecondFactorNeeded, TooMany, Unauthenticated } from
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import {
-  beginOAuth,
-  finishOAuth,
-  type OAuthTarget,
-  readOAuthTarget,
-} from '#server/http/session/oauth-flow.ts';
+import { beginOAuth, type OAuthTarget, readOAuthFlow } from '#server/http/session/oauth-flow.ts';
 import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
 import { log } from '#server/log.ts';
 import { connectOAuthAccount, type OAuthProfile, signInWithOAuth } from '#server/users/oauth-accounts.ts';
@@ -46,7 +41,7 @@ async function begin(args: Route.LoaderArgs, provider: ProviderId): Promise<Resp
 
   try {
     const notes = context.get(responseNotesContext);
-    return redirect(await beginOAuth({ provider, target, request, notes }));
+    return redirect(await beginOAuth({ provider, target, notes }));
   } catch (error) {
     return redirect(failurePath(error, { target, provider }), 303);
   }
@@ -54,9 +49,10 @@ async function begin(args: Route.LoaderArgs, provider: ProviderId): Promise<Resp
 
 async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Response> {
   const { request } = args;
-  const { state, ...target } = await readOAuthTarget(request, { locale: localeOf(request) });
+  const flow = await readOAuthFlow(request, { locale: localeOf(request), provider });
+  const { target } = flow;
   try {
-    const profile = await finishOAuth({ provider, request, state });
+    const profile = await flow.finish();
     if (target.purpose === 'sign-in') {
       const address = clientAddressOf(args.context);
       await startSessionOrSecondStep(

@@ -22,11 +22,14 @@ export type OAuthTarget = { locale: Locale; returnTo: string | null } & (
   | { purpose: 'connect' | 'confirm'; userId: string }
 );
 
+/** What the callback of the provider needs. */
+type Flow = OAuthTarget & { state: string; codeVerifier: string };
+
 /**
- * A cookie holds the target until the provider redirects back, so that the provider does not learn it. Each flow has
- * its own, so that two tabs do not end each other's.
+ * A cookie holds a flow until the provider redirects back, so that the provider does not learn its target. Each flow
+ * has its own, so that two tabs do not end each other's.
  */
-const targetCookie = (state: string) =>
+const flowCookie = (state: string) =>
   createCookie(
     cookieName(`dvomova-sign-in-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`),
     {
@@ -43,75 +46,49 @@ const targetCookie = (state: string) =>
 export async function beginOAuth({
   provider,
   target,
-  request,
   notes,
 }: {
   provider: ProviderId;
   target: OAuthTarget;
-  request: Request;
   notes: ResponseNotes;
 }): Promise<string> {
-  const strategy = await strategyOf(provider);
-  // A `state` in the query of the page would be mistaken for the provider's response.
-  const headers = { Cookie: request.headers.get('cookie') ?? '' };
-  const redirected = await thrownBy(() =>
-    strategy.authenticate(new Request(config().publicUrl, { headers })),
-  );
-  if (!(redirected instanceof Response)) throw redirected;
-
-  const location = redirected.headers.get('location') ?? '';
-  for (const cookie of redirected.headers.getSetCookie()) notes.setCookie(cookie);
-  const state = URL.parse(location)?.searchParams.get('state') ?? '';
-  notes.setCookie(await targetCookie(state).serialize({ ...target, state }));
-
-  return location;
+  const { state, codeVerifier, url } = (await strategyOf(provider)).begin();
+  const flow: Flow = { ...target, state, codeVerifier };
+  notes.setCookie(await flowCookie(state).serialize(flow));
+  return url.toString();
 }
 
-/** The target of the flow that a callback of the provider ends; `state` has to be that of the callback. */
-export async function readOAuthTarget(
+/**
+ * The target of the flow that a callback of the provider ends. `finish` returns the profile of the user who authorized
+ * it, and throws if that failed or the callback belongs to another flow.
+ */
+export async function readOAuthFlow(
   request: Request,
-  { locale }: { locale: Locale },
-): Promise<OAuthTarget & { state: string | null }> {
+  { locale, provider }: { locale: Locale; provider: ProviderId },
+): Promise<{ target: OAuthTarget; finish: () => Promise<OAuthProfile> }> {
   const state = new URL(request.url).searchParams.get('state') ?? '';
-  const saved: Partial<Record<keyof OAuthTarget | 'state', string | null>> =
-    (await targetCookie(state).parse(request.headers.get('cookie'))) ?? {};
-  const { purpose, userId } = saved;
+  const saved: Partial<Record<keyof Flow, string | null>> =
+    (await flowCookie(state).parse(request.headers.get('cookie'))) ?? {};
+  const { purpose, userId, codeVerifier } = saved;
   const isOfUser = (purpose === 'connect' || purpose === 'confirm') && typeof userId === 'string';
 
-  return {
+  const target: OAuthTarget = {
     ...(isOfUser ? { purpose, userId } : { purpose: 'sign-in', userId: null }),
     locale: isLocale(saved.locale) ? saved.locale : locale,
     returnTo: ownPath(saved.returnTo),
-    state: saved.state ?? null,
   };
-}
 
-/** The profile of the user who authorized this callback. Throws if the callback failed or belongs to another flow. */
-export async function finishOAuth({
-  provider,
-  request,
-  state,
-}: {
-  provider: ProviderId;
-  request: Request;
-  state: string | null;
-}): Promise<OAuthProfile> {
-  const isOfFlow = state !== null && new URL(request.url).searchParams.get('state') === state;
-  if (!isOfFlow) throw new Error('The callback belongs to another flow');
-  return (await strategyOf(provider)).authenticate(request);
+  return {
+    target,
+    async finish() {
+      if (!codeVerifier || saved.state !== state) throw new Error('The callback belongs to another flow');
+      return (await strategyOf(provider)).finish(request, codeVerifier);
+    },
+  };
 }
 
 function strategyOf(provider: ProviderId) {
   const client = config()[provider];
   if (!client) throw new NotFound();
   return providerStrategy(provider, client);
-}
-
-async function thrownBy(run: () => Promise<unknown>): Promise<unknown> {
-  try {
-    await run();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('The OAuth flow has not begun');
 }

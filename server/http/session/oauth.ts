@@ -3,14 +3,11 @@ import { z } from 'zod';
 import { USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { email as emailSchema } from '#contract/users.ts';
-import { cookieName, isSecureSite } from '#server/auth/cookies.ts';
 import type { ProviderId } from '#server/auth/providers.ts';
 import { config, type OAuthClient } from '#server/config.ts';
 import type { OAuthProfile } from '#server/users/oauth-accounts.ts';
 import { discover } from './discovery.ts';
 import { getJson } from './provider-request.ts';
-
-const STATE_COOKIE = 'dvomova-oauth';
 
 type Endpoints = {
   authorize: string;
@@ -19,32 +16,34 @@ type Endpoints = {
   readProfile: (token: string) => Promise<OAuthProfile>;
 };
 
-/**
- * Sign-in through a provider, with PKCE and a fresh state for each attempt. `authenticate` throws a redirect
- * to the provider, and returns the profile when the provider redirects back.
- */
-export async function providerStrategy(
-  id: ProviderId,
-  client: OAuthClient,
-): Promise<OAuth2Strategy<OAuthProfile>> {
-  const { publicUrl } = config();
+/** Sign-in through a provider, with PKCE. The caller keeps the state and the code verifier of each attempt. */
+class ProviderStrategy extends OAuth2Strategy<OAuthProfile> {
+  /** The provider's address, with a fresh state and code verifier. */
+  begin(): { state: string; codeVerifier: string; url: URL } {
+    return this.createAuthorizationURL();
+  }
+
+  /** The profile of the user whom the provider sends back with this callback. Throws if the user has refused. */
+  async finish(request: Request, codeVerifier: string): Promise<OAuthProfile> {
+    const { searchParams } = new URL(request.url);
+    const code = searchParams.get('code');
+    if (!code) throw new Error(`The callback has no code: ${searchParams.get('error')}`);
+    return this.verify({ request, tokens: await this.validateAuthorizationCode(code, codeVerifier) });
+  }
+}
+
+export async function providerStrategy(id: ProviderId, client: OAuthClient): Promise<ProviderStrategy> {
   const { authorize, token, scopes, readProfile } = await ENDPOINTS[id](client.url);
   const options = {
-    cookie: {
-      name: cookieName(STATE_COOKIE),
-      path: '/',
-      sameSite: 'Lax' as const,
-      ...(isSecureSite() ? { secure: true as const } : {}),
-    },
     clientId: client.clientId,
     clientSecret: client.clientSecret,
     authorizationEndpoint: authorize,
     tokenEndpoint: token,
-    redirectURI: publicUrl + paths.providerCallback(id),
+    redirectURI: config().publicUrl + paths.providerCallback(id),
     scopes,
   };
 
-  return new OAuth2Strategy<OAuthProfile>(options, ({ tokens }) => readProfile(tokens.accessToken()));
+  return new ProviderStrategy(options, ({ tokens }) => readProfile(tokens.accessToken()));
 }
 
 const ENDPOINTS: Record<ProviderId, (url: string) => Promise<Endpoints>> = {
