@@ -1,7 +1,5 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { LogView } from '#app/ui/admin/log/log-view.tsx';
@@ -10,11 +8,11 @@ import { endOfDay } from '#contract/local-time.ts';
 import { listAudit } from '#server/audit/log/list-audit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/log';
+import { loadAdminPage } from './admin-page.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const actor = adminOf(args.context);
-    const filter = filterIn(new URL(args.request.url).searchParams);
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
+    const filter = filterIn(query);
     const { timeZone } = siteSettings();
     const page = pageNumber(args.request);
     return { filter, log: await listAudit({ actor, locale, filter, page, timeZone }) };

@@ -1,9 +1,7 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import editorStyles from '#app/styles/admin/editor.css?url';
 import { AuthorEditor } from '#app/ui/admin/authors/author-editor.tsx';
@@ -28,14 +26,12 @@ const NO_AUTHOR: EditableAuthor = {
 };
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const actor = adminOf(args.context);
-    const { searchParams } = new URL(args.request.url);
-    const done = searchParams.get('done');
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
+    const done = query.get('done');
 
     const { id } = args.params;
     if (id === 'new') {
-      const name = searchParams.get('name') ?? '';
+      const name = query.get('name') ?? '';
       const named = locale === 'uk' ? { nameUk: name } : { nameEn: name };
       return { author: { ...NO_AUTHOR, ...named }, others: [], done };
     }
@@ -51,8 +47,8 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
-  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (fields, locale) =>
-    changeAuthor({ actor: adminOf(args.context), locale, id, fields }),
+  return runAdminForm(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (form) =>
+    changeAuthor({ ...form, id }),
   );
 }
 

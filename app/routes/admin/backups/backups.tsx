@@ -1,10 +1,8 @@
 import { replace } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { BackupsPage } from '#app/ui/admin/backups/backups-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -16,21 +14,20 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/backups';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
+  return loadAdminPage(args, async ({ actor, query }) => {
     const { timeZone } = siteSettings();
     return {
       backups: await getBackups({ actor, timeZone }),
       now: new Date().toISOString(),
       ways: confirmationMethods(actor),
       isConfirmed: isRecentSignIn(actor.session),
-      done: new URL(args.request.url).searchParams.get('done'),
+      done: query.get('done'),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ fields, locale }) => {
     const { intent } = fields;
     if (intent !== 'make' && intent !== 'unlock') throw new NotFound();
     const actor = await confirmedAdminOf(args.context, fields);

@@ -1,18 +1,12 @@
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import type { BinDone } from '#app/ui/admin/bin/bin-page.tsx';
 import { restoreFormSchema } from '#contract/posts/admin.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
 
 /** Restores a post of the bin, or deletes it for good. */
-export async function changeBin({
-  actor,
-  fields,
-}: {
-  actor: SignedIn;
-  fields: Record<string, string>;
-}): Promise<BinDone> {
+export async function changeBin({ actor, fields }: AdminForm): Promise<BinDone> {
   const { intent, id = '', title = '' } = fields;
   const kind = fields.kind === 'page' ? 'page' : 'post';
   if (intent === 'restore') {

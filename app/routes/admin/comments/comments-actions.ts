@@ -1,3 +1,4 @@
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
@@ -7,7 +8,7 @@ import { blockUser, unblockUser } from '#server/users/users.ts';
 
 /** The action that ran. `undo` is the id to undo it with, `user` who was blocked. */
 type Done = { done: string; count?: number; undo?: string; user?: string };
-type ModerationAction = (given: { actor: SignedIn; fields: Record<string, string> }) => Promise<Done>;
+type ModerationAction = (form: AdminForm) => Promise<Done>;
 
 /** Runs the action of a row's button, whose value is an action and an id. */
 export function rowFields(fields: Record<string, string>): Record<string, string> {

@@ -1,10 +1,9 @@
 import { replace } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { namedAction, runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { ModerationPage } from '#app/ui/admin/comments/moderation-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
@@ -15,30 +14,28 @@ import { moderationActions, rowFields } from './comments-actions.ts';
 import { countIn, viewIn } from './comments-view.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
-    const { searchParams } = new URL(args.request.url);
-    const { view, isRules } = viewIn(searchParams);
+  return loadAdminPage(args, async ({ actor, query }) => {
+    const { view, isRules } = viewIn(query);
 
     return {
       list: await listForModeration({ actor, view, page: pageNumber(args.request) }),
       blocked: isRules ? await listBlockedUsers({ actor }) : null,
       fixedBy: listFixedSettings({ actor }).comments ?? null,
       view: isRules ? 'rules' : view.kind,
-      done: searchParams.get('done'),
-      count: countIn(searchParams),
-      undo: searchParams.get('undo'),
-      user: searchParams.get('user'),
+      done: query.get('done'),
+      count: countIn(query),
+      undo: query.get('undo'),
+      user: query.get('user'),
       now: new Date().toISOString(),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES, showsUnsent: true }, async (sent) => {
-    const fields = rowFields(sent);
+  return runAdminForm(args, { maxBytes: MODERATION_FORM_BYTES, showsUnsent: true }, async (form) => {
+    const fields = rowFields(form.fields);
     const run = namedAction(moderationActions, fields);
-    const { done, count = 0, undo, user } = await run({ actor: adminOf(args.context), fields });
+    const { done, count = 0, undo, user } = await run({ ...form, fields });
     const { pathname, searchParams } = args.url;
     const query = new URLSearchParams(searchParams);
 

@@ -1,14 +1,13 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage } from '#app/routes/admin/admin-page.ts';
 import editorStyles from '#app/styles/admin/editor.css?url';
 import { PostEditor } from '#app/ui/admin/editor/post-editor.tsx';
 import type { Route } from './+types/post';
 import { loadEditor } from './post-editor.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => loadEditor({ ...args, locale, actor: adminOf(args.context) }));
+  return loadAdminPage(args, ({ actor, locale }) => loadEditor({ ...args, locale, actor }));
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];

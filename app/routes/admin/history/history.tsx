@@ -1,8 +1,6 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import { HistoryPage, type PostHistory } from '#app/ui/admin/history/history-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
@@ -11,15 +9,11 @@ import type { Route } from './+types/history';
 import { loadHistory, restoreText } from './post-history.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => {
-    const parameters = new URL(args.request.url).searchParams;
-    return loadHistory({ actor: adminOf(args.context), locale, post: args.params.slug, parameters });
-  });
+  return loadAdminPage(args, (request) => loadHistory({ ...request, post: args.params.slug }));
 }
 
 export function action(args: Route.ActionArgs) {
-  const actor = adminOf(args.context);
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, (fields) => restoreText({ actor, fields }));
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, restoreText);
 }
 
 export const handle: RouteHandle<PostHistory> = { isOfPages: ({ kind }) => kind === 'page' };

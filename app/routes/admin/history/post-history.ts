@@ -1,8 +1,8 @@
+import type { AdminForm, AdminRequest } from '#app/routes/admin/admin-page.ts';
 import type { PostHistory, Restored } from '#app/ui/admin/history/history-page.tsx';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { HISTORY_COMPARISONS, restoreTextFormSchema } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
@@ -13,18 +13,13 @@ export async function loadHistory({
   actor,
   locale,
   post,
-  parameters,
-}: {
-  actor: SignedIn;
-  locale: Locale;
-  post: string;
-  parameters: URLSearchParams;
-}): Promise<PostHistory> {
+  query,
+}: AdminRequest & { post: string }): Promise<PostHistory> {
   const group = await getPostGroup({ actor, locale, post });
-  const given = parameters.get('language');
+  const given = query.get('language');
   const language = isLocale(given) ? given : firstLanguage(group, locale);
-  const against = HISTORY_COMPARISONS.find((name) => name === parameters.get('against')) ?? 'before';
-  const entry = parameters.get('entry');
+  const against = HISTORY_COMPARISONS.find((name) => name === query.get('against')) ?? 'before';
+  const entry = query.get('entry');
   const id = entry === null ? undefined : entry === 'current' ? null : entry;
   const view = await readHistory({ actor, postId: group.id, locale: language, id, against });
   const now = new Date().toISOString();
@@ -34,13 +29,7 @@ export async function loadHistory({
 }
 
 /** Throws WorkingCopyConflict if somebody has saved the working copy since the page was loaded. */
-export async function restoreText({
-  actor,
-  fields,
-}: {
-  actor: SignedIn;
-  fields: Record<string, string>;
-}): Promise<Restored> {
+export async function restoreText({ actor, fields }: AdminForm): Promise<Restored> {
   if (fields.intent === 'undo') {
     const { id = '', revision = '' } = fields;
     await undoText({ actor, id, revision });

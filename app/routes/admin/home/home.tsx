@@ -1,9 +1,7 @@
 import { replace } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import analyticsStyles from '#app/styles/admin/analytics.css?url';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import { HomePage } from '#app/ui/admin/home/home-page.tsx';
@@ -14,15 +12,15 @@ import type { Route } from './+types/home';
 import { loadHome } from './load-home.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => loadHome({ actor: adminOf(args.context), locale }));
+  return loadAdminPage(args, loadHome);
 }
 
 /** Confirms or declines what a program asks for. */
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (fields, locale) => {
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, async ({ actor, fields, locale }) => {
     const { intent, postId = '', at = '' } = fields;
     const isAccepted = intent === 'confirm';
-    await settleProposal({ actor: adminOf(args.context), postId, at, isAccepted });
+    await settleProposal({ actor, postId, at, isAccepted });
     throw replace(paths.admin(locale), 303);
   });
 }

@@ -1,9 +1,8 @@
+import type { AdminRequest } from '#app/routes/admin/admin-page.ts';
 import { toFirstRows } from '#app/routes/admin/analytics/load-analytics.ts';
 import type { Overview } from '#app/ui/admin/home/home-page.tsx';
-import type { Locale } from '#contract/locales.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
@@ -17,7 +16,7 @@ const SHOWN = 5;
 const BROKEN_LINKS_MAX = 100;
 
 /** The overview of the admin: drafts, scheduled posts and the numbers of what needs attention. */
-export async function loadHome({ actor, locale }: { actor: SignedIn; locale: Locale }): Promise<Overview> {
+export async function loadHome({ actor, locale }: AdminRequest): Promise<Overview> {
   const now = new Date();
   const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });

@@ -1,5 +1,5 @@
 import { replace } from 'react-router';
-import type { AdminForm } from '#app/requests/admin-form.ts';
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import type { CreatedKey } from '#app/ui/admin/keys/keys-page.tsx';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
 import { endOfDay } from '#contract/local-time.ts';

@@ -1,9 +1,8 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
-import { namedAction, runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { namedAction } from '#app/requests/form-action.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { KeysPage } from '#app/ui/admin/keys/keys-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -13,25 +12,22 @@ import type { Route } from './+types/keys';
 import { keyActions } from './key-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const actor = adminOf(args.context);
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
     const now = new Date();
     return {
       items: await listKeys({ actor, now }),
       authorName: siteSettings().names[locale],
       now: now.toISOString(),
       ways: confirmationMethods(actor),
-      done: new URL(args.request.url).searchParams.get('done'),
+      done: query.get('done'),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (fields, locale) => {
-    return namedAction(
-      keyActions,
-      fields,
-    )({ actor: await confirmedAdminOf(args.context, fields), fields, locale });
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (form) => {
+    const act = namedAction(keyActions, form.fields);
+    return act({ ...form, actor: await confirmedAdminOf(args.context, form.fields) });
   });
 }
 

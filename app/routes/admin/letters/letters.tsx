@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { LETTER_VIEWS } from '#app/ui/admin/letters/letter-views.ts';
 import { LettersPage, type TestResult } from '#app/ui/admin/letters/letters-page.tsx';
@@ -26,9 +24,7 @@ import {
 import type { Route } from './+types/letters';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
-    const query = new URL(args.request.url).searchParams;
+  return loadAdminPage(args, async ({ actor, query }) => {
     const view = LETTER_VIEWS.find((name) => name === query.get('view')) ?? 'all';
 
     return {
@@ -43,8 +39,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
-    const actor = adminOf(args.context);
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ actor, fields, locale }) => {
     const done = (name: string) => replace(`${paths.adminLetters(locale)}?done=${name}`, 303);
     switch (fields.intent) {
       case 'test': {

@@ -2,8 +2,7 @@ import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { type LetterSample, LetterSamples } from '#app/ui/admin/letters/letter-samples.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
@@ -12,8 +11,8 @@ import type { LetterKind } from '#server/mail/letter-types.ts';
 import type { Route } from './+types/samples';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    mailFor(adminOf(args.context));
+  return loadAdminPage(args, async ({ actor }) => {
+    mailFor(actor);
     const samples = LETTER_KINDS.flatMap((kind) => LOCALES.map((language) => ({ kind, language })));
     return { samples: await Promise.all(samples.map(toSample)) };
   });

@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
-import type { AdminForm } from '#app/requests/admin-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import { altTextsSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';

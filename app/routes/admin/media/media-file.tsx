@@ -3,10 +3,9 @@ import { isGone } from '#app/forms/gone-form.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import { isUpload, runUploadAction } from '#app/requests/upload-action.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import mediaStyles from '#app/styles/admin/media.css?url';
 import { GoneMediaFile } from '#app/ui/admin/media/gone-media-file.tsx';
@@ -19,26 +18,24 @@ import type { Route } from './+types/media-file';
 import { changeMediaFile } from './media-file-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  const actor = adminOf(args.context);
-  return loadPage(args, async () => {
+  return loadAdminPage(args, async ({ actor, query }) => {
     const found = await loadUnlessGone(args, () => getMediaFile({ actor, id: args.params.id }));
-    return { found, done: new URL(args.request.url).searchParams.get('done') };
+    return { found, done: query.get('done') };
   });
 }
 
 /** A form with a file replaces the file of the page. */
 export function action(args: Route.ActionArgs) {
-  const actor = adminOf(args.context);
   const { id } = args.params;
   if (isUpload(args.request)) {
     return runUploadAction(args, async (file, locale) => {
-      const { id: successor } = await replaceMedia({ actor, id, file });
+      const { id: successor } = await replaceMedia({ actor: adminOf(args.context), id, file });
       throw replace(`${paths.adminMediaFile(locale, successor)}?done=replaced`, 303);
     });
   }
 
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, (fields, locale) =>
-    changeMediaFile({ actor, locale, id, fields }),
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, (form) =>
+    changeMediaFile({ ...form, id }),
   );
 }
 

@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { runUploadAction } from '#app/requests/upload-action.ts';
+import { loadAdminPage } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import mediaStyles from '#app/styles/admin/media.css?url';
 import { MediaView } from '#app/ui/admin/media/media-view.tsx';
@@ -15,17 +15,15 @@ import { uploadMedia } from '#server/media/library/upload.ts';
 import type { Route } from './+types/media';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
-    const { searchParams } = new URL(args.request.url);
-    const filter = filterIn(searchParams);
+  return loadAdminPage(args, async ({ actor, query }) => {
+    const filter = filterIn(query);
     const page = pageNumber(args.request);
     const [list, space] = await Promise.all([
       listMediaFiles({ actor, filter, page }),
       sumMediaSpace({ actor }),
     ]);
 
-    return { list, space, filter, done: searchParams.get('done') };
+    return { list, space, filter, done: query.get('done') };
   });
 }
 

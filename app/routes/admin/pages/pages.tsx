@@ -1,9 +1,7 @@
 import { replace } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { PageIndex } from '#app/ui/admin/pages/page-index.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
@@ -14,16 +12,17 @@ import { listAllPages } from '#server/posts/standalone/list-pages.ts';
 import type { Route } from './+types/pages';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const done = new URL(args.request.url).searchParams.get('done');
-    return { pages: await listAllPages({ actor: adminOf(args.context), locale }), done };
-  });
+  return loadAdminPage(args, async ({ actor, locale, query }) => ({
+    pages: await listAllPages({ actor, locale }),
+    done: query.get('done'),
+  }));
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async ({ intent, id = '' }, locale) => {
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, async ({ actor, fields, locale }) => {
+    const { intent, id = '' } = fields;
     if (intent !== 'bin') throw new NotFound();
-    const { failed } = await changePosts({ actor: adminOf(args.context), action: 'bin', ids: [id] });
+    const { failed } = await changePosts({ actor, action: 'bin', ids: [id] });
     throw replace(`${paths.adminPages(locale)}?done=${failed.length > 0 ? 'notBinned' : 'binned'}`, 303);
   });
 }

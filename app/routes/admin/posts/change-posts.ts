@@ -1,7 +1,7 @@
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import type { BulkDone } from '#app/ui/admin/posts/list-outcome.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { BULK_ACTIONS, bulkUndoSchema } from '#contract/posts/admin-list.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { invalidAt, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
@@ -9,13 +9,7 @@ import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
 type Fields = Record<string, string>;
 
 /** Runs the action of the list's form: one of BULK_ACTIONS on the selected posts, or taking one back. */
-export async function changeSelected({
-  actor,
-  fields,
-}: {
-  actor: SignedIn;
-  fields: Fields;
-}): Promise<BulkDone> {
+export async function changeSelected({ actor, fields }: AdminForm): Promise<BulkDone> {
   const { intent } = fields;
   if (intent === 'undo') {
     const undo = parse(bulkUndoSchema, toJson(fields.undo));

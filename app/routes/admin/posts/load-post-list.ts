@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { readPage } from '#app/requests/page-number.ts';
+import type { AdminRequest } from '#app/routes/admin/admin-page.ts';
 import {
   LIST_VIEWS,
   type ListQuery,
@@ -9,9 +10,7 @@ import {
 } from '#app/ui/admin/posts/list-query.ts';
 import type { ListedPosts } from '#app/ui/admin/posts/posts-page.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
-import type { Locale } from '#contract/locales.ts';
 import { POST_SORTS, type PostFilter } from '#contract/posts/admin-list.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/admin/list.ts';
 import { listTags } from '#server/tags/tags.ts';
 
@@ -19,15 +18,7 @@ import { listTags } from '#server/tags/tags.ts';
  * Loads the list of posts. Throws a redirect to the last page if the requested one is beyond it, and to the short
  * address of a query with empty fields.
  */
-export async function loadPostList({
-  actor,
-  locale,
-  parameters,
-}: {
-  actor: SignedIn;
-  locale: Locale;
-  parameters: URLSearchParams;
-}): Promise<ListedPosts> {
+export async function loadPostList({ actor, locale, query: parameters }: AdminRequest): Promise<ListedPosts> {
   const now = new Date();
   const query = readListQuery(parameters);
   // A form sends its empty fields too.

@@ -1,4 +1,4 @@
-import type { AdminForm } from '#app/requests/admin-form.ts';
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import type { PreviewsDone } from '#app/ui/admin/previews/preview-notice.tsx';
 import { previewFormSchema } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';

@@ -1,9 +1,7 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import { PreviewsPage } from '#app/ui/admin/previews/previews-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
@@ -15,8 +13,7 @@ import type { Route } from './+types/previews';
 import { changePreviews } from './change-previews.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const actor = adminOf(args.context);
+  return loadAdminPage(args, async ({ actor, locale }) => {
     const post = await getPostGroup({ actor, locale, post: args.params.slug });
     const links = await listPreviews({ actor, postId: post.id });
     return { post, links, ways: confirmationMethods(actor), now: new Date().toISOString() };
@@ -24,10 +21,9 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const { slug } = args.params;
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
-    const actor = await confirmedAdminOf(args.context, fields);
-    return changePreviews({ actor, locale, post: slug, fields });
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (form) => {
+    const actor = await confirmedAdminOf(args.context, form.fields);
+    return changePreviews({ ...form, actor, post: args.params.slug });
   });
 }
 

@@ -1,9 +1,8 @@
 import { replace } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { namedAction, runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { namedAction } from '#app/requests/form-action.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import { subscriberActions } from '#app/routes/admin/subscribers/subscriber-actions.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { SendPage } from '#app/ui/admin/send/send-page.tsx';
@@ -17,8 +16,7 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/send';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const actor = adminOf(args.context);
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
     const post = await getPostGroup({ actor, locale, post: args.params.slug });
     const choices = await getSendChoices({ actor, postId: post.id });
     if (!choices || post.kind === 'page') throw new NotFound();
@@ -29,15 +27,15 @@ export function loader(args: Route.LoaderArgs) {
       progress: await findProgress({ actor, id: issueIdOf(post.id) }),
       isWhole: siteSettings().newsletter.isWhole,
       email: actor.user.email,
-      done: new URL(args.request.url).searchParams.get('done'),
+      done: query.get('done'),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (fields, locale) => {
-    const actor = adminOf(args.context);
-    const { intent = '', id = '' } = fields;
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, async (form) => {
+    const { actor, fields } = form;
+    const { intent } = fields;
     const { pathname: path } = args.url;
     const post = args.params.slug;
     const isWhole = fields.content !== 'excerpt';
@@ -53,7 +51,7 @@ export function action(args: Route.ActionArgs) {
       throw replace(`${path}?done=sent`, 303);
     }
 
-    return namedAction(subscriberActions, fields)({ actor, id, path, locale });
+    return namedAction(subscriberActions, fields)({ ...form, path });
   });
 }
 

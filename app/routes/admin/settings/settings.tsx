@@ -4,9 +4,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { toSettingsForm } from '#app/forms/site-settings-form.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { SettingsPage } from '#app/ui/admin/settings/settings-page.tsx';
 import type { PictureProblem, SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
@@ -20,31 +18,29 @@ import type { Route } from './+types/settings';
 import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
     const timeZones = await listTimeZones({ locale, present: siteSettings().timeZone });
     const fields = toSettingsForm(siteSettings());
-    const { searchParams } = new URL(args.request.url);
 
     return {
       fields,
       seen: toSeen(siteSettings()),
-      fixed: listFixedSettings({ actor: adminOf(args.context) }),
+      fixed: listFixedSettings({ actor }),
       robots: previewRobots(fields).robots,
       hasMail: isMailSetUp(),
       timeZones,
       pictures: picturesOf(siteSettings()),
       hasPrograms: config().mcp,
-      done: searchParams.get('done'),
-      problem: pictureProblemIn(searchParams),
+      done: query.get('done'),
+      problem: pictureProblemIn(query),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: SETTINGS_FORM_BYTES, showsUnsent: true }, async (fields, locale) => {
-    if (fields.intent === 'preview') return previewRobots(fields);
-    return saveSettings({ actor: adminOf(args.context), fields, locale });
-  });
+  return runAdminForm(args, { maxBytes: SETTINGS_FORM_BYTES, showsUnsent: true }, async (form) =>
+    form.fields.intent === 'preview' ? previewRobots(form.fields) : saveSettings(form),
+  );
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];

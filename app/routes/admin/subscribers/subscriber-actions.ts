@@ -1,8 +1,8 @@
 import { replace } from 'react-router';
 import { toFailedForm } from '#app/requests/form-action.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import { IMPORT_BYTES } from '#contract/limits.ts';
-import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { invalidAt, TooLarge } from '#server/errors.ts';
@@ -13,27 +13,27 @@ import { type ImportReport, importSubscribers } from '#server/newsletter/import-
 import { pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
 import { removeSubscriber } from '#server/newsletter/subscribers.ts';
 
-type Given = { actor: SignedIn; id: string; path: string; locale: Locale };
+type Given = AdminForm & { path: string };
 
 /** The actions of the forms about subscribers and issues, by their `intent` field. */
 export const subscriberActions: Record<string, (given: Given) => Promise<never>> = {
-  async remove({ actor, id, locale }) {
-    await removeSubscriber({ actor, id });
+  async remove({ actor, fields, locale }) {
+    await removeSubscriber({ actor, id: fields.id ?? '' });
     throw replace(`${paths.adminSubscribers(locale)}?done=removed`, 303);
   },
 
-  async pause({ actor, id, path }) {
-    await pauseIssue({ actor, id });
+  async pause({ actor, fields, path }) {
+    await pauseIssue({ actor, id: fields.id ?? '' });
     throw replace(path, 303);
   },
 
-  async resume({ actor, id, path }) {
-    await resumeIssue({ actor, id });
+  async resume({ actor, fields, path }) {
+    await resumeIssue({ actor, id: fields.id ?? '' });
     throw replace(path, 303);
   },
 
-  async withdraw({ actor, id, path }) {
-    await withdrawIssue({ actor, id });
+  async withdraw({ actor, fields, path }) {
+    await withdrawIssue({ actor, id: fields.id ?? '' });
     throw replace(path, 303);
   },
 };

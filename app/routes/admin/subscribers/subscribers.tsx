@@ -1,10 +1,10 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
-import { namedAction, runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { isUpload } from '#app/requests/upload-action.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { SubscribersView } from '#app/ui/admin/subscribers/subscribers-view.tsx';
 import { SMALL_BODY_BYTES, SUBSCRIBERS_LIMIT_DEFAULT } from '#contract/limits.ts';
@@ -16,12 +16,10 @@ import type { Route } from './+types/subscribers';
 import { importFile, subscriberActions } from './subscriber-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
-    const { searchParams } = new URL(args.request.url);
-    const q = searchParams.get('text')?.trim().slice(0, 200) || undefined;
-    const state = SUBSCRIBER_STATES.find((name) => name === searchParams.get('state'));
-    const locale = LOCALES.find((name) => name === searchParams.get('locale'));
+  return loadAdminPage(args, async ({ actor, query }) => {
+    const q = query.get('text')?.trim().slice(0, 200) || undefined;
+    const state = SUBSCRIBER_STATES.find((name) => name === query.get('state'));
+    const locale = LOCALES.find((name) => name === query.get('locale'));
     const page = { page: pageNumber(args.request), limit: SUBSCRIBERS_LIMIT_DEFAULT };
     const isSearch = q !== undefined || state !== undefined || locale !== undefined;
     const [list, numbers, issues] = await Promise.all([
@@ -35,17 +33,15 @@ export function loader(args: Route.LoaderArgs) {
       numbers,
       issues,
       query: { ...(q ? { text: q } : {}), ...(state ? { state } : {}), ...(locale ? { locale } : {}) },
-      done: searchParams.get('done'),
+      done: query.get('done'),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  const actor = adminOf(args.context);
-  if (isUpload(args.request)) return importFile(args, actor);
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (fields, locale) => {
-    const { id = '' } = fields;
-    return namedAction(subscriberActions, fields)({ actor, id, path: args.url.pathname, locale });
+  if (isUpload(args.request)) return importFile(args, adminOf(args.context));
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, async (form) => {
+    return namedAction(subscriberActions, form.fields)({ ...form, path: args.url.pathname });
   });
 }
 

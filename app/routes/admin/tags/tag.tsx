@@ -1,9 +1,7 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { itemName } from '#app/ui/admin/item/item-name.ts';
 import { type ShownTag, TagEditor } from '#app/ui/admin/tags/tag-editor.tsx';
@@ -25,10 +23,9 @@ const NO_TAG: ShownTag = {
 };
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const actor = adminOf(args.context);
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
     const id = idIn(args);
-    const done = new URL(args.request.url).searchParams.get('done');
+    const done = query.get('done');
     if (id === 'new') return { tag: NO_TAG, others: [], done };
 
     const [tag, others] = await Promise.all([
@@ -41,8 +38,8 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const id = idIn(args);
-  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (fields, locale) =>
-    changeTag({ actor: adminOf(args.context), locale, id, fields }),
+  return runAdminForm(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (form) =>
+    changeTag({ ...form, id }),
   );
 }
 

@@ -1,18 +1,16 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { loadAdminPage } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { TagIndex } from '#app/ui/admin/tags/tag-index.tsx';
 import { listTagUses } from '#server/tags/management/manage-tags.ts';
 import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const { searchParams } = new URL(args.request.url);
-    const text = searchParams.get('text')?.trim() ?? '';
-    const tags = await listTagUses({ actor: adminOf(args.context), text });
-    return { tags, text, done: searchParams.get('done') };
+  return loadAdminPage(args, async ({ actor, query }) => {
+    const text = query.get('text')?.trim() ?? '';
+    const tags = await listTagUses({ actor, text });
+    return { tags, text, done: query.get('done') };
   });
 }
 

@@ -1,8 +1,7 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage } from '#app/routes/admin/admin-page.ts';
 import postPagesStyles from '#app/styles/admin/post-pages.css?url';
 import { TranslatePage } from '#app/ui/admin/translate/translate-page.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
@@ -11,10 +10,9 @@ import { countTranslateNext, listTranslateNext } from '#server/posts/admin/list.
 import type { Route } from './+types/translate';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const actor = adminOf(args.context);
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
     const totals = await countTranslateNext({ actor });
-    const given = new URL(args.request.url).searchParams.get('to');
+    const given = query.get('to');
     const to = isLocale(given) ? given : mostLacking(totals, locale);
     const page = pageNumber(args.request);
     const list = await listTranslateNext({ actor, lacking: to, page, limit: POSTS_LIMIT_MAX });

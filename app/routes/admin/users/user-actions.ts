@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { replace } from 'react-router';
 import { z } from 'zod';
-import type { AdminForm } from '#app/requests/admin-form.ts';
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
 import { paths } from '#contract/paths.ts';
 import { email, invitationSchema, userName } from '#contract/users.ts';

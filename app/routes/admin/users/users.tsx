@@ -1,10 +1,9 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
-import { namedAction, runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { UsersView } from '#app/ui/admin/users/users-view.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
@@ -16,11 +15,9 @@ import type { Route } from './+types/users';
 import { userActions } from './user-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
-    const { searchParams } = new URL(args.request.url);
-    const text = searchParams.get('text')?.trim() || undefined;
-    const group = USERS_GROUPS.find((name) => name === searchParams.get('group'));
+  return loadAdminPage(args, async ({ actor, query }) => {
+    const text = query.get('text')?.trim() || undefined;
+    const group = USERS_GROUPS.find((name) => name === query.get('group'));
     const now = new Date();
 
     return {
@@ -29,17 +26,17 @@ export function loader(args: Route.LoaderArgs) {
       now: now.toISOString(),
       ways: confirmationMethods(actor),
       invitations: isMailSetUp() ? await listInvitations({ actor, now }) : null,
-      done: searchParams.get('done'),
+      done: query.get('done'),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES, showsUnsent: true }, async (fields, locale) => {
-    const { id = '' } = fields;
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES, showsUnsent: true }, async (form) => {
+    const { fields } = form;
     const act = namedAction(userActions, fields);
     const actor = await confirmedAdminOf(args.context, fields);
-    return act({ actor, id, fields, locale, url: args.url });
+    return act({ ...form, actor, id: fields.id ?? '', url: args.url });
   });
 }
 

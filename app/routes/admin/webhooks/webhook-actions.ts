@@ -1,5 +1,5 @@
 import { replace } from 'react-router';
-import type { AdminForm } from '#app/requests/admin-form.ts';
+import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import type { ShownSecret } from '#app/ui/admin/webhooks/webhooks-page.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

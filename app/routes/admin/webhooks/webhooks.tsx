@@ -1,10 +1,9 @@
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { adminOf } from '#app/middleware/admin-only.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/middleware/confirmed-admin.ts';
-import { namedAction, runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import { WebhooksPage } from '#app/ui/admin/webhooks/webhooks-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -14,9 +13,7 @@ import type { Route } from './+types/webhooks';
 import { webhookActions } from './webhook-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
-    const query = new URL(args.request.url).searchParams;
+  return loadAdminPage(args, async ({ actor, query }) => {
     const of = query.get('of');
     const [rows, notices] = await Promise.all([
       listWebhookRows({ actor, of, page: pageNumber(args.request) }),
@@ -27,10 +24,10 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (fields, locale) => {
-    const act = namedAction(webhookActions, fields);
-    const { searchParams: query } = new URL(args.request.url);
-    return act({ actor: await confirmedAdminOf(args.context, fields), fields, locale, query });
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (form) => {
+    const act = namedAction(webhookActions, form.fields);
+    const actor = await confirmedAdminOf(args.context, form.fields);
+    return act({ ...form, actor, query: new URL(args.request.url).searchParams });
   });
 }
 
