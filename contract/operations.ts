@@ -1,5 +1,4 @@
 import { analyticsOperations } from './operations/analytics-operations.ts';
-import { archiveOperations } from './operations/archive-operations.ts';
 import { commentOperations } from './operations/comment-operations.ts';
 import { mediaOperations } from './operations/media-operations.ts';
 import { newsletterOperations } from './operations/newsletter-operations.ts';
@@ -11,7 +10,6 @@ import { webhookOperations } from './operations/webhook-operations.ts';
 /** In the order of the documentation. */
 const rows = {
   ...postOperations,
-  ...archiveOperations,
   ...mediaOperations,
   ...searchOperations,
   ...userOperations,

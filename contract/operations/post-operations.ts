@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorExamples, examples } from '#contract/examples.ts';
 import { IDEMPOTENCY_KEY_MAX, JSON_BODY_BYTES, TAGS_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
+import { archiveQuerySchema, archiveSchema } from '#contract/posts/archive.ts';
 import {
   deletedPostSchema,
   dryRunDeletionSchema,
@@ -190,5 +191,23 @@ export const postOperations = {
       404: errorExamples.noSuchPost,
       409: errorExamples.changedByOthers,
     },
+  },
+  getArchive: {
+    method: 'GET',
+    path: '/api/v1/archive',
+    auth: 'none',
+    group: 'Posts',
+    summary: 'Count posts by year and month',
+    description: 'Published posts in one language by the year and month of `publishedAt`, in UTC.',
+    query: archiveQuerySchema,
+    responses: {
+      200: {
+        description: 'The number of posts by year and month',
+        schema: archiveSchema,
+        example: examples.archive,
+      },
+    },
+    errors: [400],
+    errorExamples: { 400: errorExamples.badLocale },
   },
 } as const satisfies Record<string, OperationRow>;

@@ -57,18 +57,8 @@ export function createLetterChannel({
       const written = await write(delivery, render);
       if ('result' in written) return written;
 
-      const { letter, locale, siteName, oneClickUrl } = written;
-      const { envelope, message } = await composeLetter({
-        letter,
-        settings,
-        siteName,
-        to,
-        locale,
-        messageId,
-        oneClickUrl,
-        date: new Date(),
-      });
-      const { isBounce = false, ...outcome } = await client.send({ envelope, message, mayCommit, signal });
+      const composed = await composeLetter({ ...written, settings, to, messageId, date: new Date() });
+      const { isBounce = false, ...outcome } = await client.send({ ...composed, mayCommit, signal });
       if (isBounce) await markBounced({ email: to, answer: outcome.answer, now: new Date() });
 
       return outcome;

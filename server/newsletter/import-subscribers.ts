@@ -63,13 +63,11 @@ export async function importSubscribers({
     throw invalidAt('file', `At most ${IMPORT_LINES_MAX} lines`, 'too_many_lines');
 
   const report: ImportReport = { isDryRun, active: 0, toConfirm: 0, problems: [], problemCount: 0 };
-  const seen = new Set<string>();
   const tagIds = await findTagIds([...new Set(lines.flatMap((line) => tagsIn(line, columns)))]);
+  const reading = { columns, tagIds, seen: new Set<string>(), locale, now };
 
   for (let at = 0; at < lines.length; at += BATCH) {
-    const read = lines
-      .slice(at, at + BATCH)
-      .map((line) => readLine(line, { columns, tagIds, seen, locale, now }));
+    const read = lines.slice(at, at + BATCH).map((line) => readLine(line, reading));
     const docs = await withoutKnown(read, report);
     for (const { state } of docs) report[state === 'active' ? 'active' : 'toConfirm']++;
     if (isDryRun) continue;
@@ -83,24 +81,17 @@ export async function importSubscribers({
   return report;
 }
 
+type Reading = {
+  columns: Columns;
+  tagIds: ReadonlyMap<string, number>;
+  /** The addresses of earlier lines. */
+  seen: Set<string>;
+  locale: Locale;
+  now: Date;
+};
 type ReadLine = { line: number; doc: SubscriberDoc } | { line: number; code: ProblemCode; value: string };
 
-function readLine(
-  { line, cells }: CsvLine,
-  {
-    columns,
-    tagIds,
-    seen,
-    locale,
-    now,
-  }: {
-    columns: Columns;
-    tagIds: ReadonlyMap<string, number>;
-    seen: Set<string>;
-    locale: Locale;
-    now: Date;
-  },
-): ReadLine {
+function readLine({ line, cells }: CsvLine, { columns, tagIds, seen, locale, now }: Reading): ReadLine {
   const cell = (name: keyof Columns) => cells[columns[name] ?? -1] ?? '';
   const email = emailSchema.safeParse(cell('email'));
   if (!email.success) return { line, code: 'invalid_email', value: cell('email') };
