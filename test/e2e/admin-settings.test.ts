@@ -70,31 +70,6 @@ test('in uk: the site is renamed, gets a logo and a menu, and all that readers g
   expect(complaints()).toEqual([]);
 });
 
-test('in uk: the second of two admins sees what the first has changed', async () => {
-  const locale = 'uk';
-  const [first, second] = await Promise.all([openAsAdmin(site, DESKTOP), openAsAdmin(site, PHONE)]);
-  for (const page of [first, second]) {
-    await page.goto(site.url(paths.adminSettings(locale)));
-    await waitForAdmin(page);
-  }
-  await first.getByLabel(WORDS.name, { exact: true }).fill('Перша');
-  await first.getByRole('button', { name: WORDS.save }).press('Enter');
-  await first.getByText(WORDS.saved).waitFor();
-
-  await second.locator('[name="feedPosts"]').fill('7');
-  await second.getByRole('button', { name: WORDS.save }).press('Enter');
-  const panel = second.getByRole('region', { name: WORDS.conflict });
-  await panel.waitFor();
-  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await panel.textContent()).toContain('Перша');
-  expect(await second.getByLabel(WORDS.name, { exact: true }).inputValue()).toBe('Перша');
-  expect(await second.locator('[name="feedPosts"]').inputValue()).toBe('7');
-  expect(await accessibilityProblems(second)).toEqual([]);
-  await second.getByRole('button', { name: WORDS.save }).press('Enter');
-  await second.getByText(WORDS.saved).waitFor();
-  expect(await read(paths.home(locale))).toContain('<title>Перша');
-});
-
 test('an upload does not hide what another admin has changed in the meantime', async () => {
   const page = await openAsAdmin(site, DESKTOP);
   await page.goto(site.url(paths.adminSettings('uk')));
@@ -109,7 +84,9 @@ test('an upload does not hide what another admin has changed in the meantime', a
   await page.getByText(WORDS.picture).waitFor();
   expect(await page.locator('[name="feedPosts"]').inputValue()).toBe('9');
   await page.getByRole('button', { name: WORDS.save }).press('Enter');
-  await page.getByRole('region', { name: WORDS.conflict }).waitFor();
+  const panel = page.getByRole('region', { name: WORDS.conflict });
+  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: WORDS.save }).press('Enter');
   await page.getByText(WORDS.saved).waitFor();
   expect(await read(paths.home('uk'))).toContain('<title>Інша назва');

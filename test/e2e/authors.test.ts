@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { messages } from '#app/i18n/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { anAuthor } from '#test/factories/authors.ts';
 import { aPicture } from '#test/factories/media.ts';
-import { aPage, aPost } from '#test/factories/posts.ts';
+import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
@@ -74,40 +72,6 @@ describe('in en', () => {
     await page.getByText(authors.done.deleted).waitFor();
     await reader.goto(site.url(paths.post(locale, 'first')));
     expect(await reader.getByRole('link', { name: 'Леся Українка' }).count()).toBe(0);
-    expect(complaints()).toEqual([]);
-  });
-
-  test('readers come from a post to the list of authors, and find authors and pages by the search', async () => {
-    const { author, search } = messages[locale];
-    await aPost({ slug: 'first', authorName: 'Леся Українка' });
-    const names = { nameUk: 'Леся Українка', nameEn: 'Lesia Ukrainka' };
-    await anAuthor({ slug: 'lesia', ...names, bioUk: 'Поетка. Пише.', bioEn: 'A poet. Writes.' });
-    await anAuthor({ slug: 'ivan', nameUk: 'Іван Франко', nameEn: 'Ivan Franko', bioUk: 'А.', bioEn: 'A.' });
-    await aPage({ slug: 'privacy', uk: { title: 'Приватність' }, en: { title: 'Privacy' } });
-    const name = names.nameEn;
-    const reader = await site.open(PHONE);
-    const complaints = collectErrors(reader);
-    await reader.goto(site.url(paths.post(locale, 'first')));
-    await reader.getByRole('link', { name }).click();
-    await reader.getByRole('link', { name: author.all }).click();
-    await reader.getByRole('heading', { level: 1, name: author.title }).waitFor();
-    expect(await reader.locator('.author-list > li').count()).toBe(2);
-    expect(await accessibilityProblems(reader)).toEqual([]);
-    await reader.locator('.author-list').getByRole('link', { name }).click();
-    await reader.getByRole('heading', { level: 1, name }).waitFor();
-    await reader.getByRole('contentinfo').getByRole('link', { name: author.title, exact: true }).waitFor();
-
-    await reader.goto(site.url(paths.search(locale)));
-    const field = reader.getByRole('combobox', { name: search.label });
-    await field.fill('priva');
-    const suggestion = reader.getByRole('option', { name: new RegExp(search.kinds.page) });
-    await suggestion.click();
-    await expect.poll(() => new URL(reader.url()).pathname).toBe(paths.page(locale, 'privacy'));
-    await reader.goto(site.url(paths.search(locale, name)));
-    expect(await reader.locator('.result-kind').textContent()).toBe(search.kinds.author);
-    expect(await accessibilityProblems(reader)).toEqual([]);
-    await reader.getByRole('main').getByRole('link', { name, exact: true }).click();
-    await reader.getByRole('heading', { level: 1, name }).waitFor();
     expect(complaints()).toEqual([]);
   });
 });

@@ -204,25 +204,6 @@ test('a refused save says what is wrong, and leads to a field that is out of sig
   await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('publishing goes on though another tab has changed the other language', async () => {
-  await aPost({ slug: 'other' });
-  const page = await openAsAdmin(site);
-  await openEditor(page, address('other'));
-  const other = await openTab(page, address('other'));
-  const english = other.locator('[data-locale="en"] .cm-content');
-  await tabTo(english);
-  await other.keyboard.type('More. ');
-  await other.keyboard.press('Control+s');
-  await saved(other);
-  await page.bringToFront();
-  await typeAtEnd(page, 'uk', ' Ще.');
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  await page.keyboard.press('Control+Enter');
-  await pressOn(page.getByRole('button', { name: editor.publishChanges.uk }));
-  await page.getByText(editor.done.published).waitFor();
-});
-
 test('the preview leaves the focus where writing continues, when it opens and when it closes', async () => {
   await aPost({ slug: 'focus', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);

@@ -355,23 +355,6 @@ test('the panel schedules a language, moves it, and publishes it now', async () 
   expect((await fetch(site.url(paths.post('uk', 'waits')))).status).toBe(200);
 });
 
-test('a changed address takes effect with publishing, and the editor moves along', async () => {
-  await aPost({ slug: 'before' });
-  const page = await openAsAdmin(site);
-  await openEditor(page, site.url(paths.adminPost('uk', 'before')));
-  await typeInto(page.getByLabel(editor.fields.slug, { exact: true }), 'after');
-  await page.getByText(editor.fields.slugRedirects('/blog/before')).waitFor();
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  await page.keyboard.press('Control+Enter');
-  await pressOn(page.getByRole('button', { name: editor.publishChanges.both }));
-  await page.waitForURL(/\/posts\/after(\?|$)/);
-  const response = await fetch(site.url(paths.post('uk', 'before')), { redirect: 'manual' });
-  expect(response.headers.get('location')).toContain(paths.post('uk', 'after'));
-  await openEditor(page, site.url(paths.adminPost('uk', 'before')));
-  expect(new URL(page.url()).pathname).toBe(paths.adminPost('uk', 'after'));
-});
-
 describe.each([
   { name: 'phone, light', rules: 'all', ...PHONE, colorScheme: 'light' },
   { name: 'desktop, dark', rules: 'look', ...DESKTOP, colorScheme: 'dark' },

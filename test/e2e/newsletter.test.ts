@@ -5,7 +5,6 @@ import { messages } from '#app/i18n/messages.ts';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
-import { sendDigest } from '#server/newsletter/digest.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
@@ -113,41 +112,6 @@ test.each(LOCALES)('a post in %s waits for its translation, and nobody gets it t
   await owner.getByText(issues.counts({ sent: 3, waiting: 0, failed: 0 })).waitFor();
   expect(await owner.getByText(issues.waits(1)).count()).toBe(0);
 });
-
-test.each([
-  { locale: 'uk', scripts: true, monday: '2026-02-02' },
-  { locale: 'en', scripts: false, monday: '2026-03-02' },
-] as const)(
-  'the digest of a week and its end ($locale, scripts: $scripts)',
-  async ({ locale, scripts, monday }) => {
-    await openNewsletter({ digestDay: 1, digestHour: 9 });
-    const { manage, stopped } = messages[locale].newsletter;
-    const weekly = { frequency: 'weekly', locales: [locale] as Locale[] } as const;
-    await aSubscriber({ email: 'leaves@example.com', ...weekly });
-    await aSubscriber({ email: 'stays@example.com', ...weekly });
-    const after = (days: number) => new Date(Date.parse(`${monday}T07:00:00Z`) + days * 86_400_000);
-    const version = { [locale]: aVersion({ title: TITLES[locale] }), [otherLocale(locale)]: undefined };
-    await aPost({ ...version, publishedAt: after(-1) });
-    await aPost({ ...version, publishedAt: after(1) });
-
-    await sendDigest({ now: after(0) });
-    await smtp.next('stays@example.com');
-    const letter = await smtp.next('leaves@example.com');
-    expect(letter.html).toContain(`<html lang="${locale}">`);
-    const reader = await site.open({ javaScriptEnabled: scripts });
-    await reader.goto(manageLink(letter));
-    await reader.getByText(manage.text('leaves@example.com')).waitFor();
-    await reader.getByRole('button', { name: manage.stop }).click();
-    await reader.getByRole('heading', { name: stopped.title }).waitFor();
-    expect(await reader.locator('html').getAttribute('lang')).toBe(locale);
-
-    await sendDigest({ now: after(7) });
-    await smtp.next('stays@example.com');
-    const left = { state: { $in: ['waiting', 'sending'] } };
-    await expect.poll(() => collection('deliveries').countDocuments(left)).toBe(0);
-    expect(smtp.received).toEqual([]);
-  },
-);
 
 /** The letters that have arrived: recipients and subjects. */
 function received(): string[][] {

@@ -113,6 +113,7 @@ describe('in uk', () => {
     await page.goto(site.url(paths.adminPost(locale, SLUG)));
     await waitForEditors(page);
     await typeInto(page.getByLabel(editor.fields.slug, { exact: true }), 'vesniane-more');
+    await page.getByText(editor.fields.slugRedirects(`/blog/${SLUG}`)).waitFor();
     await page.keyboard.press('Control+s');
     await saved(page);
     await page.keyboard.press('Control+Enter');

@@ -105,21 +105,3 @@ describe('a picture that is shown smaller than it is', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 });
-
-test('the page about feeds has the addresses to copy, its own language first, in uk', async () => {
-  const locale = 'uk';
-  const page = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.goto(site.url(`/${locale}`));
-  const { follow, post } = messages[locale];
-  await page.getByRole('contentinfo').getByRole('link', { name: follow.title }).click();
-  await page.getByRole('heading', { level: 1, name: follow.title }).waitFor();
-  expect(await page.locator('.follow h2').first().textContent()).toBe(follow.language[locale]);
-  await page.getByRole('button', { name: post.copy }).first().click();
-  await page.getByRole('button', { name: post.copied }).waitFor();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toBe(`http://localhost:3000/${locale}/rss.xml`);
-  for (const format of ['RSS', 'Atom', 'JSON Feed']) {
-    const href = await page.getByRole('link', { name: format, exact: true }).first().getAttribute('href');
-    expect((await fetch(site.url(href ?? ''))).status).toBe(200);
-  }
-});

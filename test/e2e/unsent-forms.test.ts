@@ -5,7 +5,7 @@ import { messages } from '#app/i18n/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
 import { anAuthor } from '#test/factories/authors.ts';
@@ -141,24 +141,6 @@ test('if the browser stores nothing, the form waits on a page of its own', async
   await pressOn(page.getByRole('button', { name: authors.createAuthor }));
   await page.getByText(authors.done.created).waitFor();
   expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
-});
-
-test('by keyboard: an author whom somebody has deleted in the meantime is created from the form', async () => {
-  const { authors, forms } = adminMessages.uk;
-  const id = await anAuthor({ nameUk: 'Ольга Кобилянська', slug: 'kobylianska' });
-  const page = await openAsAdmin(site, PHONE);
-  await open(page, paths.adminAuthor('uk', id));
-  await typeInto(page.getByLabel(authors.bioUk), TEXT);
-  await deleteAuthor({ actor: COMMAND_LINE, id });
-  await pressOn(page.getByRole('button', { name: authors.save }));
-  await page.getByText(forms.problems.gone).waitFor();
-  expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await pressOn(page.getByRole('button', { name: authors.createAuthor }));
-  await page.getByText(authors.done.created).waitFor();
-  expect(await listEditableAuthors({ actor: COMMAND_LINE })).toContainEqual(
-    expect.objectContaining({ slug: 'kobylianska', bioUk: TEXT }),
-  );
 });
 
 test('by keyboard: a notice is announced once, and Back leads to pages without it', async () => {

@@ -119,18 +119,6 @@ describe('/sitemap.xml', () => {
     }
   });
 
-  test('gives all versions of a page the same alternates, which all exist', async () => {
-    await aSite();
-    const entries = entriesOf(await sitemap());
-    const byLoc = new Map(entries.map((entry) => [entry.loc, entry]));
-    for (const { loc, alternates } of entries) {
-      const targets = alternates.map((alternate) => alternate.split(' ')[1] ?? '');
-      expect(targets).toContain(loc);
-      for (const target of targets) expect(byLoc.get(target)?.alternates).toEqual(alternates);
-      expect(alternates.at(-1)).toMatch(/^x-default /);
-    }
-  });
-
   test('has the last change of a version’s text as lastmod', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     await aPost({ slug: 'a', publishedAt: at(1), now: at(1) });

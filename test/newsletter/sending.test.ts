@@ -259,8 +259,8 @@ test.each([
   async ({ timeZone, first, second }) => {
     await openNewsletter({ digestDay: 1, digestHour: 9 });
     await setSiteSettings({ actor, timeZone });
-    await fourReaders();
-    await aSubscriber({ email: 'weekly-en@example.com', locales: ['en'], frequency: 'weekly' });
+    const { weekly } = await fourReaders();
+    const other = await aSubscriber({ email: 'weekly-en@example.com', locales: ['en'], frequency: 'weekly' });
     const after = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1_000);
     const publishedAt = after(first, -86_400);
     await aPost({ uk: aVersion({ title: 'Карпати' }), en: undefined, publishedAt });
@@ -277,6 +277,10 @@ test.each([
     expect(Object.keys(await sent())).toEqual(['weekly@example.com']);
     await sendDigest({ now: new Date(second) });
     expect(await sent()).toMatchObject({ 'weekly-en@example.com': 'Dvomova: 1 new post this week' });
+
+    // Both have stopped, and get nothing of the next week.
+    for (const { token } of [weekly, other]) await stopSubscription({ token });
+    await aPost({ publishedAt: after(second, 86_400) });
     await sendDigest({ now: after(second, 7 * 86_400) });
     expect(Object.keys(await sent())).toHaveLength(2);
   },

@@ -85,12 +85,6 @@ describe('the sign-in page', () => {
     const [, other = ''] = /href="(\/en\/sign-in[^"]*)"/.exec(ukrainian) ?? [];
     expect(await (await request(other)).text()).toContain('name="returnTo" value="/en/account"');
   });
-
-  test('redirects signed-in users', async () => {
-    const { cookie } = await aSignedIn();
-    const response = await request('/uk/sign-in?returnTo=%2Fuk', { cookie });
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/uk']);
-  });
 });
 
 test('a user who changes the profile again and again has to wait, for each change ends cached pages', async () => {
@@ -271,17 +265,6 @@ describe('the account page', () => {
     expect(await page.text()).not.toContain(messages.uk.community.account.signInDone.deleted);
   });
 
-  test('does not end sessions of other users', async () => {
-    const { cookie } = await aSignedIn();
-    const other = await aSignedIn();
-    const [stored] = await collection('sessions')
-      .find({}, { sort: { _id: -1 } })
-      .toArray();
-    const form = { intent: 'end-session', session: stored?._id.toHexString() ?? '' };
-    expect((await request('/uk/account', { cookie, form })).status).toBe(404);
-    expect((await session(other.cookie)).status).toBe(200);
-  });
-
   test('deletes the account with the password and a confirmation', async () => {
     const { cookie, user } = await aSignedIn();
     const incomplete: Record<string, string>[] = [
@@ -299,14 +282,6 @@ describe('the account page', () => {
     expect(response.headers.get('location')).toBe('/uk/sign-in?done=deleted');
     expect(await findUser(user)).toBeNull();
     expect((await session(cookie)).status).toBe(401);
-  });
-
-  test('refuses to delete the last admin', async () => {
-    const { cookie } = await aSignedIn({ role: 'admin' });
-    const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
-    const response = await request('/uk/account', { cookie, form });
-    expect(response.status).toBe(409);
-    expect(await response.text()).toContain('Це єдиний адміністратор.');
   });
 
   test('stores, serves and removes a picture', async () => {
@@ -374,25 +349,6 @@ describe('the account page', () => {
     expect(await (await request(location, { cookie })).text()).toContain(words);
     expect((await findUser(user))?.image).toBeNull();
     expect(await collection('media').countDocuments()).toBe(0);
-  });
-
-  test.each([
-    { Origin: 'https://evil.example' },
-    { 'Sec-Fetch-Site': 'cross-site' },
-    { Origin: 'null' },
-  ] as Record<string, string>[])('%j changes nothing', async (headers) => {
-    const { cookie, user } = await aSignedIn();
-    const forms: Record<string, string>[] = [
-      { intent: 'profile', name: 'Зла' },
-      { intent: 'password', current: PASSWORD, next: 'another long password' },
-      { intent: 'delete', current: PASSWORD, confirm: 'yes' },
-      { intent: 'end-others' },
-    ];
-    for (const form of forms) {
-      const response = await request('/uk/account', { cookie, form, headers });
-      expect(response.status).toBe(403);
-    }
-    expect(await findUser(user)).toMatchObject({ name: user.name, sessionVersion: 0 });
   });
 });
 

@@ -163,7 +163,10 @@ describe('structured data', () => {
     const { data, meta } = await headOf('/uk/blog/post');
     expect(data[0]).toMatchObject({
       image: [meta.get('og:image')?.[0], cover],
+      inLanguage: 'uk',
+      datePublished: '2020-01-01T00:00:00.000Z',
       dateModified: '2020-02-02T00:00:00.000Z',
+      workTranslation: { '@id': `${ORIGIN}/en/blog/post#post`, inLanguage: 'en' },
       isPartOf: { '@id': `${ORIGIN}/uk#website` },
     });
     expect((await headOf('/en/blog/post')).data[0]).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { everyAddress } from '#test/setup/addresses.ts';
-import { useDatabase } from '#test/setup/database.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -18,22 +18,27 @@ describe('with forms of a user', () => {
     { Origin: 'null' },
     { Origin: 'no address' },
     { 'Sec-Fetch-Site': 'cross-site' },
-  ] as Record<string, string>[])('every page with a form refuses one from %j as a page', async (headers) => {
-    await aPost({ slug: 'hello', tags });
-    const { cookie } = await aSignedIn({ role: 'admin' });
-    let forms = 0;
-    for (const { address } of ADDRESSES.filter(({ isPage }) => isPage)) {
-      const ask = (as: { cookie?: string }) => request(address, { form: { content: 'x' }, headers, ...as });
-      const asReader = await ask({});
-      const response = asReader.status === 302 ? await ask({ cookie }) : asReader;
-      const takesForms = response.status !== 404 && response.status !== 405;
-      if (!takesForms) continue;
-      forms++;
-      expect(response.status, address).toBe(403);
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    }
-    expect(forms).toBeGreaterThanOrEqual(10);
-  });
+  ] as Record<string, string>[])(
+    'every page with a form refuses one from %j as a page, and nothing changes',
+    async (headers) => {
+      await aPost({ slug: 'hello', tags });
+      const { cookie } = await aSignedIn({ role: 'admin' });
+      const before = await everything();
+      let forms = 0;
+      for (const { address } of ADDRESSES.filter(({ isPage }) => isPage)) {
+        const ask = (as: { cookie?: string }) => request(address, { form: { content: 'x' }, headers, ...as });
+        const asReader = await ask({});
+        const response = asReader.status === 302 ? await ask({ cookie }) : asReader;
+        const takesForms = response.status !== 404 && response.status !== 405;
+        if (!takesForms) continue;
+        forms++;
+        expect(response.status, address).toBe(403);
+        expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      }
+      expect(forms).toBeGreaterThanOrEqual(10);
+      expect(await everything()).toEqual(before);
+    },
+  );
 });
 
 // Anonymous clients change nothing with any method, so the rows are made once.

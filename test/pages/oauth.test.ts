@@ -178,16 +178,6 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect((await findUser(user))?.providers).toEqual([]);
   });
 
-  test.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }])(
-    'a form of another site (%j) connects nothing',
-    async (headers) => {
-      const { cookie } = await aSignedIn();
-      const { response, address } = await aBrowser(cookie).postConnection(id, {}, headers);
-      expect([response.status, address]).toEqual([403, undefined]);
-      expect(response.headers.getSetCookie()).toEqual([]);
-    },
-  );
-
   test('fifteen minutes after the sign-in, connecting needs the password', async () => {
     const { user, cookie } = await aSignedIn();
     const browser = aBrowser(cookie);
@@ -257,16 +247,6 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect(confirmed).toBe('/uk/account?done=confirmed');
     expect(await (await browser.get(confirmed)).text()).toContain('Підтверджено.');
     expect(await (await browser.send('/uk/admin/keys', { form })).text()).toMatch(/dvo_[0-9a-f]{64}/);
-  });
-
-  test('a link of another site confirms nothing', async () => {
-    const { cookie } = await aSignedIn();
-    const browser = aBrowser(cookie);
-    const response = await browser.get(`/auth/${id}?purpose=confirm`);
-    expect(response.headers.get('location')).toBe('/uk/account');
-    const form = { intent: 'confirm', provider: id };
-    const headers = { Origin: 'https://evil.example' };
-    expect((await browser.send('/uk/account', { form, headers })).status).toBe(403);
   });
 
   test('sign-ins in two tabs end where each began', async () => {
