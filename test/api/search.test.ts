@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type SearchAnswer, searchAnswerSchema } from '#contract/search.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { refusalOf } from '#test/setup/responses.ts';
@@ -142,26 +141,11 @@ describe('a cached response', () => {
     expect(await titles()).toEqual([]);
     await aWeatherPost();
     expect(await titles()).toEqual(['Погода в горах']);
-    await updatePost({
-      actor: SERVICE,
-      slug: 'weather',
-      input: aChange({ uk: aVersion({ title: 'Погода на морі' }) }),
-      authorName: 'А',
-    });
+    await editPost('weather', { uk: aVersion({ title: 'Погода на морі' }) });
     expect(await titles()).toEqual(['Погода на морі']);
-    await updatePost({
-      actor: SERVICE,
-      slug: 'weather',
-      input: aChange({ published: false }),
-      authorName: 'А',
-    });
+    await editPost('weather', { published: false });
     expect(await titles()).toEqual([]);
-    await updatePost({
-      actor: SERVICE,
-      slug: 'weather',
-      input: aChange({ published: true }),
-      authorName: 'А',
-    });
+    await editPost('weather', { published: true });
     expect(await titles()).toEqual(['Погода на морі']);
     await deletePost({ actor: SERVICE, slug: 'weather' });
     expect(await titles()).toEqual([]);

@@ -19,12 +19,11 @@ import type { PostDoc } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { inEmptyDatabase } from '#test/setup/other-database.ts';
@@ -119,8 +118,11 @@ function toTags(...slugs: string[]) {
 
 async function change(post: number, number: number, { texts }: Answered): Promise<void> {
   const slug = `changed-${post}`;
-  const input = aChange({ ...textsOf(number), tags: toTags('shared', `of-${post}-${number}`) });
-  await updatePost({ actor: SERVICE, slug, input, authorName: 'Леся Українка' });
+  await editPost(slug, {
+    ...textsOf(number),
+    tags: toTags('shared', `of-${post}-${number}`),
+    authorName: 'Леся Українка',
+  });
   texts.set(slug, number);
 }
 
@@ -133,8 +135,7 @@ async function publish(number: number, { key }: Site, { texts }: Answered): Prom
 /** The file that is replaced is deleted at once. */
 async function replaceCover(_number: number, { key }: Site): Promise<void> {
   const before = await collection<PostDoc>('posts').findOne({ slug: 'covered' });
-  const input = aChange({ coverImage: await uploaded(key) });
-  await updatePost({ actor: SERVICE, slug: 'covered', input, authorName: 'Леся Українка' });
+  await editPost('covered', { coverImage: await uploaded(key), authorName: 'Леся Українка' });
   const id = before?.coverImage?.split('/').at(-1) ?? '';
   // Another upload may have had the same size, and then the same file.
   await deleteMedia({ actor: COMMAND_LINE, id }).catch((error) => expect(error).toBeInstanceOf(Conflict));

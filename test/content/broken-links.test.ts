@@ -11,11 +11,10 @@ import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
-import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -32,7 +31,7 @@ async function aPostWithLinks() {
   const { url } = await aStoredPicture();
   await aPost({ slug: 'there', en: undefined, tags: [{ slug: 'js', nameUk: undefined, nameEn: undefined }] });
   await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 86_400_000) });
-  await updatePost({ actor: SERVICE, slug: 'there', input: aChange({ slug: 'moved' }), authorName: 'x' });
+  await editPost('there', { slug: 'moved' });
 
   const { tags } = await (await request('/api/v1/tags')).json();
   const js = { nameUk: 'Джаваскрипт', nameEn: '', descriptionUk: '', descriptionEn: '', slug: 'javascript' };
@@ -132,7 +131,7 @@ test('a version that has changed since is not listed, and the next check knows i
   await updateLinkCheck({ now: at });
   const uk = { content: 'Без посилань' };
   const soon = new Date(at.getTime() + 1_000);
-  await updatePost({ actor: SERVICE, slug: 'links', input: aChange({ uk }), authorName: 'x', now: soon });
+  await editPost('links', { uk, now: soon });
   expect((await list()).total).toBe(0);
 
   expect(await updateLinkCheck({ now: new Date(at.getTime() + 60_000) })).toBe(true);

@@ -8,10 +8,9 @@ import { Invalid } from '#server/errors.ts';
 import { openMedia } from '#server/media/media.ts';
 import { readHistory } from '#server/posts/history/history.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { aContentFolder, addFile, aFile, aPicture } from '#test/factories/content-folder.ts';
-import { aChange } from '#test/factories/posts.ts';
+import { editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -417,12 +416,7 @@ test('later changes on the site are overwritten by the files', async () => {
   const target = await aContentFolder({ 'posts/a/uk.md': aFile('title: А') });
   await importContent({ actor: SERVICE, target, now: NOW });
   const title = 'Інший заголовок';
-  await updatePost({
-    actor: SERVICE,
-    slug: 'a',
-    input: aChange({ uk: { title, excerpt: undefined, content: 'x' } }),
-    authorName: 'Інша',
-  });
+  await editPost('a', { uk: { title, excerpt: undefined, content: 'x' }, authorName: 'Інша' });
 
   expect((await importContent({ actor: SERVICE, target, now: NOW })).posts.changed).toBe(1);
   expect(await post('a')).toMatchObject({ title: 'А', content: 'Текст.\n' });

@@ -18,13 +18,12 @@ import { getStandalonePage } from '#server/posts/standalone/pages.ts';
 import { toText } from '#server/posts/text.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { readRevisions } from '#server/revisions/revisions.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
 import { getTag, listTags } from '#server/tags/tags.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
-import { aChange, aPage, aPost } from '#test/factories/posts.ts';
+import { aPage, aPost, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -184,7 +183,7 @@ test('series are exported and imported', async () => {
 
 test('former slugs are exported, and lead to the post after an import', async () => {
   await aPost({ slug: 'old' });
-  await updatePost({ actor: SERVICE, slug: 'old', input: aChange({ slug: 'new' }), authorName: 'x' });
+  await editPost('old', { slug: 'new' });
   const dir = await aContentFolder();
   await exportContent({ dir });
   const again = await importContent({ actor: SERVICE, target: dir, now: NOW });

@@ -2,12 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
@@ -28,12 +26,7 @@ async function somePosts() {
   const long = 'Надзвичайнодовгеслововзаголовку'.repeat(4);
   const { translationId: postId } = await aPost({ slug: 'a', uk: aVersion({ title: long }), pinned: true });
 
-  await updatePost({
-    actor: SERVICE,
-    slug: 'a',
-    input: aChange({ uk: { content: 'Інше' } }),
-    authorName: 'x',
-  });
+  await editPost('a', { uk: { content: 'Інше' } });
 
   const text = aDraftText({ title: 'B' });
   await saveWorkingCopy({ actor, postId, part: 'en', value: text, number: 0 });

@@ -6,9 +6,8 @@ import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { purgePost } from '#server/posts/admin/bin.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor, waitForAdmin } from '#test/setup/admin-page.ts';
@@ -139,7 +138,7 @@ describe('while the editor is open, in en', () => {
 
   test('another admin changes the address, and a new post takes the old one: the right post is published', async () => {
     const { page, postId } = await writing('before');
-    await updatePost({ actor: SERVICE, slug: 'before', input: aChange({ slug: 'after' }), authorName: 'x' });
+    await editPost('before', { slug: 'after' });
     await aPost({ slug: 'before', [locale]: aVersion({ content: 'Інший допис.' }) });
     await typeAtEnd(page, locale, ' І ще.');
     await pressOn(page.locator('.publish-panel > summary'));

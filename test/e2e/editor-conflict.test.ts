@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { readHistory } from '#server/posts/history/history.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
@@ -113,12 +111,7 @@ test('a text that was published in the meantime is shown, and not replaced', asy
   const { translationId: postId } = await aPost({ slug: 'live', uk: aVersion({ content: 'Спільне.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'live')));
-  await updatePost({
-    actor: SERVICE,
-    slug: 'live',
-    input: aChange({ uk: { content: 'Із програми.' } }),
-    authorName: 'Програма',
-  });
+  await editPost('live', { uk: { content: 'Із програми.' } });
   await typeAtEnd(page, 'uk', ' Моє.');
   await page.keyboard.press('Control+s');
   await page.getByRole('region', { name: editor.conflict.title.uk }).waitFor();
@@ -137,12 +130,7 @@ test('a backup of the browser does not replace a newer text', async () => {
   await typeAtEnd(page, 'uk', ' Моє.');
   await page.keyboard.press('Control+s');
   await page.getByText(editor.status.offline).waitFor();
-  await updatePost({
-    actor: SERVICE,
-    slug: 'backup',
-    input: aChange({ uk: { content: 'Новіше.' } }),
-    authorName: 'Програма',
-  });
+  await editPost('backup', { uk: { content: 'Новіше.' } });
   page.on('dialog', (dialog) => void dialog.accept());
   await page.unroute('**/admin/working-copies/**');
   await page.reload();

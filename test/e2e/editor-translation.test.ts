@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
@@ -74,12 +72,7 @@ describe('with the interface in uk', () => {
 
   test('a changed original is shown with its difference, until there is nothing to change', async () => {
     await aPost({ slug: 'behind', uk: aVersion({ content: 'Один кіт.' }) });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'behind',
-      input: aChange({ uk: { content: 'Один пес.' } }),
-      authorName: 'x',
-    });
+    await editPost('behind', { uk: { content: 'Один пес.' } });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost(locale, 'behind')));
     await pressOn(page.getByText(editor.translation.difference));
@@ -126,12 +119,7 @@ describe.each([
       uk: aVersion({ content }),
       en: aVersion({ content: sections('Section', 2) }),
     });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'seen',
-      input: aChange({ uk: { excerpt: 'Нове' } }),
-      authorName: 'x',
-    });
+    await editPost('seen', { uk: { excerpt: 'Нове' } });
     const page = await openAsAdmin(site, options);
     await openEditor(page, site.url(paths.adminPost('uk', 'seen', 'en')));
     const { translation } = adminMessages.uk.editor;

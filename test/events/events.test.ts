@@ -12,7 +12,7 @@ import { updatePost } from '#server/posts/write/update-post.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { takeLoggedErrors } from '#test/setup/log.ts';
@@ -62,13 +62,7 @@ test('events name the language versions whose readers notice a change', async ()
   await change('p', { slug: 'q' });
   expect(listen()).toEqual(['post.updated uk q from p', 'post.updated en q from p']);
 
-  await updatePost({
-    actor: SERVICE,
-    slug: 'q',
-    locale: 'en',
-    input: aChange({ published: false }),
-    authorName: 'x',
-  });
+  await editPost('q', { published: false, locale: 'en' });
   expect(listen()).toEqual(['post.unpublished en q']);
 
   await change('q', { en: { content: 'Nobody reads it.' } });

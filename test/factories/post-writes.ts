@@ -6,14 +6,13 @@ import { restorePost } from '#server/posts/admin/bin.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
 import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { signalChange } from '#server/revisions/revisions.ts';
 import { replaceTag } from '#server/tags/management/replace-tag.ts';
 import type { TagDoc } from '#server/tags/model.ts';
 import { anAuthor } from './authors.ts';
 import { anActor } from './comments.ts';
 import { aContentFolder, aFile } from './content-folder.ts';
-import { aChange, aPage, aPost, aVersion, erasePost } from './posts.ts';
+import { aPage, aPost, aVersion, editPost, erasePost } from './posts.ts';
 import { aUser } from './users.ts';
 
 export const AUTHORS = ['Леся Українка', 'Іван Франко'] as const;
@@ -29,18 +28,8 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const tag = (slug: string) => ({ slug, nameUk: undefined, nameEn: undefined });
 const anAdmin = async () => anActor(await aUser({ role: 'admin' }));
 
-function change(
-  slug: string,
-  { locale, ...fields }: Parameters<typeof aChange>[0] & { locale?: 'uk' | 'en' },
-) {
-  return updatePost({
-    actor: SERVICE,
-    slug,
-    ...(locale && { locale }),
-    input: aChange(fields),
-    authorName: AUTHOR,
-  });
-}
+const change = (slug: string, fields: Parameters<typeof editPost>[1]) =>
+  editPost(slug, { authorName: AUTHOR, ...fields });
 
 /** Three published posts, a draft and a standalone page, with two tags and two authors. */
 export async function aChangingBlog(): Promise<BlogIds> {

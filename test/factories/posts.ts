@@ -9,6 +9,7 @@ import { toDraftText, toText } from '#server/posts/text.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 
 let count = 0;
 
@@ -119,6 +120,20 @@ export async function aPage({
 export function aChange(fields: Partial<UpdatePost>): UpdatePost {
   const nothing = { slug: undefined, uk: undefined, en: undefined, coverImage: undefined };
   return { ...nothing, published: undefined, publishedAt: undefined, tags: undefined, ...fields };
+}
+
+/** Edits a post, as a program with a key does. */
+export function editPost(
+  slug: string,
+  {
+    locale,
+    now,
+    authorName = 'Програма',
+    ...fields
+  }: Partial<UpdatePost> & { locale?: Locale; now?: Date; authorName?: string },
+) {
+  const options = { ...(locale && { locale }), ...(now && { now }) };
+  return updatePost({ actor: SERVICE, slug, input: aChange(fields), authorName, ...options });
 }
 
 const LATER_MS = 40 * 24 * 60 * 60_000;

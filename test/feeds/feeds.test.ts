@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { paths } from '#contract/paths.ts';
-import { SERVICE } from '#server/auth/actor.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { attributesOf, textsOf, xmlProblems } from '#test/setup/xml.ts';
@@ -138,7 +136,7 @@ test.each([
   const before = await ids();
   expect(before).toHaveLength(1);
 
-  await updatePost({ actor: SERVICE, slug: 'old', input: aChange({ slug: 'new' }), authorName: 'A' });
+  await editPost('old', { slug: 'new' });
   expect(await ids()).toEqual(before);
 
   await aPost({ slug: 'old', publishedAt: at(2) });
@@ -181,7 +179,7 @@ describe('RSS', () => {
     await aPost({ slug: 'b', publishedAt: at(3), now: at(3) });
     expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual(['Sat, 03 Jan 2026 10:20:30 GMT']);
     const uk = aVersion({ title: 'Нова назва' });
-    await updatePost({ actor: SERVICE, slug: 'a', input: aChange({ uk }), authorName: 'A', now: at(5) });
+    await editPost('a', { uk, now: at(5) });
     expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual(['Mon, 05 Jan 2026 10:20:30 GMT']);
   });
 
@@ -237,7 +235,7 @@ describe('Atom', () => {
     await aPost({ slug: 'both', publishedAt: at(1), now: at(1) });
     await aPost({ slug: 'alone', en: undefined, publishedAt: at(2), now: at(2) });
     const uk = aVersion({ title: 'Нова назва' });
-    await updatePost({ actor: SERVICE, slug: 'both', input: aChange({ uk }), authorName: 'A', now: at(5) });
+    await editPost('both', { uk, now: at(5) });
     const xml = await text(paths.atom('uk'));
     expect(attributesOf(xml, 'feed')[0]).toMatchObject({ 'xml:lang': 'uk' });
     const [head = '', alone = '', both = ''] = xml.split('<entry>');

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SERVICE } from '#server/auth/actor.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -129,12 +127,7 @@ describe('the Markdown of a post', () => {
     const text = await request('/en/blog/odd', asking('text/markdown'));
     expect(await text.text()).toContain('# The word');
     expect(text.headers.has('content-location')).toBe(false);
-    await updatePost({
-      actor: SERVICE,
-      slug: 'odd.md',
-      input: aChange({ published: false }),
-      authorName: '',
-    });
+    await editPost('odd.md', { published: false });
     expect(await linked('/en/blog/odd')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
@@ -146,19 +139,14 @@ describe('the Markdown of a post', () => {
       return parse(matter).translation;
     };
     expect(await translationOf('/uk/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd`);
-    await updatePost({
-      actor: SERVICE,
-      slug: 'odd.md',
-      input: aChange({ published: false }),
-      authorName: '',
-    });
+    await editPost('odd.md', { published: false });
     expect(await translationOf('/uk/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
   test('is 404 at the next request after a deletion', async () => {
     await aPost({ slug: 'goes' });
     expect((await request('/uk/blog/goes.md')).status).toBe(200);
-    await updatePost({ actor: SERVICE, slug: 'goes', input: aChange({ published: false }), authorName: '' });
+    await editPost('goes', { published: false });
     for (const [path, init] of [
       ['/uk/blog/goes.md', {}],
       ['/uk/blog/goes', asking('text/markdown')],

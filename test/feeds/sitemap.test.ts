@@ -8,8 +8,7 @@ import { listSitePages, type SitePage } from '#server/feeds/site-pages.ts';
 import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
 import { streamSitemapPosts } from '#server/posts/read/documents/sitemap-posts.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { xmlProblems } from '#test/setup/xml.ts';
@@ -130,22 +129,10 @@ describe('/sitemap.xml', () => {
       tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }],
       now: at(2),
     });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'a',
-      input: aChange({ coverImage: '/x.webp' }),
-      authorName: 'A',
-      now: at(3),
-    });
+    await editPost('a', { coverImage: '/x.webp', now: at(3) });
     expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
 
-    await updatePost({
-      actor: SERVICE,
-      slug: 'a',
-      input: aChange({ en: aVersion() }),
-      authorName: 'A',
-      now: at(4),
-    });
+    await editPost('a', { en: aVersion(), now: at(4) });
     expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
     expect((await entryOf('/en/blog/a'))?.lastmod).toBe(at(4).toISOString());
 

@@ -11,7 +11,7 @@ import type { DeliveryDoc } from '#server/outbox/model.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { aChange, aPage, aPost } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
@@ -54,7 +54,7 @@ const at = (path: string) => `https://blog.example${path}`;
 test('search engines get the addresses that changed, once, with a key that the site serves', async () => {
   await aPost({ slug: 'draft', published: false });
   await aPost({ slug: 'p' });
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: { title: 'Нова' } }), authorName: 'x' });
+  await editPost('p', { uk: { title: 'Нова' } });
   await aPage({ slug: 'about', en: null });
   expect(receiver.received).toEqual([]);
   for (const { createdAt, nextAt } of await deliveries().find().toArray()) {
@@ -75,7 +75,7 @@ test('removals and former addresses are reported too', async () => {
   await aPost({ slug: 'p', uk: undefined });
   await report();
 
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  await editPost('p', { slug: 'q' });
   expect(await report()).toEqual([[at('/en/blog/p'), at('/en/blog/q')]]);
   await deletePost({ actor: SERVICE, slug: 'q' });
   expect(await report()).toEqual([[at('/en/blog/q')]]);

@@ -14,12 +14,11 @@ import type { MediaDoc } from '#server/media/model.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { saveWorkingCopy, WorkingCopyConflict } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
-import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -61,7 +60,7 @@ const USES: Record<MediaUse['kind'], (url: string) => Promise<unknown>> = {
   'earlier text': async (url) => {
     await aPost({ slug: 'history', uk: aVersion({ content: `![](${url})` }), en: undefined });
     const uk = { content: 'Інше' };
-    await updatePost({ actor: SERVICE, slug: 'history', input: aChange({ uk }), authorName: 'x' });
+    await editPost('history', { uk });
   },
   'unfinished change': async (url) => {
     const { translationId } = await aPost({ slug: 'stuck', en: undefined });

@@ -6,12 +6,11 @@ import { migrate } from '#server/db/migrations.ts';
 import { reviewPublicMedia } from '#server/media/library/review.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -98,8 +97,7 @@ const USES: Use[] = [
     name: 'an earlier text of a post',
     async use() {
       const { slug } = await aPost({ uk: aVersion({ content: `![](${url}.png)` }) });
-      const input = aChange({ uk: { content: 'Без зображення.' } });
-      await updatePost({ actor: SERVICE, slug, input, authorName: 'Ольга' });
+      await editPost(slug, { uk: { content: 'Без зображення.' }, authorName: 'Ольга' });
       return () => collection('postHistory').deleteMany({});
     },
   },

@@ -10,7 +10,7 @@ import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { childrenOf } from '#test/setup/server.ts';
@@ -51,12 +51,7 @@ async function inkOf(picture: Buffer): Promise<number> {
 
 /** A post's title in Ukrainian changes; everything else stays. */
 function renamed(slug: string, title: string) {
-  return updatePost({
-    actor: SERVICE,
-    slug,
-    input: aChange({ uk: aVersion({ title }) }),
-    authorName: 'Леся Українка',
-  });
+  return editPost(slug, { uk: aVersion({ title }), authorName: 'Леся Українка' });
 }
 
 function rendererProcess(): number {
@@ -271,7 +266,7 @@ describe('the picture of a post', () => {
     }
     expect(await purgePictures()).toBe(0);
     await deletePost({ actor: SERVICE, slug: 'goes' });
-    await updatePost({ actor: SERVICE, slug: 'hides', input: aChange({ published: false }), authorName: '' });
+    await editPost('hides', { published: false });
     expect(await purgePictures()).toBe(2);
     expect(await kept().countDocuments(OF_POSTS)).toBe(1);
   });

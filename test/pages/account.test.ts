@@ -4,16 +4,14 @@ import { messages } from '#app/i18n/messages.ts';
 import { AVATAR_SIDE, PROFILE_CHANGES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { findUser, updateProfile } from '#server/users/users.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aPngOf } from '#test/factories/hostile-pictures.ts';
 import { anAnimation, aPicture } from '#test/factories/media.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
@@ -191,7 +189,7 @@ describe('the account page', () => {
     await aComment(user, { postId: idOf(post), content: 'Той, що чекає', hidden: 'waiting' });
     await aComment(user, { postId: idOf(gone), content: 'Під **знятим**' });
     await aComment(await aUser(), { postId: idOf(post), content: 'Чужий' });
-    await updatePost({ actor: SERVICE, slug: 'gone', input: { published: false }, authorName: 'x' });
+    await editPost('gone', { published: false });
 
     const html = await (await request('/uk/account', { cookie })).text();
     const [, own = ''] = /<ul class="own-comments">(.*?)<\/ul>/s.exec(html) ?? [];

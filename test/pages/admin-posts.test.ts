@@ -3,14 +3,12 @@ import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -64,12 +62,7 @@ async function somePosts() {
     tags: [aTag('mova', 'Мова')],
   });
 
-  await updatePost({
-    actor: SERVICE,
-    slug: 'both',
-    input: aChange({ uk: { content: 'Інше' } }),
-    authorName: 'x',
-  });
+  await editPost('both', { uk: { content: 'Інше' } });
   await aPost({ slug: 'ours', uk: aVersion({ title: 'Лише наша' }), en: undefined, publishedAt: past });
   await aPost({ slug: 'draft', published: false, uk: aVersion({ title: 'Чернетка' }), authorName: 'Марко' });
 

@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditorConflict, SavedPart } from '#contract/posts/editor.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
 import { readHistory } from '#server/posts/history/history.ts';
 import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aDraftText, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -142,24 +140,14 @@ describe('a conflict', () => {
   test('arises if a text has been published in the meantime, with a working copy or without', async () => {
     const { translationId: id } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
     const { base } = { base: (await open(id)).bases.uk };
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ uk: { title: 'Із API' } }),
-      authorName: 'Програма',
-    });
+    await editPost('p', { uk: { title: 'Із API' } });
     const { theirs, isLive } = await refused(save(id, text('Моя'), { base }));
     expect([theirs.fields.title, theirs.savedBy, theirs.number, isLive]).toEqual([
       ...['Із API', 'Програма', 0, true],
     ]);
 
     await save(id, text('Моя'), { base: theirs.base });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ uk: { title: 'Знову з API' } }),
-      authorName: 'Програма',
-    });
+    await editPost('p', { uk: { title: 'Знову з API' } });
     const next = await refused(save(id, text('Моя далі'), { number: 1, base: theirs.base }));
     expect([next.theirs.fields.title, next.theirs.number, next.isLive]).toEqual(['Знову з API', 1, true]);
     const publish = { actor, postId: id, locales: ['uk' as const], published: true, numbers: { uk: 1 } };
@@ -187,7 +175,7 @@ describe('a conflict', () => {
   test('of settings arises if they have been committed in the meantime', async () => {
     const { translationId: id } = await aPost({ slug: 'p' });
     const { bases } = await open(id);
-    await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'Програма' });
+    await editPost('p', { slug: 'q' });
     const settings = { part: 'settings', base: bases.settings };
     const { theirs, difference } = await refused(save(id, { slug: 'p', tags: 'web' }, settings));
     expect([theirs.fields.slug, difference]).toEqual(['q', null]);

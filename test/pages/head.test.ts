@@ -1,10 +1,8 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { SERVICE } from '#server/auth/actor.ts';
 import { htmlTokens } from '#server/markdown/html/html-tokens.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -152,12 +150,8 @@ describe('structured data', () => {
     const publishedAt = new Date('2020-01-01T00:00:00Z');
     const cover = 'https://example.org/cover.jpg';
     await aPost({ slug: 'post', coverImage: cover, publishedAt, now: publishedAt });
-    const input = aChange({ uk: aVersion({ content: 'Новий текст.' }) });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'post',
-      input,
-      authorName: '',
+    await editPost('post', {
+      uk: aVersion({ content: 'Новий текст.' }),
       now: new Date('2020-02-02T00:00:00Z'),
     });
     const { data, meta } = await headOf('/uk/blog/post');

@@ -20,7 +20,7 @@ import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts'
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -70,13 +70,7 @@ test('a row has both versions with their states', async () => {
     authorName: 'Леся',
     now: day(1),
   });
-  await updatePost({
-    actor: SERVICE,
-    slug: 'p',
-    input: aChange({ uk: { title: 'Їжачок' } }),
-    authorName: 'x',
-    now: day(3),
-  });
+  await editPost('p', { uk: { title: 'Їжачок' }, now: day(3) });
   const future = new Date('2026-12-01');
   const schedule = aChange({ publishedAt: future });
   await updatePost({
@@ -144,19 +138,8 @@ describe('filters', () => {
     await aPost({ slug: 'draft', published: false, en: undefined, authorName: 'Марко' });
     await aPost({ slug: 'later', uk: undefined, publishedAt: new Date('2027-01-01'), tags: [aTag('b')] });
     await aPost({ slug: 'mixed', publishedAt: day(5) });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'mixed',
-      locale: 'en',
-      input: aChange({ published: false }),
-      authorName: 'x',
-    });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'mixed',
-      input: aChange({ uk: { content: 'Нове' } }),
-      authorName: 'x',
-    });
+    await editPost('mixed', { published: false, locale: 'en' });
+    await editPost('mixed', { uk: { content: 'Нове' } });
   }
 
   test.each<[string, PostFilter, string[]]>([
@@ -247,13 +230,7 @@ describe('orders', () => {
     expect(await slugs({}, { sort: 'date' })).toEqual(['new', 'old', 'draft']);
     expect(await slugs({ state: 'published' }, { sort: 'soonest' })).toEqual(['old', 'new']);
     expect(await slugs({}, { sort: 'updated' })).toEqual(['old', 'new', 'draft']);
-    await updatePost({
-      actor: SERVICE,
-      slug: 'draft',
-      input: aChange({ pinned: true }),
-      authorName: 'x',
-      now: day(11),
-    });
+    await editPost('draft', { pinned: true, now: day(11) });
     expect(await slugs()).toEqual(['draft', 'old', 'new']);
   });
 

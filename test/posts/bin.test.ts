@@ -14,12 +14,11 @@ import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aContentFolder } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { aPost, aPostBody, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -47,14 +46,8 @@ test('a post comes back whole: texts, comments, counts, tags, media and former s
     pinned: true,
     publishedAt: new Date('2026-01-01'),
   });
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
-  await updatePost({
-    actor: SERVICE,
-    slug: 'q',
-    locale: 'en',
-    input: aChange({ published: false }),
-    authorName: 'x',
-  });
+  await editPost('p', { slug: 'q' });
+  await editPost('q', { published: false, locale: 'en' });
   await posts().updateMany({}, { $set: { viewCount: 9 } });
   const postId = written[0]?.id ?? '';
   await aComment(reader, { postId, content: 'Лишається' });
@@ -80,9 +73,9 @@ test('a post comes back whole: texts, comments, counts, tags, media and former s
 test('a post in the bin is nowhere else', async () => {
   const key = await aKey();
   await aPost({ slug: 'p', uk: aVersion({ title: 'Зникома' }), tags });
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  await editPost('p', { slug: 'q' });
   const cover = '/api/media/66f0c0ffee0123456789abcd';
-  await updatePost({ actor: SERVICE, slug: 'q', input: aChange({ coverImage: cover }), authorName: 'x' });
+  await editPost('q', { coverImage: cover });
   const { _id } = (await posts().findOne({ locale: 'uk' })) ?? {};
   const marker = /Зникома|post-|blog\/(p|q)\b/;
 
@@ -133,7 +126,7 @@ describe('the slug of a post in the bin', () => {
     expect(await restorePost({ actor, postId: translationId, slug: 'p-2' })).toMatchObject({ slug: 'p-2' });
     expect(await (await request('/uk/blog/p-2')).text()).toContain('Перша');
 
-    await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'other' }), authorName: 'x' });
+    await editPost('p', { slug: 'other' });
     await deletePost({ actor: SERVICE, slug: 'other' });
     const response = await request('/uk/blog/p');
     expect(response.headers.get('location')).toBe('/uk/blog/p-2');
@@ -158,12 +151,7 @@ describe('one language in the bin', () => {
     const actor = await admin();
     const { translationId } = await aPost({ slug: 'p', en: aVersion({ title: 'Old' }) });
     await deletePost({ actor: SERVICE, slug: 'p', locale: 'en' });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ en: aVersion({ title: 'New' }) }),
-      authorName: 'x',
-    });
+    await editPost('p', { en: aVersion({ title: 'New' }) });
 
     await expect(restorePost({ actor, postId: translationId })).rejects.toMatchObject({ code: 'not_found' });
     expect(await (await request('/en/blog/p')).text()).toContain('New</h1>');
@@ -222,12 +210,7 @@ describe('the bin', () => {
     const { translationId } = await aPost({ slug: 'p' });
     await expect(purgePost({ actor, postId: translationId })).rejects.toMatchObject({ code: 'not_found' });
     await createPreview({ actor, postId: translationId });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ uk: aVersion({ content: 'Стало.' }) }),
-      authorName: 'А',
-    });
+    await editPost('p', { uk: aVersion({ content: 'Стало.' }) });
     await deletePost({ actor: SERVICE, slug: 'p' });
     const others = ['postHistory', 'postPreviews', 'workingCopies'].map((name) =>
       database().collection(name),

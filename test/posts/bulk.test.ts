@@ -11,9 +11,8 @@ import { purgePosts } from '#server/posts/admin/purge.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aDraftText, aPost, aVersion, draftSettings } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion, draftSettings, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -47,13 +46,7 @@ describe('publish', () => {
   test('publishes the languages that are drafts; undo makes them drafts without a date again', async () => {
     const { translationId } = await aPost({ slug: 'p', en: undefined, publishedAt: new Date('2026-01-01') });
     const en = aVersion({ title: 'Draft' });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      locale: 'en',
-      input: aChange({ en, published: false }),
-      authorName: 'x',
-    });
+    await editPost('p', { en, published: false, locale: 'en' });
     const draft = await aPost({ slug: 'q', published: false });
     const before = [await versionsOf('p'), await versionsOf('q')];
 
@@ -70,13 +63,7 @@ describe('publish', () => {
 
   test('publishes drafts, and no working copy of a published text', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      locale: 'en',
-      input: aChange({ published: false }),
-      authorName: 'x',
-    });
+    await editPost('p', { published: false, locale: 'en' });
     await saveWorkingCopy({
       actor,
       postId,
@@ -120,13 +107,7 @@ describe('publish', () => {
 test('unpublish makes published and scheduled languages drafts; undo shows them again with their dates', async () => {
   const { translationId } = await aPost({ slug: 'p', publishedAt: new Date('2026-01-01') });
   const later = new Date(Date.now() + 60 * 60_000);
-  await updatePost({
-    actor: SERVICE,
-    slug: 'p',
-    locale: 'en',
-    input: aChange({ publishedAt: later }),
-    authorName: 'x',
-  });
+  await editPost('p', { publishedAt: later, locale: 'en' });
   const before = await versionsOf('p');
 
   const { changed } = await run('unpublish', translationId);

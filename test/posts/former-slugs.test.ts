@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aChange, aPost, aPostBody } from '#test/factories/posts.ts';
+import { aPost, aPostBody, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -235,13 +233,7 @@ describe('after a crash in the middle of a rename', () => {
     await aDecidedRename('b', 'c');
     await aDecidedRename('a', 'b');
 
-    await updatePost({
-      actor: SERVICE,
-      slug: 'b',
-      input: aChange({ published: false }),
-      authorName: 'x',
-      now: later(),
-    });
+    await editPost('b', { published: false, now: later() });
 
     const slugs = (await posts().find().sort({ slug: 1 }).toArray()).map(({ slug }) => slug);
     expect(slugs).toEqual(['b', 'b', 'c', 'c']);

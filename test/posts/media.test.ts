@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
 import { sweepPendingFiles } from '#server/media/ingest/pending-files.ts';
@@ -10,9 +10,8 @@ import { deleteMedia, findOrphans } from '#server/media/library/remove.ts';
 import { getPictures, requireDoc } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
 import { listPostCards } from '#server/posts/read/pages/pages.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anAnimation, aPicture, fixture } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost, erasePost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -176,7 +175,7 @@ describe('deleting a file', () => {
     await request(`${url}?w=320`);
     await request(`${url}/thumbnail`);
     expect(await leftovers()).toEqual([1, 3, 3, 2, 0]);
-    await updatePost({ actor: SERVICE, slug, input: aChange({ coverImage: '' }), authorName: 'x' });
+    await editPost(slug, { coverImage: '' });
 
     await deleteMedia({ actor: COMMAND_LINE, id: idOf(url) });
 

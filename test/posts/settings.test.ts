@@ -8,11 +8,10 @@ import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
 import { getHome, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages/pages.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aChange, aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { aPost, aPostBody, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -54,7 +53,7 @@ test('a post that an earlier version of the program wrote is not pinned, and its
     .collection('posts')
     .updateMany({}, { $unset: { pinned: '', commentsOpen: '', metaTitle: '' } });
   expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true, metaTitle: null });
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ coverImage: '/a.png' }), authorName: 'x' });
+  await editPost('p', { coverImage: '/a.png' });
   expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true });
 });
 
@@ -152,13 +151,7 @@ describe('closed comments', () => {
     const { posts } = await aPost({ slug: 'p' });
     const postId = posts[0]?.id ?? '';
     await aComment(user, { postId, content: 'Перший коментар' });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      locale: 'uk',
-      input: aChange({ commentsOpen: false }),
-      authorName: 'x',
-    });
+    await editPost('p', { commentsOpen: false, locale: 'uk' });
 
     const refused = await request('/api/comments', { json: { postId, content: 'Другий' }, cookie });
     expect((await refusalOf(refused, 403)).details).toMatchObject([{ code: 'comments_closed' }]);

@@ -14,10 +14,9 @@ import { readHistory } from '#server/posts/history/history.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { readFolder } from '#test/factories/content-folder.ts';
-import { aChange, aPage, aPost } from '#test/factories/posts.ts';
+import { aPage, aPost, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -140,7 +139,7 @@ test('every text field comes back from an export', async () => {
   const dir = await temporaryFolder();
   await exportContent({ dir });
   const changed = versionWith(Object.fromEntries(FIELDS.map((field) => [field, other(field)])));
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ en: changed }), authorName: 'x' });
+  await editPost('p', { en: changed });
 
   await importContent({ actor: SERVICE, target: dir });
 
@@ -157,8 +156,7 @@ test.each(FIELDS)('a change of only %s is stored, and changes the text if reader
   const before = new Date('2026-01-01');
   const after = new Date('2026-02-01');
   await aMarkedPost(before);
-  const change = (version: LanguageVersion, now: Date) =>
-    updatePost({ actor: SERVICE, slug: 'p', input: aChange({ en: version }), authorName: 'x', now });
+  const change = (version: LanguageVersion, now: Date) => editPost('p', { en: version, now });
 
   await change(versionWith(), after);
   expect((await read()).updatedAt).toBe(before.toISOString());

@@ -7,8 +7,7 @@ import { countPosts, listPosts } from '#server/posts/read/posts.ts';
 import { Timeline } from '#server/posts/read/timeline/timeline.ts';
 import { aggregateTimeline, findTimeline, START } from '#server/posts/read/timeline/timeline-store.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -109,10 +108,10 @@ test('every write shows at once in totals, lists and neighbours', async () => {
   expect(await look()).toEqual(['p3 p4 p2 p1', 'p1', 'p4']);
 
   const authorName = 'Леся Українка';
-  await updatePost({ actor: SERVICE, slug: 'p4', input: aChange({ publishedAt: day(5) }), authorName });
+  await editPost('p4', { publishedAt: day(5), authorName });
   expect(await look()).toEqual(['p4 p3 p2 p1', 'p1', 'p3']);
 
-  await updatePost({ actor: SERVICE, slug: 'p1', input: aChange({ published: false }), authorName });
+  await editPost('p1', { published: false, authorName });
   expect(await look()).toEqual(['p4 p3 p2', undefined, 'p3']);
 
   await deletePost({ actor: SERVICE, slug: 'p3', locale: 'uk' });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
-import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { commitPost } from '#server/posts/admin/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
@@ -10,10 +9,9 @@ import { HISTORY_MAX } from '#server/posts/history/record.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { applyChange } from '#server/posts/write/change.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aChange, aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -28,12 +26,7 @@ let number = 0;
 /** Changes the texts of the named languages of the post `p`. */
 async function write(locales: Locale[], { minorEdit = false } = {}): Promise<void> {
   const texts = locales.map((locale) => [locale, { content: `Text ${++number}` }]);
-  await updatePost({
-    actor: SERVICE,
-    slug: 'p',
-    input: aChange({ ...Object.fromEntries(texts), minorEdit }),
-    authorName: 'Леся',
-  });
+  await editPost('p', { ...Object.fromEntries(texts), minorEdit, authorName: 'Леся' });
 }
 const read = async (locale: Locale, query = '') =>
   answerOf(
@@ -86,12 +79,7 @@ describe('the two languages of a post', () => {
   test('correspond when the second one is added, also by a minor edit', async () => {
     await aPost({ slug: 'p', en: undefined });
     await write(['uk']);
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ en: aVersion(), minorEdit: true }),
-      authorName: 'x',
-    });
+    await editPost('p', { en: aVersion(), minorEdit: true });
     expect(await outdated()).toEqual([]);
     await write(['uk']);
     expect(await outdated()).toEqual(['en']);
@@ -99,9 +87,8 @@ describe('the two languages of a post', () => {
 
   test('are affected only by changes of the text', async () => {
     await aPost({ slug: 'p' });
-    const input = aChange({ uk: { metaTitle: 'Для пошуку' }, coverImage: '/a.png', pinned: true, slug: 'q' });
-    await updatePost({ actor: SERVICE, slug: 'p', input, authorName: 'x' });
-    await updatePost({ actor: SERVICE, slug: 'q', input: aChange({ slug: 'p' }), authorName: 'x' });
+    await editPost('p', { uk: { metaTitle: 'Для пошуку' }, coverImage: '/a.png', pinned: true, slug: 'q' });
+    await editPost('q', { slug: 'p' });
     expect(await outdated()).toEqual([]);
     expect(await history().countDocuments()).toBe(0);
   });
@@ -136,13 +123,7 @@ describe('an outdated version', () => {
   test('comes with what has changed in the other one since, without minor edits before that', async () => {
     const text = 'Їжак живе в лісі.';
     await aPost({ slug: 'p', uk: aVersion({ title: 'Їжак', content: text }) });
-    const edit = (content: string, minorEdit = false) =>
-      updatePost({
-        actor: SERVICE,
-        slug: 'p',
-        input: aChange({ uk: { content }, minorEdit }),
-        authorName: 'x',
-      });
+    const edit = (content: string, minorEdit = false) => editPost('p', { uk: { content }, minorEdit });
     await edit('Їжак живе у лісі.', true);
     await edit('Їжак живе у лісі й саду.');
     await edit('Їжак живе у старому лісі й саду.');
@@ -165,10 +146,9 @@ describe('an outdated version', () => {
 
   test('shows what was removed only to a key that may read and to the session of an editor', async () => {
     await aPost({ slug: 'p', uk: aVersion({ content: 'Джерело — Іван.' }), published: false });
-    const edit = (fields: object) =>
-      updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: fields }), authorName: 'x' });
+    const edit = (fields: object) => editPost('p', { uk: fields });
     await edit({ content: 'Джерело не назване.' });
-    await updatePost({ actor: SERVICE, slug: 'p', input: { published: true }, authorName: 'x' });
+    await editPost('p', { published: true });
     const path = '/api/v1/posts/p?locale=en&difference=1';
     const as = async (init: Parameters<typeof request>[1]) => {
       const response = await request(path, init);
@@ -199,13 +179,7 @@ describe('an outdated version', () => {
       'Англійська версія новіша: цю ще не оновлено.',
     );
 
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      locale: 'en',
-      input: aChange({ published: false }),
-      authorName: 'x',
-    });
+    await editPost('p', { published: false, locale: 'en' });
     expect(await (await request('/uk/blog/p')).text()).not.toContain('Англійська версія новіша');
     expect((await read('uk')).outdated).toBeNull();
     const key = await aKey();
@@ -225,7 +199,7 @@ describe('the history', () => {
       now: first,
     });
     const edit = (title: string, authorName: string, now: Date) =>
-      updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: { title } }), authorName, now });
+      editPost('p', { uk: { title }, authorName, now });
     await edit('Друга', 'Леся', second);
     await edit('Третя', 'Марко', new Date('2026-01-03'));
 

@@ -26,7 +26,15 @@ import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aDraftText, aPost, aVersion, draftSettings, erasePost } from '#test/factories/posts.ts';
+import {
+  aChange,
+  aDraftText,
+  aPost,
+  aVersion,
+  draftSettings,
+  editPost,
+  erasePost,
+} from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -170,12 +178,7 @@ describe('a working copy', () => {
   test('is behind when the stored text has changed since', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
     await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ uk: { content: 'Із API' } }),
-      authorName: 'x',
-    });
+    await editPost('p', { uk: { content: 'Із API' } });
     expect((await edit('p')).versions.uk.workingCopy?.isBehind).toBe(true);
   });
 
@@ -185,7 +188,7 @@ describe('a working copy', () => {
     const { number } = await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
     expect((await edit(postId)).settingsCopy?.isBehind).toBe(false);
     const tags = [{ slug: 'more', nameUk: 'Нове', nameEn: 'New' }];
-    await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ tags }), authorName: 'x' });
+    await editPost('p', { tags });
 
     expect((await edit(postId)).settingsCopy?.isBehind).toBe(true);
     for (const numbers of [{ settings: number }, undefined]) {
@@ -430,8 +433,8 @@ describe('a new post', () => {
 test('the editor shows whether a slug is available', async () => {
   const { translationId: postId } = await aPost({ slug: 'p' });
   await aPost({ slug: 'other' });
-  await updatePost({ actor: SERVICE, slug: 'other', input: aChange({ slug: 'moved' }), authorName: 'x' });
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  await editPost('other', { slug: 'moved' });
+  await editPost('p', { slug: 'q' });
   const use = (slug: string) => getSlugUse({ actor, postId, slug });
   expect(await Promise.all(['q', 'p', 'moved', 'other', 'new'].map(use))).toEqual([
     ...['own', 'free', 'taken', 'redirects', 'free'],
@@ -521,12 +524,7 @@ describe('the history of a text in the editor', () => {
       slug: 'p',
       uk: aVersion({ title: 'Перша', content: 'Один два' }),
     });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ uk: { content: 'Один три' } }),
-      authorName: 'Леся',
-    });
+    await editPost('p', { uk: { content: 'Один три' }, authorName: 'Леся' });
 
     const [current, first, ...rest] = (await readHistory({ actor, postId, locale: 'uk', against: 'before' }))
       .items;
@@ -557,12 +555,7 @@ describe('a translation', () => {
       uk: aVersion({ content: 'Старе слово' }),
     });
     await saveWorkingCopy({ actor, postId, part: 'en', value: aText(), number: 0 });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ uk: { content: 'Нове слово' } }),
-      authorName: 'x',
-    });
+    await editPost('p', { uk: { content: 'Нове слово' } });
     await commitPost({ actor, postId, locales: ['en'] });
 
     const { versions } = await edit('p');
@@ -576,8 +569,7 @@ describe('a translation', () => {
 
   test('that needs no change is up to date until the other text changes again', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
-    const change = (content: string) =>
-      updatePost({ actor: SERVICE, slug: 'p', input: aChange({ uk: { content } }), authorName: 'x' });
+    const change = (content: string) => editPost('p', { uk: { content } });
     await change('Раз');
     expect((await edit('p')).versions.en.outdated).not.toBeNull();
 
@@ -592,12 +584,7 @@ describe('a translation', () => {
 
   test('is not dismissed by a minor edit in the editor', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
-    await updatePost({
-      actor: SERVICE,
-      slug: 'p',
-      input: aChange({ uk: { content: 'Раз' } }),
-      authorName: 'x',
-    });
+    await editPost('p', { uk: { content: 'Раз' } });
     await saveWorkingCopy({ actor, postId, part: 'en', value: aText(), number: 0 });
     await commitPost({ actor, postId, locales: ['en'], minorEdit: true });
     expect((await edit('p')).versions.en.outdated).not.toBeNull();

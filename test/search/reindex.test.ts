@@ -5,12 +5,11 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { reindex } from '#server/posts/write/reindex.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { rebuildIndex } from '#server/search/index/live-index.ts';
 import { purgeRemoved } from '#server/search/index/purge.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
-import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost, erasePost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
@@ -59,12 +58,7 @@ test('searches are correct during a reindexing and find what changes in the mean
       });
     },
   });
-  await updatePost({
-    actor: SERVICE,
-    slug: 'changed',
-    input: aChange({ uk: aVersion({ title: 'Яблуко' }) }),
-    authorName: 'А',
-  });
+  await editPost('changed', { uk: aVersion({ title: 'Яблуко' }) });
   await erasePost({ slug: 'n0' });
   await aPost({ slug: 'new', ...uk('Груша') });
   await work;
@@ -112,7 +106,7 @@ test('documents of removed posts are deleted after a day, and an index that miss
   expect(await slugs('агрус')).toEqual(['remaining']);
 
   expect(await reindex()).toEqual({ versions: 3, changed: 0 });
-  await updatePost({ actor: SERVICE, slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
+  await editPost('draft', { published: true });
   expect(await slugs('агрус')).toEqual(['draft', 'remaining']);
 });
 

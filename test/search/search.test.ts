@@ -3,9 +3,8 @@ import type { Locale } from '#contract/locales.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { searchPosts } from '#server/search/results/search.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { SEARCH_MODES, useSearchMode } from './modes.ts';
 
@@ -125,37 +124,17 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       await aPost({ slug: 'draft', ...uk('Кавун'), published: false });
       expect(await slugs('кавун')).toEqual([]);
 
-      await updatePost({
-        actor: SERVICE,
-        slug: 'draft',
-        input: aChange({ published: true }),
-        authorName: 'А',
-      });
+      await editPost('draft', { published: true });
       expect(await slugs('кавун')).toEqual(['draft']);
 
-      await updatePost({
-        actor: SERVICE,
-        slug: 'draft',
-        input: aChange({ uk: aVersion({ title: 'Диня' }) }),
-        authorName: 'А',
-      });
+      await editPost('draft', { uk: aVersion({ title: 'Диня' }) });
       expect(await slugs('кавун')).toEqual([]);
       expect(await slugs('диня')).toEqual(['draft']);
 
-      await updatePost({
-        actor: SERVICE,
-        slug: 'draft',
-        input: aChange({ published: false }),
-        authorName: 'А',
-      });
+      await editPost('draft', { published: false });
       expect(await slugs('диня')).toEqual([]);
 
-      await updatePost({
-        actor: SERVICE,
-        slug: 'draft',
-        input: aChange({ published: true }),
-        authorName: 'А',
-      });
+      await editPost('draft', { published: true });
       await deletePost({ actor: SERVICE, slug: 'draft' });
       expect(await slugs('диня')).toEqual([]);
     });
@@ -169,7 +148,7 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       expect(await shown('погода')).toEqual([{ title: 'Погода', excerpt: null, snippet: 'Перший текст.' }]);
 
       const version = aVersion({ title: 'Погода в горах', content: 'Другий текст.', excerpt: 'Про хмари.' });
-      await updatePost({ actor: SERVICE, slug: 'this', input: aChange({ uk: version }), authorName: 'А' });
+      await editPost('this', { uk: version });
       const changed = { title: 'Погода в горах', excerpt: 'Про хмари.', snippet: 'Другий текст.' };
       expect(await shown('погода')).toEqual([changed]);
       expect(await shown('погоду')).toEqual([changed]);

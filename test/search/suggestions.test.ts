@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { SERVICE } from '#server/auth/actor.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { SEARCH_MODES, useSearchMode } from './modes.ts';
@@ -83,12 +81,7 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
     it('follow every change immediately', async () => {
       await aPost({ slug: 'plum', ...uk('Слива') });
       expect((await suggest('слив')).posts).toHaveLength(1);
-      await updatePost({
-        actor: SERVICE,
-        slug: 'plum',
-        input: aChange({ published: false }),
-        authorName: 'А',
-      });
+      await editPost('plum', { published: false });
       expect(await suggest('слив')).toEqual({ queries: [], posts: [] });
     });
   });

@@ -26,7 +26,7 @@ import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#serv
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
-import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
@@ -82,7 +82,7 @@ test('an event arrives with a signature that the reference library accepts, as t
 test('every event has the form of the OpenAPI document and a growing sequence', async () => {
   await aWebhook('/hook');
   const { posts } = await aPost({ slug: 'p' });
-  await updatePost({ actor: SERVICE, slug: 'p', input: aChange({ en: { title: 'New' } }), authorName: 'x' });
+  await editPost('p', { en: { title: 'New' } });
   const unpublish = aChange({ published: false });
   await updatePost({ actor: SERVICE, slug: 'p', locale: 'en', input: unpublish, authorName: 'x' });
   await aComment(await aUser(), { postId: posts[0]?.id ?? '' });
