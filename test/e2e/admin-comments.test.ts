@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aUser } from '#test/factories/users.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, PHONE, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
@@ -34,8 +34,7 @@ test('with only the keyboard, in en, waiting comments are approved, and one is d
   const locale = 'en';
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);
-  await page.goto(site.url(`${paths.adminComments(locale)}?view=waiting`));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(`${paths.adminComments(locale)}?view=waiting`));
   await expect
     .poll(async () => {
       await page.keyboard.press('j');

@@ -8,7 +8,7 @@ import type { SessionDoc } from '#server/users/sessions/model.ts';
 import { findUser } from '#server/users/users.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -31,8 +31,7 @@ test('in uk: a key is created after the password, and then a role is changed wit
   const { id } = await aUser({ name: 'Марко' });
   const page = await openLater(options);
   const complaints = collectErrors(page);
-  await page.goto(site.url(paths.adminKeys(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminKeys(locale)));
   await page.getByLabel(keys.name, { exact: true }).fill('ноутбук');
   await page.getByRole('button', { name: keys.submit }).press('Enter');
 
@@ -48,8 +47,7 @@ test('in uk: a key is created after the password, and then a role is changed wit
   await page.getByText(keys.created('ноутбук')).waitFor();
   await expect.poll(() => page.locator('.result-panel pre').first().textContent()).toMatch(/^dvo_/);
 
-  await page.goto(site.url(paths.adminUserTexts(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminUserTexts(locale)));
   await page.getByLabel(users.manageName('Марко')).press('Enter');
   const row = page.locator('.admin-row', { hasText: 'Марко' });
   await row.getByRole('button', { name: users.makeAdmin }).press('Enter');

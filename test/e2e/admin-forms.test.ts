@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -24,8 +24,7 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 /** Opens a page of the admin on a phone, where the button of a long form is far from its first field. */
 async function open(path: string): Promise<Page> {
   const page = await openAsAdmin(site, PHONE);
-  await page.goto(site.url(path));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(path));
   return page;
 }
 

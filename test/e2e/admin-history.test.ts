@@ -9,7 +9,7 @@ import { anActor } from '#test/factories/comments.ts';
 import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -45,8 +45,7 @@ describe.each([
       paths.adminPostHistory('uk', 'p'),
       paths.adminPostPreviews('en', 'p'),
     ]) {
-      await page.goto(site.url(path));
-      await waitForAdmin(page);
+      await openAdminPage(page, site.url(path));
       if (path === paths.adminPostPreviews('en', 'p')) {
         await pressOn(page.getByRole('button', { name: adminMessages.en.postPages.previews.create }));
         await page.locator('.new-links').waitFor();
@@ -68,8 +67,7 @@ describe('in uk', () => {
     const actor = anActor(await aUser({ role: 'admin' }));
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.adminPostHistory(locale, 'p', 'uk')));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPostHistory(locale, 'p', 'uk')));
     expect(await page.locator('del').textContent()).toContain('Перший');
     expect(await page.locator('ins').textContent()).toContain('Другий');
     expect(await page.locator('ins').textContent()).toContain(difference.added);
@@ -94,8 +92,7 @@ describe('in uk', () => {
     await aPost({ slug: 'p', published: false, uk: aVersion({ title: 'Таємна' }), en: undefined });
     const page = await openAsAdmin(site, { ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.adminPostPreviews(locale, 'p')));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPostPreviews(locale, 'p')));
     await tabTo(page.getByLabel(previews.days));
     await page.keyboard.press('Home');
     expect(await page.getByLabel(previews.days).inputValue()).toBe('1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -30,8 +30,7 @@ test('by keyboard in en: a key is created, publishes, is listed with its use, is
   const permissions = ['clipboard-read', 'clipboard-write'];
   const page = await openAsAdmin(site, { ...DESKTOP, permissions });
   const complaints = collectErrors(page);
-  await page.goto(site.url(paths.adminKeys(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminKeys(locale)));
 
   await page.getByLabel(WORDS.name, { exact: true }).focus();
   await page.keyboard.type('Ноутбук');
@@ -46,8 +45,7 @@ test('by keyboard in en: a key is created, publishes, is listed with its use, is
 
   expect(await publish(key, 'from-curl')).toBe(201);
 
-  await page.goto(site.url(paths.adminKeys(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminKeys(locale)));
   expect(await page.getByText(key).count()).toBe(0);
   await page.getByText(WORDS.used).waitFor();
   await page.getByLabel(WORDS.revoke).press('Enter');

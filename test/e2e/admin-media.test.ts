@@ -5,7 +5,7 @@ import { setAltTexts } from '#server/media/library/alt-texts.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems, expectSound } from '#test/setup/accessibility.ts';
-import { openAsAdmin, openEditor, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -32,8 +32,7 @@ test('in uk: several files are uploaded at once, one is described, replaced and 
   const options = { ...DESKTOP };
   const page = await openAsAdmin(site, options);
   const complaints = collectErrors(page);
-  await page.goto(site.url(paths.adminMedia(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminMedia(locale)));
   const cat = await aPicture('png', { width: 400, height: 300 });
   await page.getByLabel(WORDS.input).setInputFiles([
     { name: 'cat.png', mimeType: 'image/png', buffer: cat },
@@ -66,8 +65,7 @@ test('in uk: several files are uploaded at once, one is described, replaced and 
   expect(post).toContain(`/api/media/${successor}`);
   expect(post).not.toContain(`/api/media/${id}`);
 
-  await page.goto(site.url(paths.adminMediaFile(locale, id ?? '')));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminMediaFile(locale, id ?? '')));
   await page.getByLabel(WORDS.delete).press('Enter');
   await page.getByRole('button', { name: WORDS.confirm }).press('Enter');
   await page.getByText(WORDS.deleted).waitFor();
@@ -77,8 +75,7 @@ test('in uk: several files are uploaded at once, one is described, replaced and 
 
 test('a file is dropped on the page', async () => {
   const page = await openAsAdmin(site, DESKTOP);
-  await page.goto(site.url(paths.adminMedia('en')));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminMedia('en')));
   const bytes = [...(await aPicture('png'))];
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -95,8 +92,7 @@ test('the page of a file fits a phone in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openAsAdmin(site, { ...PHONE, colorScheme });
     for (const path of [paths.adminMedia('uk'), paths.adminMediaFile('uk', id)]) {
-      await page.goto(site.url(path));
-      await waitForAdmin(page);
+      await openAdminPage(page, site.url(path));
       await expectSound(page, { what: path });
     }
   }

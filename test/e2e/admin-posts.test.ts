@@ -8,7 +8,7 @@ import { anActor } from '#test/factories/comments.ts';
 import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin, waitForEditors } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -48,8 +48,7 @@ describe.each([
     const page = await openAsAdmin(site, options);
     const complaints = collectErrors(page);
     for (const path of [paths.adminPosts('uk'), paths.adminTranslate('en', 'en'), paths.adminBin('uk')]) {
-      await page.goto(site.url(path));
-      await waitForAdmin(page);
+      await openAdminPage(page, site.url(path));
       for (const summary of await page.locator('main summary').all()) await summary.click();
       expect(await accessibilityProblems(page, { rules }), path).toEqual([]);
       expect(await isOverflowing(page), path).toBe(false);
@@ -70,8 +69,7 @@ describe('in en', () => {
     }
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.adminPosts(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPosts(locale)));
     await tabTo(page.getByRole('link', { name: 'Третя', exact: true }));
     await page.keyboard.press('ArrowDown');
     expect(await focused(page)).toBe('Друга');
@@ -98,8 +96,7 @@ describe('in en', () => {
   test('on a phone the actions come up from the bottom with the first selection, and nothing moves', async () => {
     for (const name of ['Перша', 'Друга']) await aPost({ uk: aVersion({ title: name }), en: undefined });
     const page = await openAsAdmin(site, { ...PHONE });
-    await page.goto(site.url(paths.adminPosts(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPosts(locale)));
     const bin = page.getByRole('button', { name: posts.bulk.bin });
     expect(await bin.isVisible()).toBe(false);
     const row = page.getByRole('link', { name: 'Перша', exact: true });
@@ -119,8 +116,7 @@ describe('in en', () => {
     await aPost({ slug: 'ours', uk: aVersion({ title: 'Наша' }), en: undefined });
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.adminPosts(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPosts(locale)));
     await pressOn(page.getByRole('link', { name: posts.toTranslate }));
     await page.getByRole('heading', { level: 1, name: posts.translate.title }).waitFor();
     await pressOn(page.getByRole('link', { name: posts.translate.action.en }));
@@ -141,8 +137,7 @@ describe('in en', () => {
     await aPost({ slug: 'ours', uk: aVersion({ title: 'Наша' }), en: aVersion({ title: 'Наша' }) });
     await aPost({ slug: 'draft', uk: aVersion({ title: 'Чернетка' }), en: undefined, published: false });
     const page = await openAsAdmin(site);
-    await page.goto(site.url(paths.adminPosts(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPosts(locale)));
     await pressOn(page.getByRole('link', { name: new RegExp(`^${posts.views.draft}`) }));
     await expect.poll(() => titles(page)).toEqual(['Чернетка']);
     await pressOn(page.getByRole('link', { name: new RegExp(`^${posts.views.all} `) }));
@@ -162,8 +157,7 @@ describe('in en', () => {
     await aPost({ slug: 'p', uk: aVersion({ title: 'Афіша' }), en: aVersion({ title: 'Афіша' }) });
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.adminPosts(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPosts(locale)));
     await pressOn(page.getByRole('checkbox', { name: posts.selectAll }), 'Space');
     await pressOn(page.getByRole('button', { name: posts.bulk.bin }));
     await page.getByText(posts.done.bin(1)).waitFor();

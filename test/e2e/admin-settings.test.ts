@@ -7,7 +7,7 @@ import { aPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -33,8 +33,7 @@ test('in uk: the site is renamed, gets a logo and a menu, and all that readers g
   const old = await read(paths.home(locale));
   const page = await openAsAdmin(site, DESKTOP);
   const complaints = collectErrors(page);
-  await page.goto(site.url(paths.adminSettings(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminSettings(locale)));
   const logo = {
     name: 'logo.png',
     mimeType: 'image/png',
@@ -72,8 +71,7 @@ test('in uk: the site is renamed, gets a logo and a menu, and all that readers g
 
 test('an upload does not hide what another admin has changed in the meantime', async () => {
   const page = await openAsAdmin(site, DESKTOP);
-  await page.goto(site.url(paths.adminSettings('uk')));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminSettings('uk')));
   await page.locator('[name="feedPosts"]').fill('9');
   await setSiteSettings({ actor: { kind: 'command line' }, names: { uk: 'Інша назва', en: 'Another name' } });
   await page.getByLabel(WORDS.logo, { exact: true }).setInputFiles({
@@ -95,8 +93,7 @@ test('an upload does not hide what another admin has changed in the meantime', a
 test('in uk: the accent is picked and says its contrast at once', async () => {
   const locale = 'uk';
   const page = await openAsAdmin(site, PHONE);
-  await page.goto(site.url(paths.adminSettings(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminSettings(locale)));
   const accent = page.locator('.accent-setting').first();
   await accent.locator('[type="color"]').fill('#cccccc');
   expect(await page.locator('[name="accent.light"]').inputValue()).toBe('#cccccc');
@@ -119,8 +116,7 @@ test('by keyboard in en: the time zone is found by its city', async () => {
   const locale = 'en';
   const { settings } = adminMessages[locale];
   const page = await openAsAdmin(site, PHONE);
-  await page.goto(site.url(paths.adminSettings(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminSettings(locale)));
   const zone = page.getByLabel(settings.timeZone, { exact: true });
   await tabTo(zone);
   await page.keyboard.type('Warsaw');

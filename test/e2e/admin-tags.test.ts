@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -24,16 +24,14 @@ test('by keyboard in uk: a tag is renamed, another one is merged into it, and re
   await aPost({ slug: 'hello', tags: [tag('js'), tag('javascript')] });
   const page = await openAsAdmin(site, DESKTOP);
   const complaints = collectErrors(page);
-  await page.goto(site.url(paths.adminTags(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminTags(locale)));
   await pressOn(page.getByRole('link', { name: 'javascript' }));
   await typeInto(page.getByLabel(WORDS.name), 'Джаваскрипт');
   await pressOn(page.getByLabel(WORDS.name));
   await page.getByText(WORDS.saved).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.goto(site.url(paths.adminTags(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminTags(locale)));
   await pressOn(page.getByRole('link', { name: 'js', exact: true }));
   await pressOn(page.locator('summary', { hasText: WORDS.merge }));
   await tabTo(page.getByLabel(WORDS.into));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -25,8 +25,7 @@ test('by keyboard in en: a link is handed over, sets a password, and the user is
   const user = await aUser({ name: 'Марко', email: 'marko@example.com' });
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);
-  await page.goto(site.url(`${paths.adminUserTexts(locale)}?text=marko`));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(`${paths.adminUserTexts(locale)}?text=marko`));
   await pressOn(page.getByLabel(WORDS.actions));
   await pressOn(page.getByRole('button', { name: WORDS.link }));
   const panel = page.getByRole('region', { name: WORDS.title });

@@ -6,7 +6,7 @@ import { listenToEvents } from '#server/events/events.ts';
 import { planDeliveries } from '#server/webhooks/plan-deliveries.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import type { Received } from '#test/setup/receiver.ts';
@@ -40,8 +40,7 @@ test.each([
     const url = receiver.url('/hook');
     const page = await openAsAdmin(site, options);
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.adminWebhooks(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminWebhooks(locale)));
 
     await page.getByLabel(words.url, { exact: true }).fill(url);
     await page.getByLabel(words.eventNames['post.updated']).uncheck();
@@ -62,8 +61,7 @@ test.each([
     const [{ body, headers }] = receiver.of('/hook') as [Received];
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { locale: 'uk', slug: 'p' } });
 
-    await page.goto(site.url(paths.adminWebhooks(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminWebhooks(locale)));
     await page.getByText(words.log(2)).click();
     await page.getByText('200 says 200').first().waitFor();
     await page.getByText(words.request).first().click();

@@ -5,7 +5,7 @@ import { adminPages, staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems, expectNoOverflow } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -24,8 +24,7 @@ describe.each([
     const page = await openAsAdmin(site, options);
     const complaints = collectErrors(page);
     for (const path of ADMIN) {
-      await page.goto(site.url(path));
-      await waitForAdmin(page);
+      await openAdminPage(page, site.url(path));
       await expectNoOverflow(page, path);
       const isOther = path.startsWith(`/${otherLocale(locale)}`);
       if (!isOther) expect(await accessibilityProblems(page, { rules }), path).toEqual([]);
@@ -37,16 +36,14 @@ describe.each([
 test('an address of the admin with no page runs its scripts under the policy', async () => {
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);
-  await page.goto(site.url('/en/admin/posts/nothing'));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url('/en/admin/posts/nothing'));
   await page.getByRole('heading', { level: 1, name: adminMessages.en.errors.notFound.title }).waitFor();
   expect(complaints()).toEqual([]);
 });
 
 test('on a phone all sections are behind one button, and the link to a new post is in view', async () => {
   const page = await openAsAdmin(site, PHONE);
-  await page.goto(site.url(paths.adminSettings('uk')));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminSettings('uk')));
   await page.getByRole('link', { name: adminMessages.uk.newPost }).waitFor();
   const menu = page.locator('.section-menu');
   await menu.locator('summary').press('Enter');
@@ -69,8 +66,7 @@ test('on a phone all sections are behind one button, and the link to a new post 
 test('in a wide window the sections fit in a line in both languages, and the rare ones are behind a button', async () => {
   const page = await openAsAdmin(site, { viewport: { width: 1280, height: 800 } });
   for (const locale of LOCALES) {
-    await page.goto(site.url(paths.adminBackups(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminBackups(locale)));
     const newPost = await page.locator('.admin-navigation .new-post').boundingBox();
     const more = await page.locator('.section-menu summary').boundingBox();
     expect((newPost?.x ?? 0) + (newPost?.width ?? 0)).toBeLessThanOrEqual(1280);

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -20,8 +20,7 @@ describe('in en', () => {
     await aPost({ slug: 'second', authorName: 'Леся Українка' });
     const page = await openAsAdmin(site, DESKTOP);
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.admin(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.admin(locale)));
     await page.getByRole('link', { name: navigation.adminAuthors, exact: true }).press('Enter');
     await page.getByRole('heading', { name: authors.bylines }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -10,7 +10,7 @@ import { anActor } from '#test/factories/comments.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, openEditor, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
 import { edit, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
 import { pressOn } from '#test/setup/keyboard.ts';
@@ -39,8 +39,7 @@ describe('while the editor is open, in en', () => {
   test('another admin moves the post to the bin: it is restored with all that was typed', async () => {
     const { page, postId } = await writing('binned');
     const other = await openAsAdmin(site, DESKTOP);
-    await other.goto(site.url(paths.adminPosts(locale)));
-    await waitForAdmin(other);
+    await openAdminPage(other, site.url(paths.adminPosts(locale)));
     await other.getByRole('checkbox', { name: /Назва/ }).press('Space');
     await other.getByRole('button', { name: posts.bulk.bin }).press('Enter');
     await expect.poll(async () => (await fetch(site.url(paths.post(locale, 'binned')))).status).toBe(404);

@@ -9,7 +9,7 @@ import { setAltTexts } from '#server/media/library/alt-texts.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, openEditor, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -158,14 +158,12 @@ test('an author gets a stored picture, and the site a stored logo', async () => 
   const page = await openAsAdmin(site, DESKTOP);
   const complaints = collectErrors(page);
   const { authors, settings } = adminMessages.uk;
-  await page.goto(site.url(paths.adminAuthor('uk', 'new')));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminAuthor('uk', 'new')));
   await page.getByRole('button', { name: words('uk').openFor(authors.picture) }).click();
   await dialogOf(page).getByRole('button', { name: 'cat.png' }).click();
   await expect.poll(() => page.locator('input[name="picture"]').inputValue()).toBe(cat);
 
-  await page.goto(site.url(paths.adminSettings('uk')));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.adminSettings('uk')));
   const { label } = settings.picture['logo-light'];
   await page.getByRole('button', { name: words('uk').openFor(label), exact: true }).click();
   await dialogOf(page).getByRole('button', { name: 'cat.png' }).click();
@@ -199,8 +197,7 @@ test('the dialog is loaded when it is opened first, and says when files cannot b
 test('the dialog fills a phone in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openAsAdmin(site, { ...PHONE, colorScheme, hasTouch: true, isMobile: true });
-    await page.goto(site.url(paths.adminAuthor('uk', 'new')));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminAuthor('uk', 'new')));
     await page.getByRole('button', { name: words('uk').openFor(adminMessages.uk.authors.picture) }).click();
     await dialogOf(page).getByRole('button', { name: 'cat.png' }).waitFor();
     expect(await accessibilityProblems(page), colorScheme).toEqual([]);

@@ -10,7 +10,7 @@ import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
-import { waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
+import { openAdminPage, waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo, typeInto, typeMoment } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -128,8 +128,7 @@ describe('in uk', () => {
       post: 'vesniane-more',
     });
     await aComment(await aUser(), { postId: versions.uk.id ?? '', content: 'Чути шум хвиль' });
-    await page.goto(site.url(paths.adminPosts(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPosts(locale)));
     await pressOn(page.getByRole('checkbox', { name: posts.selectAll }), 'Space');
     await pressOn(page.getByRole('button', { name: posts.bulk.bin }));
     await page.getByText(posts.done.bin(1)).waitFor();

@@ -9,7 +9,7 @@ import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { callTool } from '#test/setup/mcp.ts';
 import { type ProgramSite, serveProgram } from '#test/setup/program-site.ts';
@@ -107,8 +107,7 @@ test.each([
   await aPost({ slug: 'p', published: false });
   await callTool('publish_post', { slug: 'p' }, { token: await aKey({ name: 'Помічник' }) });
   const page = await openAsAdmin(site, options);
-  await page.goto(site.url(paths.admin(locale)));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(paths.admin(locale)));
   expect(await accessibilityProblems(page)).toEqual([]);
 
   const confirm = page.getByRole('button', { name: proposals.confirm });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin, waitForEditors } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -16,8 +16,7 @@ describe('in en', () => {
   test('an About page is written in both languages by keyboard, saves itself, and readers find it in the menu', async () => {
     const page = await openAsAdmin(site, DESKTOP);
     const complaints = collectErrors(page);
-    await page.goto(site.url(paths.admin(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.admin(locale)));
     await page.getByRole('link', { name: navigation.pages, exact: true }).press('Enter');
     await page.getByRole('heading', { level: 1, name: pages.title }).waitFor();
     await page.getByRole('link', { name: pages.newPage }).press('Enter');
@@ -53,8 +52,7 @@ describe('in en', () => {
     await reader.getByRole('article').getByRole('link', { name: other }).click();
     await reader.getByRole('heading', { level: 1, name: other }).waitFor();
 
-    await page.goto(site.url(paths.adminPages(locale)));
-    await waitForAdmin(page);
+    await openAdminPage(page, site.url(paths.adminPages(locale)));
     expect(await page.getByRole('listitem').filter({ hasText: title }).textContent()).toContain('/about');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: pages.bin }).press('Enter');

@@ -12,7 +12,7 @@ import { anAuthor } from '#test/factories/authors.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAdminPage, openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
@@ -23,8 +23,7 @@ const site = useSite();
 const TEXT = 'Про себе можна розповідати довго.';
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(site.url(path));
-  await waitForAdmin(page);
+  await openAdminPage(page, site.url(path));
 }
 
 /** What the tab keeps of a form that was sent in vain. */

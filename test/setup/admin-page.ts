@@ -17,6 +17,12 @@ export async function waitForAdmin(page: Page): Promise<void> {
   });
 }
 
+/** Opens a page of the admin and waits until React has hydrated it. */
+export async function openAdminPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForAdmin(page);
+}
+
 /** Opens a page of the editor and waits until both texts are editors. */
 export async function openEditor(page: Page, url: string): Promise<void> {
   await page.goto(url);
