@@ -2,22 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
-import { anActor } from '#test/factories/comments.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
-import { aUser } from '#test/factories/users.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { edit, saved, textIn } from '#test/setup/editor-page.ts';
 import { pressOn, tabTo } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 
-const edit = async (post: string) =>
-  getPostForEditing({ actor: anActor(await aUser({ role: 'admin' })), post });
-const english = (page: Page) => page.locator('[data-locale="en"] .cm-content');
-const saved = (page: Page) => page.locator('.status-line[data-status="saved"]').waitFor();
+const english = (page: Page) => textIn(page, 'en');
 
 /** Sections of a heading and a paragraph, so long that they do not fit a window. */
 const sections = (name: string, count: number) =>

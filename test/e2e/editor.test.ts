@@ -4,12 +4,11 @@ import { adminMessages } from '#app/i18n/admin/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { aPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems, expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor, waitForEditors } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
-import { edit, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
+import { edit, pastePicture, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -379,15 +378,4 @@ describe.each([
 
 function idIn(page: Page): string {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-}
-
-/** Pastes a picture into the text that has the focus. */
-async function pastePicture(page: Page, name: string): Promise<void> {
-  const file = { name, bytes: [...(await aPicture('png'))] };
-  await page.evaluate(({ name, bytes }) => {
-    const clipboard = new DataTransfer();
-    clipboard.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
-    const event = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true });
-    document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
-  }, file);
 }

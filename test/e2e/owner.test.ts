@@ -8,10 +8,10 @@ import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
-import { aPicture } from '#test/factories/media.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import { openAdminPage, waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
+import { pastePicture, saved } from '#test/setup/editor-page.ts';
 import { pressOn, tabTo, typeInto, typeMoment } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -28,7 +28,6 @@ afterEach(() => {
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const status = async (path: string) => (await fetch(site.url(path), { redirect: 'manual' })).status;
 const read = async (path: string) => (await fetch(site.url(path))).text();
-const saved = (page: Page) => page.locator('.status-line[data-status="saved"]').waitFor();
 
 /** Everything that names published posts. */
 const LISTS = ['/uk', '/en/blog', '/uk/archive', '/uk/rss.xml', '/en/atom.xml', '/uk/feed.json'];
@@ -68,7 +67,7 @@ describe('in uk', () => {
     await tabTo(textbox(page, editor.contentOf.uk));
     await page.keyboard.type('Хвилі й піна.');
     await page.keyboard.press('Enter');
-    await pastePicture(page);
+    await pastePicture(page, 'хвиля.png');
     await typeInto(page.getByLabel(editor.uploads.alt), 'Хвиля');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Comma');
@@ -150,20 +149,4 @@ function aMinuteTomorrow(): Date {
   const local = toLocalTime(new Date(at).toISOString(), timeZone);
   const isClear = toInstant(local, timeZone)?.getTime() === at;
   return new Date(isClear ? at : at + 2 * HOUR);
-}
-
-async function pastePicture(page: Page): Promise<void> {
-  await page.evaluate(
-    (content) => {
-      const clipboard = new DataTransfer();
-      clipboard.items.add(new File([new Uint8Array(content)], 'хвиля.png', { type: 'image/png' }));
-      const event = new ClipboardEvent('paste', {
-        clipboardData: clipboard,
-        bubbles: true,
-        cancelable: true,
-      });
-      document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
-    },
-    [...(await aPicture('png'))],
-  );
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Locale } from '#contract/locales.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { anActor } from '#test/factories/comments.ts';
+import { aPicture } from '#test/factories/media.ts';
 import { aUser } from '#test/factories/users.ts';
 import { tabTo } from './keyboard.ts';
 
@@ -33,4 +34,15 @@ export async function edit(post: string) {
 /** The text of a working copy; undefined if the language has none. */
 export async function workingText(post: string, locale: Locale): Promise<string | undefined> {
   return (await edit(post)).versions[locale].workingCopy?.value.content;
+}
+
+/** Pastes a picture into the text that has the focus. */
+export async function pastePicture(page: Page, name: string): Promise<void> {
+  const file = { name, bytes: [...(await aPicture('png'))] };
+  await page.evaluate(({ name, bytes }) => {
+    const clipboard = new DataTransfer();
+    clipboard.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true });
+    document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
+  }, file);
 }
