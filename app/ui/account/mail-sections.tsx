@@ -1,6 +1,7 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { Menu } from '#app/ui/forms/menu.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { WAITING_LETTERS, type WaitingLetters } from '#contract/users.ts';
@@ -82,7 +83,7 @@ export function LettersSection({
     <Section title={letters.title}>
       <form method="post">
         <input type="hidden" name="intent" value="letters" />
-        <Choice
+        <Menu
           name="locale"
           label={letters.language}
           value={locale ?? site.locale}
@@ -92,7 +93,7 @@ export function LettersSection({
         <Switch name="security" label={letters.security} isOn={securityLetters} />
         {waitingLetters && (
           <>
-            <Choice
+            <Menu
               name="waiting"
               label={letters.waiting}
               value={waitingLetters}
@@ -108,34 +109,6 @@ export function LettersSection({
       </form>
       <StoppedLetters stops={stops} />
     </Section>
-  );
-}
-
-function Choice<Value extends string>({
-  name,
-  label,
-  value,
-  options,
-  words,
-}: {
-  name: string;
-  label: string;
-  value: Value;
-  options: readonly Value[];
-  words: Record<Value, string>;
-}) {
-  const id = `letters-${name}`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {words[option]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

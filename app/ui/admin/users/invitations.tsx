@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Form } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { formatMoment } from '#app/i18n/moment.ts';
@@ -6,6 +5,7 @@ import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminField } from '#app/ui/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/ui/admin/forms/admin-problems.tsx';
 import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
+import { Menu } from '#app/ui/forms/menu.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
@@ -39,14 +39,14 @@ export function Invitations({
           autoComplete="off"
           required
         />
-        <Choice
+        <Menu
           name="role"
           label={invitation.role}
           value={values.role}
           options={ROLES}
           words={invitation.roles}
         />
-        <Choice
+        <Menu
           name="locale"
           label={language}
           value={values.locale ?? site.locale}
@@ -75,33 +75,5 @@ export function Invitations({
         </ul>
       )}
     </>
-  );
-}
-
-function Choice<Value extends string>({
-  name,
-  label,
-  value,
-  options,
-  words,
-}: {
-  name: string;
-  label: string;
-  value: string | undefined;
-  options: readonly Value[];
-  words: Record<Value, string>;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {words[option]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
