@@ -23,7 +23,6 @@ export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
 
   return memoize({
     key: `dead site links ${digest}`,
-    revisions: ['content'],
     tokens,
     load: async () => findDead([...settings, ...(await ofAuthors(tokens))]),
     bytesOf: ({ length }) => (1 + length) * LINK_BYTES,

@@ -42,7 +42,6 @@ export function mapTagLinks({
 }): Promise<ReadonlyMap<number, TagLink>> {
   return memoize({
     key: `tag links ${locale}`,
-    revisions: ['content'],
     tokens,
     load: async () => {
       const docs = [...(await readTags(tokens)).values()];
@@ -169,7 +168,6 @@ function toMapBySlug(docs: TagDoc[]): Map<string, TagDoc> {
 async function readTags(tokens?: Tokens): Promise<ReadonlyMap<string, TagDoc>> {
   return memoize({
     key: 'tags',
-    revisions: ['content'],
     tokens: tokens ?? (await readRevisions(['content'])),
     load: async () => new Map((await store.findAllTags()).map((doc) => [doc.slug, doc])),
     bytesOf: ({ size }) => size * TAG_BYTES,

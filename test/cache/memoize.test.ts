@@ -14,8 +14,7 @@ test('data is loaded once for a revision, and again after it was raised', async 
   await raiseRevision('content');
   const key = aKey();
   let loads = 0;
-  const read = async () =>
-    memoize({ key, revisions: ['content'], tokens: await content(), load: async () => ++loads, bytesOf });
+  const read = async () => memoize({ key, tokens: await content(), load: async () => ++loads, bytesOf });
 
   expect([await read(), await read()]).toEqual([1, 1]);
   await raiseRevision('settings');
@@ -30,9 +29,7 @@ test('concurrent calls share one load', async () => {
   const key = aKey();
   const load = vi.fn(async () => 'value');
 
-  const values = await Promise.all(
-    Array.from({ length: 5 }, () => memoize({ key, revisions: ['content'], tokens, load, bytesOf })),
-  );
+  const values = await Promise.all(Array.from({ length: 5 }, () => memoize({ key, tokens, load, bytesOf })));
 
   expect(values).toEqual(Array.from({ length: 5 }, () => 'value'));
   expect(load).toHaveBeenCalledTimes(1);
@@ -44,7 +41,6 @@ test('a load at a new revision does not join one that began at the old revision'
   const old = Promise.withResolvers<string>();
   const before = memoize({
     key,
-    revisions: ['content'],
     tokens: await content(),
     load: () => old.promise,
     bytesOf,
@@ -52,14 +48,10 @@ test('a load at a new revision does not join one that began at the old revision'
   await raiseRevision('content');
   const tokens = await content();
 
-  expect(await memoize({ key, revisions: ['content'], tokens, load: async () => 'new', bytesOf })).toBe(
-    'new',
-  );
+  expect(await memoize({ key, tokens, load: async () => 'new', bytesOf })).toBe('new');
   old.resolve('old');
   expect(await before).toBe('old');
-  expect(await memoize({ key, revisions: ['content'], tokens, load: async () => 'new again', bytesOf })).toBe(
-    'new',
-  );
+  expect(await memoize({ key, tokens, load: async () => 'new again', bytesOf })).toBe('new');
 });
 
 test('a failed load is not remembered', async () => {
@@ -68,23 +60,20 @@ test('a failed load is not remembered', async () => {
   const key = aKey();
   const failing = memoize({
     key,
-    revisions: ['content'],
     tokens,
     load: () => Promise.reject(new Error('away')),
     bytesOf,
   });
 
   await expect(failing).rejects.toThrow('away');
-  expect(await memoize({ key, revisions: ['content'], tokens, load: async () => 'there', bytesOf })).toBe(
-    'there',
-  );
+  expect(await memoize({ key, tokens, load: async () => 'there', bytesOf })).toBe('there');
 });
 
 test('nothing is remembered for a revision that was never raised', async () => {
   const tokens = await content();
   const key = aKey();
   let loads = 0;
-  const read = () => memoize({ key, revisions: ['content'], tokens, load: async () => ++loads, bytesOf });
+  const read = () => memoize({ key, tokens, load: async () => ++loads, bytesOf });
 
   expect([await read(), await read()]).toEqual([1, 2]);
 });
@@ -96,9 +85,9 @@ test('the oldest data gives way to new data beyond the bound', async () => {
   const load = vi.fn(async () => 'value');
   const half = () => 20 * 1024 * 1024;
 
-  await memoize({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
-  await memoize({ key: second, revisions: ['content'], tokens, load, bytesOf: half });
-  await memoize({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
+  await memoize({ key: first, tokens, load, bytesOf: half });
+  await memoize({ key: second, tokens, load, bytesOf: half });
+  await memoize({ key: first, tokens, load, bytesOf: half });
 
   expect(load).toHaveBeenCalledTimes(3);
 });

@@ -13,7 +13,6 @@ const AUTHOR_BYTES = 8_000;
 export function readAuthors(tokens: Tokens): Promise<AuthorDoc[]> {
   return memoize({
     key: 'authors',
-    revisions: ['content'],
     tokens,
     load: async () => withMerges(await store.findAllAuthors()),
     bytesOf: ({ length }) => length * AUTHOR_BYTES,

@@ -108,7 +108,6 @@ export async function listPages({
   const tokens = given ?? (await readContentTokens());
   return memoize({
     key: `standalone pages ${locale}`,
-    revisions: ['content'],
     tokens,
     load: () => loadPages(locale),
     bytesOf: ({ length }) => length * PAGE_BYTES,

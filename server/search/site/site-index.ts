@@ -41,7 +41,6 @@ const encodedTexts = new LRUCache<string, EncodedText>({
 export function readSiteIndex(tokens: Tokens): Promise<SiteIndex> {
   return memoize({
     key: 'site search',
-    revisions: ['content'],
     tokens,
     load: () => buildIndex(tokens),
     bytesOf: ({ entries }) =>

@@ -61,7 +61,6 @@ function readRelated(
 ): Promise<{ translations: Projected<typeof DATED_LINK>[]; files: Map<string, Media> }> {
   return memoize({
     key: `feed ${docs.map(({ _id }) => _id.toHexString()).join(' ')}`,
-    revisions: ['content'],
     tokens,
     load: async () => {
       const slugs = docs.map(({ slug }) => slug);

@@ -75,7 +75,6 @@ export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {
   const tokens = await readContentTokens();
   const docs = await memoize({
     key: 'slugs that end like Markdown',
-    revisions: ['content'],
     tokens,
     load: () => store.findEndingIn(MARKDOWN_ENDING),
     bytesOf: ({ length }) => ADDRESS_BYTES * (length + 1),

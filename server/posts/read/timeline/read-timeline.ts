@@ -13,7 +13,6 @@ const VERSION_BYTES = 1_000;
 export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens }): Promise<Place[]> {
   return memoize({
     key: `pinned ${locale}`,
-    revisions: ['content'],
     tokens,
     load: () => findPinned(locale),
     bytesOf: (places) => FIXED_BYTES + places.length * PLACE_BYTES,
@@ -39,7 +38,6 @@ export function readTimeline({
   const part = author ? ` author ${JSON.stringify(author.names)}` : tagId === undefined ? '' : ` ${tagId}`;
   return memoize({
     key: `timeline ${locale}${part}`,
-    revisions: ['content'],
     tokens,
     load: async (previous) =>
       (previous && (await update(previous, scope, tokens))) ??
@@ -50,7 +48,7 @@ export function readTimeline({
 
 /** An earlier timeline with the changes since then; null if the log does not have them all. */
 async function update(
-  { value, tokens: [since = ''] }: Previous<Timeline>,
+  { value, token: since }: Previous<Timeline>,
   scope: Scope,
   tokens: Tokens,
 ): Promise<Timeline | null> {
@@ -69,7 +67,6 @@ async function update(
 export function readChangedIds(since: string, tokens: Tokens): Promise<ReadonlySet<string> | null> {
   return memoize({
     key: `ids changed since ${since}`,
-    revisions: ['content'],
     tokens,
     load: async () => {
       const ids = await findChangedSince(since);
@@ -85,7 +82,6 @@ type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
 function readChanges(since: string, tokens: Tokens): Promise<Changes | null> {
   return memoize({
     key: `versions changed since ${since}`,
-    revisions: ['content'],
     tokens,
     load: async () => {
       const ids = await readChangedIds(since, tokens);

@@ -28,7 +28,6 @@ export async function readVisibleCounts<Key>({
   return memoize({
     // Posts become visible in timeline order, so the number of visible posts identifies the set.
     key: `${name} ${locale} ${timeline.count(now)}`,
-    revisions: ['content'],
     tokens,
     load,
     bytesOf: ({ size }) => size * entryBytes,
