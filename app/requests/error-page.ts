@@ -9,7 +9,7 @@ import { NotFound } from '#server/errors.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
 
 const NEWEST_POSTS = 5;

@@ -13,7 +13,7 @@ import { listMedia, openMedia } from '#server/media/media.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import { getStandalonePage } from '#server/posts/standalone/pages.ts';
 import { toText } from '#server/posts/text.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';

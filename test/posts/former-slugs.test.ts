@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { database } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';

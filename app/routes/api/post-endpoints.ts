@@ -9,10 +9,10 @@ import type { RequestContext, RouteArgs } from '#server/http/request/request-con
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
 import { answer, type Endpoint, endpoint } from '#server/http/routes/endpoint.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import { countArchive } from '#server/posts/read/archive.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
 import { listPublicTags } from '#server/posts/read/tags.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

@@ -9,9 +9,9 @@ import { prefers } from '#server/http/request/accept.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import { findMarkdownPath, getPostMarkdown } from '#server/posts/read/documents/markdown.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 
 const respondWithText = feedRoute({
   type: 'text/markdown; charset=utf-8',

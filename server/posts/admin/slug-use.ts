@@ -1,8 +1,8 @@
 import type { PostKind, SlugUse } from '#contract/posts/admin.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
+import { findByFormerSlug } from '#server/posts/former-slugs.ts';
 import type { OfPost } from '#server/posts/model.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
-import { findByFormerSlug } from '#server/posts/slugs/former-slug-store.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 
 /** Whether a slug is available for a post, and whether taking it ends redirects of another post. */

@@ -3,8 +3,8 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { findEntry } from '#server/posts/history/store.ts';
+import { requireGroup } from '#server/posts/post-id.ts';
 import { toDraftText } from '#server/posts/text.ts';
-import { requireGroup } from '#server/posts/working-copies/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 
 /**

@@ -2,7 +2,7 @@ import { isLocale } from '#contract/locales.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import { config } from '#server/config.ts';
 import { findMovedAuthor, readAuthors } from '#server/posts/authors/authors.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import { findAddresses } from '#server/posts/store.ts';
 import { findMovedTag, listTags } from '#server/tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';

@@ -3,9 +3,9 @@ import type { PostLink } from '#contract/posts/pages.ts';
 import { findId, findIds } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
 import { LINK, toPostLink } from '#server/posts/projections.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import * as store from '#server/posts/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 

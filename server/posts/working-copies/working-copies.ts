@@ -10,6 +10,7 @@ import { findBase } from '#server/posts/admin/base-digest.ts';
 import { thinOut } from '#server/posts/history/record.ts';
 import { findLastAutosave, insertEntry } from '#server/posts/history/store.ts';
 import { type Editor, nameOfEditor, type OfPost, type PostGroup } from '#server/posts/model.ts';
+import { requireGroup } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findSummaries } from '#server/posts/store.ts';
 import { toVersionText } from '#server/posts/text.ts';
@@ -134,12 +135,20 @@ export async function discardWorkingCopy({
   await store.clearMark(group._id, part);
 }
 
-/** Throws NotFound. */
-export async function requireGroup(postId: string): Promise<PostGroup> {
+/**
+ * Throws NotFound with the code `in_bin` if the whole post is in the bin, or `purged` if it was permanently deleted,
+ * so that an open editor does not save into either unnoticed.
+ */
+export async function requirePresent({ postId }: { postId: string }): Promise<void> {
   const _id = findId(postId);
   const group = _id && (await findPostGroup({ _id }));
-  if (!group) throw new NotFound('Post not found');
-  return group;
+  if (!group) throw absent('The post has been deleted for good', 'purged');
+  const { versions = [], bin = [] } = group;
+  if (versions.length === 0 && bin.length > 0) throw absent('The post is in the bin', 'in_bin');
+}
+
+function absent(message: string, code: string): NotFound {
+  return new NotFound(message, [{ path: '', message, code }]);
 }
 
 async function findLive(group: PostGroup, part: DraftPart): Promise<Live> {

@@ -28,21 +28,17 @@ export async function deletePost(deletion: Deletion): Promise<WrittenPost> {
   const editor = requireEditor(deletion.actor);
   requireCan(deletion.actor, 'publish posts');
   try {
-    return await moveToBin({ by: editor, ...deletion });
+    return await remove({ by: editor, ...deletion }, { isForGood: false });
   } catch (error) {
     if (deletion.locale || !isUnfinished(error)) throw error;
-    return erase({ by: editor, ...deletion });
+    return remove({ by: editor, ...deletion }, { isForGood: true });
   }
 }
 
-async function moveToBin({
-  actor,
-  locale,
-  by,
-  dryRun = false,
-  now = new Date(),
-  ...key
-}: Deletion & { by: Editor }): Promise<WrittenPost> {
+async function remove(
+  { actor, locale, by, dryRun = false, now = new Date(), ...key }: Deletion & { by: Editor },
+  { isForGood }: { isForGood: boolean },
+): Promise<WrittenPost> {
   const { group, result } = await changePost({
     ...key,
     now,
@@ -52,46 +48,22 @@ async function moveToBin({
       const chosen = versions.filter((version) => !locale || version.locale === locale);
       if (chosen.length === 0) throw new NotFound('Post not found');
 
+      const shared = { rendered: new Map(), result: toWrittenPost(present, chosen) };
+      if (isForGood) return { change: { put: [], remove: chosen.map(({ _id }) => _id) }, ...shared };
+
       const put = chosen.map(toSource).map((version) => ({
         ...version,
         published: false,
         bin: { at: now, by, slug: present.slug, published: version.published },
       }));
       const isWhole = chosen.length === versions.length;
-      return {
-        change: { put, remove: [] },
-        group: isWhole ? { slug: placeholderSlug(present._id) } : {},
-        rendered: new Map(),
-        result: toWrittenPost(present, chosen),
-      };
+      const renamed = isWhole ? { slug: placeholderSlug(present._id) } : {};
+      return { change: { put, remove: [] }, group: renamed, ...shared };
     },
   });
 
-  if (!dryRun) await recordPost(actor, 'post.deleted', toSubject(group), { now, kind: group.kind });
-  return result;
-}
-
-async function erase({
-  actor,
-  by,
-  dryRun = false,
-  now = new Date(),
-  locale: _all,
-  ...key
-}: Deletion & { by: Editor }): Promise<WrittenPost> {
-  const { group, result } = await changePost({
-    ...key,
-    now,
-    by,
-    dryRun,
-    plan: async (versions, present) => {
-      if (versions.length === 0) throw new NotFound('Post not found');
-      const remove = versions.map((version) => version._id);
-      return { change: { put: [], remove }, rendered: new Map(), result: toWrittenPost(present, versions) };
-    },
-  });
-
-  if (!dryRun) await recordPost(actor, 'post.purged', toSubject(group), { now, kind: group.kind });
+  const action = isForGood ? 'post.purged' : 'post.deleted';
+  if (!dryRun) await recordPost(actor, action, toSubject(group), { now, kind: group.kind });
   return result;
 }
 

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { UpdatePost, VersionChange, VersionText } from '#contract/posts/requests.ts';
 import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
-import type { Editor, VersionSource } from '#server/posts/model.ts';
+import { type Editor, toSource, type VersionSource } from '#server/posts/model.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
 import { requireEditor, toEditor } from '#server/posts/require-editor.ts';
 import { textRevisionOf, toText } from '#server/posts/text.ts';
@@ -13,7 +15,6 @@ import { changePost } from './change.ts';
 import { rename, slugTaken } from './change-slug.ts';
 import { planVersion } from './plan-version.ts';
 import { findPostGroup } from './post-group-store.ts';
-import { requirePublisher } from './publishing.ts';
 import { renderVersions } from './render.ts';
 import { toSeriesPlace, withSeriesTags } from './series.ts';
 import { toWrittenPost } from './written-post.ts';
@@ -100,6 +101,23 @@ function requireSeen(versions: VersionSource[], input: UpdatePost): void {
     return [{ path: `${locale}.revision`, message, code: 'changed_by_other' }];
   });
   if (details.length > 0) throw new Conflict(message, details);
+}
+
+/**
+ * Throws Forbidden if an actor who may only write drafts would change what readers see, that is, change a version
+ * that is published or becomes so.
+ */
+function requirePublisher(
+  actor: Actor,
+  { before, after }: { before: VersionSource[]; after: VersionSource[] },
+): void {
+  if (can(actor, 'publish posts')) return;
+  for (const next of after) {
+    const stored = before.find(({ _id }) => _id.equals(next._id));
+    const isPublic = next.published || stored?.published;
+    if (isPublic && !(stored && isDeepStrictEqual(toSource(stored), next)))
+      requireCan(actor, 'publish posts');
+  }
 }
 
 function mergeVersions(

@@ -1,11 +1,13 @@
 import { renderVersion } from '#server/posts/write/render.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { indexChanged } from '#server/search/index/indexing.ts';
-import { findMergedAndDeleted, forgetDeletedTags } from '#server/tags/gone-tags.ts';
+import * as tags from '#server/tags/store.ts';
 import { findTagIds } from '#server/tags/tags.ts';
 import * as store from './tagged-posts-store.ts';
 
 const BATCH = 20;
+/** Every change that read the tags before this time has ended. */
+const FORGOTTEN_AFTER_MS = 60 * 60_000;
 
 /** Replaces a tag of all posts by another one, or removes it, and updates the search. Returns how many versions had it. */
 export async function replaceTag({ from, to }: { from: number; to: number | null }): Promise<number> {
@@ -30,11 +32,15 @@ export async function replaceTag({ from, to }: { from: number; to: number | null
  * the tags' documents after an hour. Runs every minute.
  */
 export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Promise<void> {
-  const gone = await findMergedAndDeleted();
-  const used = await store.findUsed(gone.map(({ id }) => id));
-  for (const { id, mergedInto } of gone) if (used.has(id)) await replaceTag({ from: id, to: mergedInto });
-  await endSeriesOf(gone.flatMap(({ mergedInto, slugs }) => (mergedInto === null ? slugs : [])));
-  await forgetDeletedTags({ now });
+  const gone = await tags.findGone();
+  const used = await store.findUsed(gone.map(({ _id }) => _id));
+  for (const { _id, mergedInto = null } of gone) {
+    if (used.has(_id)) await replaceTag({ from: _id, to: mergedInto });
+  }
+
+  const deleted = gone.filter(({ mergedInto = null }) => mergedInto === null);
+  await endSeriesOf(deleted.flatMap(({ goneSlugs = [] }) => goneSlugs));
+  await tags.deleteGoneBefore(new Date(now.getTime() - FORGOTTEN_AFTER_MS));
 }
 
 /** Ends the series named after deleted tags, unless there is such a tag again. */

@@ -15,10 +15,10 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { restorePost } from '#server/posts/admin/bin.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
-import { requirePresent } from '#server/posts/admin/require-present.ts';
 import { addToHistory } from '#server/posts/history/history.ts';
 import {
   discardWorkingCopy,
+  requirePresent,
   saveWorkingCopy,
   WorkingCopyConflict,
 } from '#server/posts/working-copies/working-copies.ts';

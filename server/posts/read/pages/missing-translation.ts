@@ -1,9 +1,9 @@
 import { otherLocale } from '#contract/locales.ts';
 import type { PostCard, PostLink } from '#contract/posts/pages.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import type { Address } from '#server/posts/model.ts';
 import { CARD, LINK, toPostLink } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
-import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import * as store from '#server/posts/store.ts';
 import { toCards } from './cards.ts';
 

@@ -14,7 +14,6 @@ import { toPagination } from '#server/posts/read/posts.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
 import { recallVisible } from '#server/posts/read/timeline/recall.ts';
 import type { Place } from '#server/posts/read/timeline/timeline.ts';
-import { getSeries } from '#server/posts/series/series.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
 import { toPageText } from '#server/posts/text.ts';
@@ -24,6 +23,7 @@ import { getTag } from '#server/tags/tags.ts';
 import { type CardDoc, listCards, toCards } from './cards.ts';
 import { findByAddresses } from './page-store.ts';
 import { findRelated } from './related.ts';
+import { getSeries } from './series.ts';
 
 export const POSTS_PER_PAGE = 12;
 const HOME_POSTS = 9;

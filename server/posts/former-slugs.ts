@@ -1,8 +1,18 @@
 import type { PostLink } from '#contract/posts/pages.ts';
-import type { Address, PageKind } from '#server/posts/model.ts';
-import { LINK, toPostLink } from '#server/posts/projections.ts';
-import { findLanguage } from '#server/posts/store.ts';
-import { findByFormerSlug } from './former-slug-store.ts';
+import { collection } from '#server/db/client.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { Address, PageKind, PostGroup } from './model.ts';
+import { LINK, toPostLink } from './projections.ts';
+import { findLanguage } from './store.ts';
+
+const groups = () => collection<PostGroup>('postGroups');
+
+const FORMER_SLUGS = only<PostGroup>()('_id', 'kind', 'formerSlugs');
+
+/** The posts and pages that had this slug, in any order. */
+export function findByFormerSlug(slug: string): Promise<Projected<typeof FORMER_SLUGS>[]> {
+  return select(groups().find({ 'formerSlugs.slug': slug }), FORMER_SLUGS).toArray();
+}
 
 /**
  * The version that a former slug leads to, or null. If several posts (with `kind`, pages) had the slug, the last one

@@ -1,9 +1,15 @@
+import type { Locale } from '#contract/locales.ts';
 import type { PostSeries } from '#contract/posts/pages.ts';
+import { collection } from '#server/db/client.ts';
+import { type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { toPageLink } from '#server/posts/projections.ts';
+import { LINK, toPageLink } from '#server/posts/projections.ts';
+import { visible } from '#server/posts/store.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { findTagLink } from '#server/tags/tags.ts';
-import { findParts } from './series-store.ts';
+
+/** The maximum number of parts that are listed. */
+const PARTS_MAX = 200;
 
 type Found = { series: PostSeries | null; partIds: ReadonlySet<string> };
 
@@ -36,4 +42,21 @@ export async function getSeries(
     },
     partIds: new Set(docs.map(({ _id }) => _id.toHexString())),
   };
+}
+
+/** The parts of the series with these slugs that readers see, in order. */
+function findParts({
+  slugs,
+  locale,
+  now,
+}: {
+  slugs: string[];
+  locale: Locale;
+  now: Date;
+}): Promise<Projected<typeof LINK>[]> {
+  const cursor = collection<PostDoc>('posts')
+    .find({ 'series.slug': { $in: slugs }, locale, ...visible(now) })
+    .sort({ 'series.part': 1, publishedAt: 1, _id: 1 })
+    .limit(PARTS_MAX);
+  return select(cursor, LINK).toArray();
 }
