@@ -13,9 +13,8 @@ import { writeAuthors } from './author-file.ts';
 import { formatFile } from './front-matter.ts';
 import { contentPath, SECTIONS } from './layout.ts';
 import { MediaOut } from './media-out.ts';
-import type { Problem } from './model.ts';
+import type { Problem, Progress } from './model.ts';
 import { Names } from './names.ts';
-import type { Progress } from './progress.ts';
 import { writeTags } from './tag-file.ts';
 import { type ContentTarget, folderTarget } from './target.ts';
 

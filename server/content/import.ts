@@ -13,8 +13,7 @@ import { importAuthors } from './author-file.ts';
 import { type PostFolder, readLayout, SECTIONS } from './layout.ts';
 import { MediaImporter } from './media-importer.ts';
 import { storeMediaOf } from './media-in.ts';
-import type { ContentFile, Problem } from './model.ts';
-import type { Progress } from './progress.ts';
+import type { ContentFile, Problem, Progress } from './model.ts';
 import { readContentFile } from './read.ts';
 import { importTags } from './tag-file.ts';
 

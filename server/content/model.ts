@@ -41,3 +41,6 @@ export type ContentFile = {
   /** Warnings about characters that were removed from the file. */
   warnings: Problem[];
 };
+
+/** Called after each post of a long import or export. */
+export type Progress = (state: { done: number; total: number }) => void;

@@ -113,7 +113,8 @@ export async function restoreHistoryEntry({
   return saveWorkingCopy({ actor, postId, ...text, number, recordReplaced: true, now: new Date() });
 }
 
-async function requireEntry(id: string): Promise<HistoryDoc> {
+/** Throws NotFound. */
+export async function requireEntry(id: string): Promise<HistoryDoc> {
   const _id = findId(id);
   const entry = _id && (await store.findEntry(_id));
   if (!entry) throw new NotFound('Text not found');

@@ -1,8 +1,7 @@
 import type { SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
-import { findEntry } from '#server/posts/history/store.ts';
+import { requireEntry } from '#server/posts/history/history.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { toDraftText } from '#server/posts/text.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -22,10 +21,7 @@ export async function undoText({
   revision: string;
 }): Promise<void> {
   requireCan(actor, 'publish posts');
-  const _id = findId(id);
-  const entry = _id && (await findEntry(_id));
-  if (!entry) throw new NotFound('Text not found');
-
+  const entry = await requireEntry(id);
   const { slug } = await requireGroup(entry.translationId.toHexString());
   const input = { [entry.locale]: { ...toDraftText(entry), revision } };
   await updatePost({

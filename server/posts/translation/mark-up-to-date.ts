@@ -10,12 +10,8 @@ import { changePost } from '#server/posts/write/change.ts';
  * Declares that an outdated version needs no change: it is up to date until its translation changes again.
  * Throws NotFound, Forbidden.
  */
-export async function markUpToDate({
-  actor,
-  postId,
-  locale,
-  now = new Date(),
-}: OfPost & { locale: Locale; now?: Date }): Promise<void> {
+export async function markUpToDate({ actor, postId, locale }: OfPost & { locale: Locale }): Promise<void> {
+  const now = new Date();
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
   const { group } = await changePost({
