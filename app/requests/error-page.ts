@@ -7,9 +7,9 @@ import { paths } from '#contract/paths.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { toFailure } from '#server/http/response/errors.ts';
+import { findMoved } from '#server/posts/former-slugs.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
-import { findMoved } from '#server/posts/former-slugs.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
 
 const NEWEST_POSTS = 5;
