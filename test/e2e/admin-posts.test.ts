@@ -60,7 +60,7 @@ describe.each([
 describe('in en', () => {
   const locale = 'en';
 
-  const { forms, posts, postPages } = adminMessages[locale];
+  const { forms, posts, navigation, postPages } = adminMessages[locale];
 
   test('a post is moved to, selected, published, brought back and opened with only the keyboard', async () => {
     for (const [at, name] of ['Перша', 'Друга', 'Третя'].entries()) {
@@ -117,7 +117,7 @@ describe('in en', () => {
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
     await openAdminPage(page, site.url(paths.adminPosts(locale)));
-    await pressOn(page.getByRole('link', { name: posts.toTranslate }));
+    await pressOn(page.getByRole('link', { name: posts.translate.title }));
     await page.getByRole('heading', { level: 1, name: posts.translate.title }).waitFor();
     await pressOn(page.getByRole('link', { name: posts.translate.action.en }));
     const { editor } = adminMessages[locale];
@@ -165,7 +165,7 @@ describe('in en', () => {
     await aPost({ slug: 'p' });
 
     await pressOn(page.getByRole('link', { name: new RegExp(`^${posts.toBin}`) }));
-    await page.getByRole('heading', { level: 1, name: postPages.bin.title }).waitFor();
+    await page.getByRole('heading', { level: 1, name: navigation.bin }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     const field = page.getByRole('textbox', { name: postPages.bin.slug });
     await typeInto(field, 'p');

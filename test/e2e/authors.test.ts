@@ -13,7 +13,7 @@ const site = useSite();
 describe('in en', () => {
   const locale = 'en';
 
-  const { authors, navigation } = adminMessages[locale];
+  const { authors, forms, navigation } = adminMessages[locale];
 
   test('a byline gets an author with a picture and links, and readers find all posts of that person', async () => {
     await aPost({ slug: 'first', authorName: 'Леся Українка' });
@@ -67,7 +67,7 @@ describe('in en', () => {
     expect(await accessibilityProblems(reader)).toEqual([]);
 
     await page.locator('summary', { hasText: authors.delete }).press('Enter');
-    await page.getByRole('button', { name: authors.deleteConfirm }).press('Enter');
+    await page.getByRole('button', { name: forms.deleteForGood }).press('Enter');
     await page.getByText(authors.done.deleted).waitFor();
     await reader.goto(site.url(paths.post(locale, 'first')));
     expect(await reader.getByRole('link', { name: 'Леся Українка' }).count()).toBe(0);

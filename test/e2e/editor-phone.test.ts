@@ -19,7 +19,7 @@ const commands = (page: Page) => page.locator('.editor-commands');
 describe('on a phone, in uk', () => {
   const locale = 'uk';
 
-  const { editor } = adminMessages[locale];
+  const { editor, forms } = adminMessages[locale];
 
   test('the status and the commands stay at the bottom, and cover nothing that is being edited', async () => {
     await aPost({ slug: 'long', published: false, [locale]: aVersion({ content: LONG }) });
@@ -31,7 +31,7 @@ describe('on a phone, in uk', () => {
     await expect.poll(() => hiddenAtCursor(page)).toBe(0);
     expect(await heightBelow(page)).toBe(0);
     await commands(page).getByText(editor.status.unsaved).waitFor();
-    for (const name of [editor.preview, editor.save]) {
+    for (const name of [editor.preview, forms.save]) {
       expect(await commands(page).getByRole('button', { name, exact: true }).isVisible()).toBe(true);
     }
     await page.keyboard.press('ArrowUp');

@@ -141,7 +141,7 @@ test('the cover and the share picture of a post are chosen from the stored pictu
   const { editor } = adminMessages.en;
   await page.locator('.sharing-fields summary').first().click();
   for (const [label, name] of [
-    [editor.fields.cover, 'coverImage'],
+    [editor.fields.coverImage, 'coverImage'],
     [editor.fields.sharing.metaImage, 'en.metaImage'],
   ] as const) {
     await page

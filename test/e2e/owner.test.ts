@@ -42,7 +42,7 @@ const namesPost = async () => {
 describe('in uk', () => {
   const locale = 'uk';
 
-  const { editor, posts, postPages } = adminMessages[locale];
+  const { editor, posts, navigation, postPages } = adminMessages[locale];
   const { account } = messages[locale].community;
 
   test('with only the keyboard the owner sets up the blog, writes in two languages, shares a preview, schedules, renames, deletes and restores', async () => {
@@ -133,7 +133,7 @@ describe('in uk', () => {
     await page.getByText(posts.done.bin(1)).waitFor();
     expect(await status('/uk/blog/vesniane-more')).toBe(404);
     await pressOn(page.getByRole('link', { name: new RegExp(`^${posts.toBin}`) }));
-    await page.getByRole('heading', { level: 1, name: postPages.bin.title }).waitFor();
+    await page.getByRole('heading', { level: 1, name: navigation.bin }).waitFor();
     await pressOn(page.getByRole('button', { name: postPages.bin.restore }));
     await page.getByRole('link', { name: postPages.bin.open.post }).waitFor();
     expect(await read('/uk/blog/vesniane-more')).toContain('Чути шум хвиль');

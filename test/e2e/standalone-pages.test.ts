@@ -18,7 +18,7 @@ describe('in en', () => {
     const complaints = collectErrors(page);
     await openAdminPage(page, site.url(paths.admin(locale)));
     await page.getByRole('link', { name: navigation.pages, exact: true }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: pages.title }).waitFor();
+    await page.getByRole('heading', { level: 1, name: navigation.pages }).waitFor();
     await page.getByRole('link', { name: pages.newPage }).press('Enter');
     await waitForEditors(page);
     await page.getByRole('textbox', { name: editor.titleOf.uk, exact: true }).fill('Про нас');

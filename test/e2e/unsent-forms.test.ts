@@ -47,7 +47,7 @@ test('by keyboard in uk: a form that is sent after the session has ended comes b
   await open(page, paths.adminAuthor(locale, id));
   await typeInto(page.getByLabel(authors.bioUk), TEXT);
   await endAllSessions({ userId: admin.id });
-  await pressOn(page.getByRole('button', { name: authors.save }));
+  await pressOn(page.getByRole('button', { name: forms.save }));
   await page.getByText(forms.unsent.signInNotice).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -59,7 +59,7 @@ test('by keyboard in uk: a form that is sent after the session has ended comes b
   expect(await accessibilityProblems(page)).toEqual([]);
   expect((await listEditableAuthors({ actor: COMMAND_LINE })).find((one) => one.id === id)?.bioUk).toBe('');
 
-  await pressOn(page.getByRole('button', { name: authors.save }));
+  await pressOn(page.getByRole('button', { name: forms.save }));
   await page.getByText(authors.done.saved).waitFor();
   expect(await listEditableAuthors({ actor: COMMAND_LINE })).toContainEqual(
     expect.objectContaining({ id, bioUk: TEXT }),

@@ -38,7 +38,7 @@ describe.each(LOCALES)('in %s, after somebody else has deleted it', (locale) => 
     expect(html).toMatch(/<textarea[^>]*name="bioUk"[^>]*>Поетка\.<\/textarea>/);
     expect(html).toContain(`action="${paths.adminAuthor(locale, 'new')}"`);
     expect(html).toContain(words.authors.createAuthor);
-    expect(html).not.toContain(words.authors.deleteConfirm);
+    expect(html).not.toContain(words.forms.deleteForGood);
     expect((await send(paths.adminAuthor(locale, 'new'), form)).status).toBe(303);
     expect(await listEditableAuthors({ actor })).toMatchObject([{ slug: 'lesia', bioUk: 'Поетка.' }]);
   });

@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].audit.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.log);
 
 export default function AdminLog({ loaderData }: Route.ComponentProps) {
   return <LogView {...loaderData} />;

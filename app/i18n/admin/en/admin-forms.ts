@@ -4,13 +4,12 @@ import { STRUCTURE_MAX } from '#contract/limits.ts';
 
 /** The texts that the forms of the admin share, in English. */
 export const adminFormsEn: typeof adminFormsUk = {
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Couldn’t copy',
   chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',
   save: 'Save',
   cancel: 'Cancel',
+  merge: 'Merge',
+  deleteForGood: 'Delete for good',
   /** Asks for the password before actions that a stolen session must not perform. */
   confirmation: {
     title: 'Confirm it’s you',

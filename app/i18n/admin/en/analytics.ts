@@ -6,7 +6,6 @@ const number = (count: number) => formatNumber(count, 'en');
 
 /** The texts of the owner's statistics in English. */
 export const analyticsEn = {
-  title: 'Analytics',
   titleOf: (post: string) => `Analytics: ${post}`,
   toAll: 'All analytics',
   empty:

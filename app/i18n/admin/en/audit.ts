@@ -36,7 +36,6 @@ function namesOf(other: string): string {
 
 /** The page of the audit log in English. */
 export const auditEn: typeof auditUk = {
-  title: 'Audit log',
   lead: 'Who changed what on the site, and when. Entries are stored for a year.',
   filter: 'Which entries to show',
   who: 'Who',
@@ -46,7 +45,6 @@ export const auditEn: typeof auditUk = {
   from: 'From',
   to: 'To',
   show: 'Show',
-  reset: 'Show all',
   empty:
     'The log is empty. Changes to posts, pages, tags, keys and users, and moderation decisions, will appear here.',
   nothing: 'No entries found.',

@@ -6,7 +6,6 @@ const posts = (count: number) =>
 
 /** The pages of authors in the admin, in English. */
 export const authorsEn: typeof authorsUk = {
-  title: 'Authors',
   lead: 'An author has a page with their posts. A byline links to it if it matches one of the author’s names.',
   newAuthor: 'New author',
   search: 'Search for authors',
@@ -35,7 +34,6 @@ export const authorsEn: typeof authorsUk = {
   links: 'Links',
   linksHelp: 'Where else to find the author: a site, social networks, email.',
   conflict: 'Somebody else has changed this author in the meantime',
-  save: 'Save',
   createAuthor: 'Create the author',
   former: (slugs) => `These redirect here: ${slugs}`,
   merge: 'Merge into another author',
@@ -43,11 +41,9 @@ export const authorsEn: typeof authorsUk = {
     'The names and addresses of this author go to the chosen one, whose text and picture don’t change. This can’t be undone.',
   into: 'Author who stays',
   choose: 'Choose an author',
-  mergeConfirm: 'Merge',
   delete: 'Delete the author page',
   deleteName: (name) => `Delete the author page: ${name}`,
   deleteHelp: 'The page and the text about the author will be deleted. Posts and bylines stay.',
-  deleteConfirm: 'Delete for good',
   done: {
     created: 'Author added.',
     saved: 'Changes saved.',

@@ -3,7 +3,6 @@ import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of backups and the export in English. */
 export const backupsEn: AdminMessages['backups'] = {
-  title: 'Backups',
   lead: 'A backup has everything: posts, pages, files, comments, users and settings. The whole site can be restored from it.',
   last: (moment, size) => `The last backup: ${moment}, ${size}.`,
   none: 'There’s no backup yet.',

@@ -19,11 +19,11 @@ export const editorFieldsEn: typeof editorFieldsUk = {
   seriesHelp:
     'A series takes the name of a tag: choose a tag or enter a new one. Leave this empty if the post isn’t part of a series.',
   seriesPart: 'Part number',
-  cover: 'Cover',
+  coverImage: 'Cover',
   pictureHelp: 'The picture’s address. You can also paste the picture itself here.',
   coverUpload: 'Upload a picture',
   coverRemove: 'Remove',
-  author: 'Author',
+  authorName: 'Author',
   pinned: 'Pin to the top of lists',
   commentsOpen: 'Comments are open',
   sharing: {
@@ -40,17 +40,7 @@ export const editorFieldsEn: typeof editorFieldsUk = {
     `Time zone: ${zone}. The languages have different dates: ${ukrainian} in Ukrainian and ${english} in English. A new date applies to both, unless it would hide one of them or publish it early.`,
   /** Names of fields in the list of a conflict, which is not next to the form. */
   names: {
-    slug: 'Address',
-    coverImage: 'Cover',
-    tags: 'Tags',
-    series: 'Series',
-    seriesPart: 'Part number',
-    authorName: 'Author',
-    date: 'Date and time of publication',
     pinned: 'Pinned to the top',
-    commentsOpen: 'Comments are open',
-    menu: 'In the site menu',
-    order: 'Position in the menu',
     metaTitle: 'Title for search',
     metaDescription: 'Description for search',
     metaImage: 'Picture for search',

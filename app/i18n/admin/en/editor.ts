@@ -36,7 +36,6 @@ export const editorEn: typeof editorUk = {
   contentHint: 'The text in Markdown. Pictures can be pasted or dropped here.',
   settings: 'Settings',
   fields: editorFieldsEn,
-  save: 'Save',
   discard: 'Discard changes',
   undo: 'Undo',
   signIn: 'Sign in',

@@ -6,7 +6,6 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 
 /** The overview of the admin in English. */
 export const homeEn = {
-  title: 'Overview',
   secondFactorAdvice: 'Only a password protects your admin account.',
   secondFactorSettings: 'Turn on two-step sign-in',
   attention: 'Needs attention',

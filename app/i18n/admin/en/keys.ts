@@ -3,7 +3,6 @@ import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of API keys in English. */
 export const keysEn: typeof keysUk = {
-  title: 'API keys',
   lead: 'With a key, a program can publish posts, upload files and read what isn’t public.',
   docs: 'API documentation',
   empty: 'There are no keys yet. Create the first one for the program that will publish posts.',

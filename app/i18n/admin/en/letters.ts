@@ -6,7 +6,6 @@ const letters = (count: number) => plural('en', count, { one: '# letter', other:
 
 /** The page of letters in English. */
 export const adminLettersEn: typeof adminLettersUk = {
-  title: 'Letters',
   lead: 'All letters of the last 30 days. If the server doesn’t accept a letter at once, the site tries for three days.',
   samples: 'Samples of letters',
   setUp: (server, from) => `Letters go through ${server} from ${from}.`,

@@ -3,7 +3,6 @@ import { plural } from '#app/i18n/plural.ts';
 
 /** The pages of files in English. */
 export const mediaEn: typeof mediaUk = {
-  title: 'Media',
   count: (count) => plural('en', count, { one: '# file', other: '# files' }),
   space: {
     label: 'Space used by files',
@@ -20,8 +19,6 @@ export const mediaEn: typeof mediaUk = {
   use: 'Use',
   useAll: 'All',
   useNone: 'Not used anywhere',
-  search: 'Search',
-  reset: 'Show all',
   empty: 'Pictures and videos uploaded in the editor, with the API or on this page will appear here.',
   nothing: 'No files found.',
   pages: 'File list pages',
@@ -105,7 +102,6 @@ export const mediaEn: typeof mediaUk = {
   deleteName: (name) => `Delete the file “${name}”`,
   deleteHelp:
     'The file and its smaller copies will be deleted for good. Links to it from other sites will stop working.',
-  deleteConfirm: 'Delete for good',
   keepHelp: 'Only a file that isn’t used anywhere can be deleted.',
   done: {
     uploaded: 'File uploaded.',

@@ -2,7 +2,6 @@ import type { pagesUk } from '#app/i18n/admin/uk/pages.ts';
 
 /** The list of standalone pages, in English. */
 export const pagesEn: typeof pagesUk = {
-  title: 'Pages',
   lead: 'Pages are separate from posts: About, Contact, Privacy. They have no date and don’t appear in lists and feeds of posts, but the menu can link to them.',
   newPage: 'New page',
   empty: 'There are no pages yet.',

@@ -4,7 +4,6 @@ import { plural } from '#app/i18n/plural.ts';
 /** The bin, the history, preview links and the overview, in English. */
 export const postPagesEn = {
   bin: {
-    title: 'Bin',
     lead: 'Deleted posts and pages stay here for 30 days. They can be restored in full, with comments, tags, views and former addresses.',
     empty: 'The bin is empty. Deleted posts and pages stay here for 30 days and can be restored.',
     toPosts: 'Back to the posts',
@@ -22,7 +21,6 @@ export const postPagesEn = {
       post: 'The text, its earlier versions and the comments will be deleted. This can’t be undone.',
       page: 'The text and its earlier versions will be deleted. This can’t be undone.',
     },
-    purgeNow: 'Delete for good',
     restored: (title: string) => `Restored: “${title}”.`,
     open: { post: 'Open the post', page: 'Open the page' },
     wasPurged: (title: string) => `Deleted for good: “${title}”.`,

@@ -6,7 +6,6 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 
 /** The list of posts, and the posts to translate, in English. */
 export const postsEn = {
-  title: 'Posts',
   views: {
     label: 'Which posts to show',
     all: 'All',
@@ -18,7 +17,6 @@ export const postsEn = {
     outdated: 'Translation out of date',
     unsaved: 'Unpublished changes',
   },
-  toTranslate: 'Translate next',
   toBin: 'Bin',
   filters: {
     label: 'Search and filters',

@@ -5,7 +5,6 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 
 /** The pages of tags in the admin, in English. */
 export const tagsEn: typeof tagsUk = {
-  title: 'Tags',
   empty: 'There are no tags yet. They appear when you add them to posts.',
   newTag: 'New tag',
   createTag: 'Create the tag',
@@ -27,7 +26,6 @@ export const tagsEn: typeof tagsUk = {
   descriptionEn: 'English description',
   descriptionHelp: 'A sentence or two, for the tag page and for search results.',
   conflict: 'Somebody else has changed this tag in the meantime',
-  save: 'Save',
   former: (slugs) => `These redirect here: ${slugs}`,
   usedBy: 'Posts with this tag',
   nobodyUses: 'No post has this tag.',
@@ -36,14 +34,12 @@ export const tagsEn: typeof tagsUk = {
     'Posts with this tag get the chosen one instead, and this tag’s address redirects to it. This can’t be undone.',
   into: 'Tag that stays',
   choose: 'Choose a tag',
-  mergeConfirm: 'Merge',
   delete: 'Delete the tag',
   deleteName: (name) => `Delete the tag “${name}”`,
   deleteHelp: (uk, en) =>
     uk + en === 0
       ? 'The tag will be deleted, and its address will stop working.'
       : `The tag will be deleted, and its address will stop working. Posts that lose it (and the series that has its name): ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
-  deleteConfirm: 'Delete for good',
   done: {
     created: 'Tag created.',
     saved: 'Tag saved.',

@@ -3,13 +3,11 @@ import { plural } from '#app/i18n/plural.ts';
 
 /** The page of users in English. */
 export const usersEn: typeof usersUk = {
-  title: 'Users',
   count: (count) => plural('en', count, { one: '# user', other: '# users' }),
   filter: 'Search for users',
   text: 'Name or email',
   group: 'Show',
   groups: { all: 'All users', admins: 'Admins', blocked: 'Blocked users' },
-  search: 'Search',
   nobody: 'No users found.',
   create: 'New user',
   createHelp:
@@ -66,7 +64,6 @@ export const usersEn: typeof usersUk = {
   deleteHelp:
     'The name, email, password and picture will be erased for good. Comments stay, signed “Deleted user”. Bylines of published posts don’t change.',
   deleteComments: 'Delete all of their comments as well',
-  deleteConfirm: 'Delete for good',
   done: {
     'made-admin': 'The user is now an admin.',
     'made-reader': 'The user is no longer an admin.',

@@ -3,7 +3,6 @@ import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of webhooks in English. */
 export const webhooksEn: typeof webhooksUk = {
-  title: 'Webhooks',
   lead: 'The service sends a signed request to your address as soon as something happens on the site: a post is published, a comment is written.',
   docs: 'What is in the requests',
   endpoints: 'Addresses',

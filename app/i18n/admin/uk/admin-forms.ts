@@ -2,13 +2,12 @@ import { formatNumber } from '#app/i18n/format.ts';
 import { STRUCTURE_MAX } from '#contract/limits.ts';
 /** The texts that the forms of the admin share, in Ukrainian. */
 export const adminFormsUk = {
-  copy: 'Скопіювати',
-  copied: 'Скопійовано',
-  copyFailed: 'Не вдалося скопіювати',
   chooseFile: 'Вибрати файл',
   chooseFiles: 'Вибрати файли',
   save: 'Зберегти',
   cancel: 'Скасувати',
+  merge: 'Об’єднати',
+  deleteForGood: 'Видалити назавжди',
   /** Asks for the password before actions that a stolen session must not perform. */
   confirmation: {
     title: 'Підтвердьте, що це ви',

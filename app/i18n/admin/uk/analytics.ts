@@ -6,7 +6,6 @@ const number = (count: number) => formatNumber(count, 'uk');
 
 /** The texts of the owner's statistics in Ukrainian. */
 export const analyticsUk = {
-  title: 'Статистика',
   titleOf: (post: string) => `Статистика: ${post}`,
   toAll: 'Уся статистика',
   empty:

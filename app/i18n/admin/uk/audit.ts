@@ -124,7 +124,6 @@ function namesOf(other: string): string {
 
 /** The page of the audit log in Ukrainian. */
 export const auditUk = {
-  title: 'Журнал змін',
   lead: 'Хто, що й коли змінив на сайті. Записи сайт зберігає рік.',
   filter: 'Які записи показати',
   who: 'Хто',
@@ -134,7 +133,6 @@ export const auditUk = {
   from: 'Від',
   to: 'До',
   show: 'Показати',
-  reset: 'Показати все',
   empty:
     'Журнал поки що порожній. Тут з’являтимуться зміни дописів, сторінок, тегів, ключів, користувачів і рішення модераторів.',
   nothing: 'Таких записів немає.',

@@ -2,7 +2,6 @@ import { plural } from '#app/i18n/plural.ts';
 
 /** The page of backups and the export in Ukrainian. */
 export const backupsUk = {
-  title: 'Резервні копії',
   lead: 'У резервній копії є все: дописи, сторінки, файли, коментарі, користувачі й налаштування. З неї можна відновити весь сайт.',
   last: (moment: string, size: string) => `Остання копія: ${moment}, ${size}.`,
   none: 'Жодної копії ще немає.',

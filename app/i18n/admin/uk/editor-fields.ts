@@ -20,11 +20,11 @@ export const editorFieldsUk = {
   seriesHelp:
     'Назва серії — це тег: виберіть наявний або введіть новий. Якщо допис не належить до серії, залиште поле порожнім.',
   seriesPart: 'Номер частини',
-  cover: 'Обкладинка',
+  coverImage: 'Обкладинка',
   pictureHelp: 'Адреса зображення. Можна вставити сюди й саме зображення.',
   coverUpload: 'Завантажити зображення',
   coverRemove: 'Прибрати',
-  author: 'Автор',
+  authorName: 'Автор',
   pinned: 'Закріпити вгорі списків',
   commentsOpen: 'Коментарі відкрито',
   sharing: {
@@ -41,17 +41,7 @@ export const editorFieldsUk = {
     `Часовий пояс: ${zone}. У мов різні дати: українська — ${ukrainian}, англійська — ${english}. Нова дата стане спільною, якщо не приховає опублікованої мови й не опублікує запланованої завчасно.`,
   /** Names of fields in the list of a conflict, which is not next to the form. */
   names: {
-    slug: 'Адреса',
-    coverImage: 'Обкладинка',
-    tags: 'Теги',
-    series: 'Серія',
-    seriesPart: 'Номер частини',
-    authorName: 'Автор',
-    date: 'Дата й час публікації',
     pinned: 'Закріплено вгорі',
-    commentsOpen: 'Коментарі відкрито',
-    menu: 'У меню сайту',
-    order: 'Місце в меню',
     metaTitle: 'Заголовок для пошуку',
     metaDescription: 'Опис для пошуку',
     metaImage: 'Зображення для пошуку',

@@ -38,7 +38,6 @@ export const editorUk = {
   contentHint: 'Текст у Markdown. Зображення можна вставити або перетягнути сюди.',
   settings: 'Налаштування',
   fields: editorFieldsUk,
-  save: 'Зберегти',
   discard: 'Відкинути зміни',
   undo: 'Повернути, як було',
   signIn: 'Увійти',

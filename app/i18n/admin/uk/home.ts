@@ -6,7 +6,6 @@ const posts = (count: number) =>
 
 /** The overview of the admin in Ukrainian. */
 export const homeUk = {
-  title: 'Огляд',
   secondFactorAdvice: 'Вхід до керування захищено лише паролем.',
   secondFactorSettings: 'Увімкнути двоетапний вхід',
   attention: 'На що звернути увагу',

@@ -2,7 +2,6 @@ import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of API keys in Ukrainian. */
 export const keysUk = {
-  title: 'Ключі API',
   lead: 'Із ключем програма може публікувати дописи, завантажувати на сайт файли й читати те, чого не видно читачам.',
   docs: 'Документація API',
   empty:

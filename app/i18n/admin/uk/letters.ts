@@ -6,7 +6,6 @@ const letters = (count: number) =>
 
 /** The page of letters in Ukrainian. */
 export const adminLettersUk = {
-  title: 'Листи',
   lead: 'Усі листи за останні 30 днів. Лист, який сервер не прийняв одразу, сайт пробує надіслати ще три дні.',
   samples: 'Зразки листів',
   setUp: (server: string, from: string) => `Листи йдуть через ${server} від ${from}.`,

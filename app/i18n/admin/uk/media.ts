@@ -10,7 +10,6 @@ const images = (count: number) =>
 
 /** The pages of files in Ukrainian. */
 export const mediaUk = {
-  title: 'Файли',
   count: (count: number) =>
     plural('uk', count, { one: '# файл', few: '# файли', many: '# файлів', other: '# файлу' }),
   space: {
@@ -28,8 +27,6 @@ export const mediaUk = {
   use: 'Використання',
   useAll: 'Усі',
   useNone: 'Ніде не використані',
-  search: 'Знайти',
-  reset: 'Показати все',
   empty: 'Тут з’являться зображення й відео, завантажені в редакторі, через API або на цій сторінці.',
   nothing: 'Таких файлів немає.',
   pages: 'Сторінки списку файлів',
@@ -119,7 +116,6 @@ export const mediaUk = {
   deleteName: (name: string) => `Видалити файл «${name}»`,
   deleteHelp:
     'Файл і його зменшені копії зникнуть назавжди. Посилання на нього з інших сайтів перестануть працювати.',
-  deleteConfirm: 'Видалити назавжди',
   keepHelp: 'Видалити можна лише файл, який ніде не використовується.',
   done: {
     uploaded: 'Файл завантажено.',

@@ -6,7 +6,6 @@ const posts = (count: number) =>
 
 /** The list of posts, and the posts to translate, in Ukrainian. */
 export const postsUk = {
-  title: 'Дописи',
   views: {
     label: 'Які дописи показати',
     all: 'Усі',
@@ -18,7 +17,6 @@ export const postsUk = {
     outdated: 'Застарілий переклад',
     unsaved: 'Неопубліковані зміни',
   },
-  toTranslate: 'Що перекласти далі',
   toBin: 'Кошик',
   filters: {
     label: 'Пошук і фільтри',

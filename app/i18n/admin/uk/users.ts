@@ -2,7 +2,6 @@ import { plural } from '#app/i18n/plural.ts';
 
 /** The page of users in Ukrainian. */
 export const usersUk = {
-  title: 'Користувачі',
   count: (count: number) =>
     plural('uk', count, {
       one: '# користувач',
@@ -14,7 +13,6 @@ export const usersUk = {
   text: 'Ім’я або пошта',
   group: 'Показати',
   groups: { all: 'Усіх', admins: 'Адміністраторів', blocked: 'Заблокованих' },
-  search: 'Знайти',
   nobody: 'Нікого не знайдено.',
   create: 'Новий користувач',
   createHelp:
@@ -79,7 +77,6 @@ export const usersUk = {
   deleteHelp:
     'Ім’я, адресу пошти, пароль і фото буде стерто назавжди. Коментарі залишаться з підписом «Видалений користувач». Підписи під опублікованими дописами не зміняться.',
   deleteComments: 'Видалити також усі коментарі',
-  deleteConfirm: 'Видалити назавжди',
   done: {
     'made-admin': 'Права адміністратора надано.',
     'made-reader': 'Користувача позбавлено прав адміністратора.',

@@ -3,7 +3,6 @@ import { plural } from '#app/i18n/plural.ts';
 
 /** The page of webhooks in Ukrainian. */
 export const webhooksUk = {
-  title: 'Вебхуки',
   lead: 'Служба надсилає підписаний запит на вашу адресу, щойно на сайті щось сталося: опубліковано допис, написано коментар.',
   docs: 'Опис запитів',
   endpoints: 'Адреси',

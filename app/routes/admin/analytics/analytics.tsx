@@ -11,11 +11,11 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, () => loadAnalytics(args));
 }
 
-export const meta = privateMeta((locale) => adminMessages[locale].analytics.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.analytics);
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: analyticsStyles }];
 
 export default function AnalyticsRoute({ loaderData }: Route.ComponentProps) {
-  const { analytics } = useAdminMessages();
-  return <AnalyticsView page={loaderData} title={analytics.title} />;
+  const { navigation } = useAdminMessages();
+  return <AnalyticsView page={loaderData} title={navigation.analytics} />;
 }

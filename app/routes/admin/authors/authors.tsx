@@ -16,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].authors.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.adminAuthors);
 
 export default function AdminAuthors({ loaderData }: Route.ComponentProps) {
   return <AuthorIndex {...loaderData} />;

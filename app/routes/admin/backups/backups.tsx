@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].backups.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.backups);
 
 export default function AdminBackups({ loaderData, actionData }: Route.ComponentProps) {
   return <BackupsPage {...loaderData} failed={actionData} />;

@@ -22,7 +22,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].postPages.bin.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.bin);
 
 export default function Bin({ loaderData, actionData: outcome }: Route.ComponentProps) {
   return <BinPage {...loaderData} outcome={outcome ?? null} />;

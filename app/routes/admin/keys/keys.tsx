@@ -33,7 +33,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].keys.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.keys);
 
 export default function AdminKeys({ loaderData, actionData }: Route.ComponentProps) {
   return <KeysPage {...loaderData} result={actionData} />;

@@ -63,7 +63,7 @@ const testSchema = z.strictObject({ to: email });
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].letters.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.letters);
 
 export default function AdminLetters({ loaderData, actionData }: Route.ComponentProps) {
   return <LettersPage {...loaderData} result={actionData} />;

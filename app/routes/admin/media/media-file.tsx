@@ -45,8 +45,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
-  const { media } = adminMessages[locale];
-  return loaderData?.found?.file.filename ?? media.title;
+  return loaderData?.found?.file.filename ?? adminMessages[locale].navigation.media;
 });
 
 export default function AdminMediaFile({

@@ -39,7 +39,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: mediaStyles },
 ];
 
-export const meta = privateMeta((locale) => adminMessages[locale].media.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.media);
 
 export default function AdminMedia({ loaderData, actionData }: Route.ComponentProps) {
   return <MediaView {...loaderData} failed={actionData} />;

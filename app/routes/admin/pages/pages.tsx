@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].pages.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.pages);
 
 export default function AdminPages({ loaderData }: Route.ComponentProps) {
   return <PageIndex {...loaderData} />;

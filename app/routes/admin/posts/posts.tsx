@@ -18,7 +18,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].posts.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.posts);
 
 export default function Posts({ loaderData, actionData: outcome }: Route.ComponentProps) {
   return <PostsPage {...loaderData} outcome={outcome ?? null} />;

@@ -16,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].tags.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.adminTags);
 
 export default function AdminTags({ loaderData }: Route.ComponentProps) {
   return <TagIndex {...loaderData} />;

@@ -42,7 +42,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].users.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.users);
 
 export default function AdminPeople({ loaderData, actionData }: Route.ComponentProps) {
   return <UsersView {...loaderData} result={actionData} />;

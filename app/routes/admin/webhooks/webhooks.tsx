@@ -33,7 +33,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].webhooks.title);
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.webhooks);
 
 export default function AdminWebhooks({ loaderData, actionData }: Route.ComponentProps) {
   return <WebhooksPage {...loaderData} result={actionData} />;

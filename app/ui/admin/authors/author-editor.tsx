@@ -35,7 +35,7 @@ export function AuthorEditor({
   failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
-  const { authors: words } = useAdminMessages();
+  const { authors: words, forms } = useAdminMessages();
   const isNew = author.id === 'new' || isGone(failed);
   const name = itemName(author, locale);
 
@@ -62,7 +62,7 @@ export function AuthorEditor({
             open={words.delete}
             label={words.deleteName(name)}
             help={words.deleteHelp}
-            confirm={words.deleteConfirm}
+            confirm={forms.deleteForGood}
             fields={{ intent: 'delete' }}
           />
         </>
@@ -81,7 +81,7 @@ function AuthorForm({
   failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
-  const { authors: words } = useAdminMessages();
+  const { authors: words, forms } = useAdminMessages();
   const { formerSlugs } = author;
   const shown = toShownForm(toAuthorForm(author), failed);
   const { values, problems } = shown;
@@ -92,7 +92,7 @@ function AuthorForm({
       shown={shown}
       fields={[...FIELDS]}
       newPath={isNew ? paths.adminAuthor(locale, 'new') : null}
-      submit={isNew ? words.createAuthor : words.save}
+      submit={isNew ? words.createAuthor : forms.save}
       page={{ href: paths.author(locale, author.slug), text: words.page }}
     >
       <AdminField

@@ -20,14 +20,14 @@ export function AuthorIndex({
   done: string | null;
 }) {
   const { locale } = useSite();
-  const { authors: words, forms } = useAdminMessages();
+  const { authors: words, forms, navigation } = useAdminMessages();
   const isSearched = text !== '';
   const isEmpty = authors.length + bylines.length === 0;
   const sentence = sentenceOf(done, words.done);
 
   return (
     <>
-      <h1>{words.title}</h1>
+      <h1>{navigation.adminAuthors}</h1>
       <p className="admin-lead">{words.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       <p className="admin-buttons">

@@ -34,11 +34,11 @@ export function BackupsPage({
   done: string | null;
   failed: FailedForm | undefined;
 }) {
-  const messages = useAdminMessages().backups;
+  const { backups: messages, navigation } = useAdminMessages();
   const sentence = failed ? undefined : sentenceOf(done, messages.done);
   return (
     <>
-      <h1>{messages.title}</h1>
+      <h1>{navigation.backups}</h1>
       <p className="admin-lead">{messages.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && mustConfirm(failed) && <ConfirmIdentity failed={failed} ways={ways} />}

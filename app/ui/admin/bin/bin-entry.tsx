@@ -12,7 +12,7 @@ import type { BinItem } from '#contract/posts/admin.ts';
 /** One post or page of the bin. Deleting it for good needs a confirmation. */
 export function BinEntry({ item, now, failed }: { item: BinItem; now: string; failed: FailedForm | null }) {
   const site = useSite();
-  const { postPages, posts } = useAdminMessages();
+  const { postPages, posts, forms } = useAdminMessages();
   const { bin } = postPages;
   const isBusy = useNavigation().formData?.get('id') === item.id;
   const { id, kind, slug, versions, deletedAt, deletedBy, purgedAt } = item;
@@ -51,7 +51,7 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="title" value={title} />
           <button className="button danger" type="submit" name="intent" value="purge">
-            {bin.purgeNow}
+            {forms.deleteForGood}
             <span className="visually-hidden">{bin.restoreOf(title)}</span>
           </button>
         </Form>

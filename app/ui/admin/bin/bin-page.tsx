@@ -29,12 +29,13 @@ export function BinPage({
   outcome: BinDone | FailedForm | null;
 }) {
   const { locale } = useSite();
-  const { bin } = useAdminMessages().postPages;
+  const { navigation, postPages } = useAdminMessages();
+  const { bin } = postPages;
   const failed = outcome && 'problems' in outcome ? outcome : null;
 
   return (
     <div className="post-pages-page">
-      <h1>{bin.title}</h1>
+      <h1>{navigation.bin}</h1>
       <Notice outcome={outcome} items={items} />
       {items.length === 0 ? (
         <section className="empty">
@@ -46,7 +47,7 @@ export function BinPage({
       ) : (
         <>
           <p className="soft">{bin.lead}</p>
-          <ol className="bin-list" aria-label={bin.title}>
+          <ol className="bin-list" aria-label={navigation.bin}>
             {items.map((item) => (
               <BinEntry
                 key={item.id}

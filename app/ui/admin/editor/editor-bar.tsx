@@ -46,7 +46,7 @@ export function EditorBar({
   /** Puts values into the fields of the settings. */
   onSettings: (fields: Fields) => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { editor, forms } = useAdminMessages();
   return (
     <div className="editor-bar">
       <VersionStates post={post} status={status} />
@@ -66,7 +66,7 @@ export function EditorBar({
             {editor.preview}
           </button>
           <button className="button quiet" type="submit" title="Ctrl+S" aria-keyshortcuts="Control+S">
-            {editor.save}
+            {forms.save}
           </button>
           <PublishPanel
             post={post}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useMessages } from '#app/ui/site/site-context.tsx';
 
 const SHOWN_FOR_MS = 2_000;
 
 /** Copies a text. Browsers have no clipboard for pages without HTTPS, so there the button is absent. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const { forms } = useAdminMessages();
+  const { post: words } = useMessages();
   const [isPossible, setPossible] = useState(false);
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   useEffect(() => setPossible('clipboard' in navigator), []);
@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       () => setResult('copied'),
       () => setResult('copyFailed'),
     );
-  const word = forms[result ?? 'copy'];
+  const word = words[result ?? 'copy'];
   return (
     <button type="button" className="button quiet" onClick={copy} aria-label={`${word}: ${label}`}>
       {word}

@@ -62,12 +62,12 @@ export function HomePage({
   now,
 }: Overview & { failed: FailedForm | undefined }) {
   const { locale } = useSite();
-  const { home } = useAdminMessages();
+  const { home, navigation } = useAdminMessages();
   const week = `${paths.analytics(locale)}?range=7d`;
 
   return (
     <div className="home-page">
-      <h1>{home.title}</h1>
+      <h1>{navigation.admin}</h1>
       {failed && <AdminProblems problems={failed.problems} fields={[]} />}
       <Proposals proposals={proposals} />
       {counts.all === 0 && <EmptyList query={NO_FILTERS} isFirst />}

@@ -1,3 +1,4 @@
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AdminSelect } from '#app/ui/admin/forms/admin-select.tsx';
 import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
 
@@ -6,16 +7,17 @@ export function ItemMerge({
   words,
   options,
 }: {
-  words: { merge: string; mergeHelp: string; mergeConfirm: string; into: string; choose: string };
+  words: { merge: string; mergeHelp: string; into: string; choose: string };
   options: { value: string; text: string }[];
 }) {
+  const { forms } = useAdminMessages();
   if (options.length === 0) return null;
   return (
     <Confirmation
       open={words.merge}
       label={words.merge}
       help={words.mergeHelp}
-      confirm={words.mergeConfirm}
+      confirm={forms.merge}
       fields={{ intent: 'merge' }}
     >
       <AdminSelect name="into" label={words.into} all={words.choose} options={options} required />

@@ -28,7 +28,7 @@ export function KeysPage({
   done: string | null;
   result: CreatedKey | FailedForm | undefined;
 }) {
-  const { keys } = useAdminMessages();
+  const { keys, navigation } = useAdminMessages();
   const created = result && 'created' in result ? result.created : null;
   const failed = result && 'problems' in result ? result : null;
   const isToConfirm = failed !== null && mustConfirm(failed);
@@ -42,7 +42,7 @@ export function KeysPage({
 
   return (
     <>
-      <h1>{keys.title}</h1>
+      <h1>{navigation.keys}</h1>
       <p className="admin-lead">
         {keys.lead} <a href={paths.apiDocs()}>{keys.docs}</a>
       </p>

@@ -35,13 +35,13 @@ type Props = {
 
 export function LettersPage({ mail, list, view, records, ownAddress, done, result }: Props) {
   const { locale } = useSite();
-  const { letters } = useAdminMessages();
+  const { letters, navigation } = useAdminMessages();
   const failed = result && 'problems' in result ? result : null;
   const sentence = result ? undefined : sentenceOf(done, letters.done);
 
   return (
     <>
-      <h1>{letters.title}</h1>
+      <h1>{navigation.letters}</h1>
       <p className="admin-lead">
         {letters.lead} {letters.setUp(mail.server, mail.from)}{' '}
         {mail.perHour !== null && letters.perHour(mail.perHour)} {mail.signs && letters.signed}{' '}
@@ -58,14 +58,14 @@ export function LettersPage({ mail, list, view, records, ownAddress, done, resul
 
 function LetterList({ list, view }: Pick<Props, 'list' | 'view'>) {
   const { locale } = useSite();
-  const { letters } = useAdminMessages();
+  const { letters, navigation } = useAdminMessages();
   const { items, page, hasMore, counts } = list;
   const pathOf = (query: Record<string, string>) =>
     `${paths.adminLetters(locale)}?${new URLSearchParams(query)}`;
   const numbers = { ...counts, waiting: (counts.waiting ?? 0) + (counts.sending ?? 0) };
 
   return (
-    <section className="admin-section" aria-label={letters.title}>
+    <section className="admin-section" aria-label={navigation.letters}>
       <nav className="moderation-views" aria-label={letters.view}>
         {LETTER_VIEWS.map((name) => (
           <Link key={name} to={pathOf({ view: name })} aria-current={name === view ? 'page' : undefined}>

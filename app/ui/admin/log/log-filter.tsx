@@ -10,7 +10,7 @@ import { nameOf } from './log-entry.tsx';
 /** The filter is in the address, so a filtered log can be bookmarked. */
 export function LogFilter({ filter, actors }: { filter: AuditFilter; actors: AuditPage['actors'] }) {
   const { locale } = useSite();
-  const { audit } = useAdminMessages();
+  const { audit, forms } = useAdminMessages();
   const choices = actors.map(({ value, actor }) => ({ value, text: nameOf(actor, audit) }));
   choices.sort((a, b) => a.text.localeCompare(b.text, locale));
 
@@ -30,7 +30,7 @@ export function LogFilter({ filter, actors }: { filter: AuditFilter; actors: Aud
       <button className="button quiet" type="submit">
         {audit.show}
       </button>
-      {Object.keys(filter).length > 0 && <Link to={paths.adminLog(locale)}>{audit.reset}</Link>}
+      {Object.keys(filter).length > 0 && <Link to={paths.adminLog(locale)}>{forms.search.reset}</Link>}
     </Form>
   );
 }

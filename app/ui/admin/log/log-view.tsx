@@ -11,13 +11,13 @@ import { LogFilter } from './log-filter.tsx';
 
 export function LogView({ log, filter }: { log: AuditPage; filter: AuditFilter }) {
   const { timeZone } = useSite();
-  const { audit } = useAdminMessages();
+  const { audit, navigation } = useAdminMessages();
   const isFiltered = Object.keys(filter).length > 0;
   const days = Map.groupBy(log.entries, ({ at }) => toLocalTime(at, timeZone).slice(0, 10));
 
   return (
     <>
-      <h1>{audit.title}</h1>
+      <h1>{navigation.log}</h1>
       <p className="admin-lead">{audit.lead}</p>
       <LogFilter filter={filter} actors={log.actors} />
       {log.entries.length === 0 && <p className="soft">{isFiltered ? audit.nothing : audit.empty}</p>}

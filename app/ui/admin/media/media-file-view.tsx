@@ -32,7 +32,7 @@ export function MediaFileView({
   failed: FailedForm | OutdatedForm | undefined;
 }) {
   const { locale } = useSite();
-  const { media } = useAdminMessages();
+  const { media, forms } = useAdminMessages();
   const name = file.filename ?? media.unnamed;
   const shown = toShownForm(file.alt, failed);
 
@@ -64,7 +64,7 @@ export function MediaFileView({
             open={media.delete}
             label={media.deleteName(name)}
             help={media.deleteHelp}
-            confirm={media.deleteConfirm}
+            confirm={forms.deleteForGood}
             fields={{ intent: 'delete' }}
           />
         ) : (

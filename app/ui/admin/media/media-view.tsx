@@ -29,7 +29,7 @@ export function MediaView({
   failed: FailedForm | undefined;
 }) {
   const { locale } = useSite();
-  const { media } = useAdminMessages();
+  const { media, navigation } = useAdminMessages();
   const sentence = failed ? undefined : sentenceOf(done, media.done);
   const isFiltered = Object.keys(filter).length > 0;
   const pathOf = (page: number) =>
@@ -38,7 +38,7 @@ export function MediaView({
 
   return (
     <>
-      <h1>{media.title}</h1>
+      <h1>{navigation.media}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && <AdminProblems problems={failed.problems} />}
       <MediaUpload />
@@ -54,7 +54,7 @@ export function MediaView({
 
 function Filter({ filter }: { filter: MediaFilter }) {
   const { locale } = useSite();
-  const { media } = useAdminMessages();
+  const { media, forms } = useAdminMessages();
   const kinds = (['image', 'video'] as const).map((value) => ({ value, text: media.kinds[value] }));
 
   return (
@@ -69,9 +69,9 @@ function Filter({ filter }: { filter: MediaFilter }) {
         value={filter.use}
       />
       <button className="button quiet" type="submit">
-        {media.search}
+        {forms.search.submit}
       </button>
-      {Object.keys(filter).length > 0 && <Link to={paths.adminMedia(locale)}>{media.reset}</Link>}
+      {Object.keys(filter).length > 0 && <Link to={paths.adminMedia(locale)}>{forms.search.reset}</Link>}
     </Form>
   );
 }

@@ -10,10 +10,10 @@ import type { PageRow } from '#contract/posts/standalone-pages.ts';
 /** The standalone pages, in the order of the menus. */
 export function PageIndex({ pages, done }: { pages: PageRow[]; done: string | null }) {
   const { locale } = useSite();
-  const { pages: words } = useAdminMessages();
+  const { pages: words, navigation } = useAdminMessages();
   return (
     <>
-      <h1>{words.title}</h1>
+      <h1>{navigation.pages}</h1>
       <p className="admin-lead">{words.lead}</p>
       {done === 'binned' && (
         <DoneNotice>

@@ -22,7 +22,7 @@ export function PostList({
   now: string;
   outcome: Outcome | null;
 }) {
-  const { posts: words } = useAdminMessages();
+  const { posts: words, navigation } = useAdminMessages();
   const ids = list.posts.map(({ id }) => id);
   const { selected, select } = useSelection(outcome);
   const shown = ids.filter((id) => selected.has(id));
@@ -60,7 +60,7 @@ export function PostList({
           ))}
         </span>
       </fieldset>
-      <ol className="post-rows" aria-label={words.title}>
+      <ol className="post-rows" aria-label={navigation.posts}>
         {list.posts.map((post) => (
           <PostRow
             key={post.id}

@@ -33,14 +33,14 @@ export function PostsPage({
   outcome,
 }: ListedPosts & { outcome: Outcome | null }) {
   const { locale } = useSite();
-  const { posts, newPost } = useAdminMessages();
+  const { posts, newPost, navigation } = useAdminMessages();
   const { pagination } = list;
   const isEmpty = pagination.total === 0;
 
   return (
     <div className="posts">
       <div className="page-top">
-        <h1>{posts.title}</h1>
+        <h1>{navigation.posts}</h1>
         <Link className="button" to={paths.adminNewPost(locale)}>
           {newPost}
         </Link>
@@ -57,7 +57,7 @@ export function PostsPage({
       )}
       <AdminPages pagination={pagination} pathOf={(page) => listPath(locale, { ...query, page })} />
       <p className="page-links">
-        <Link to={paths.adminTranslate(locale)}>{posts.toTranslate}</Link>
+        <Link to={paths.adminTranslate(locale)}>{posts.translate.title}</Link>
         <Link to={paths.adminBin(locale)}>
           {posts.toBin} <span className="count">{counts.bin}</span>
         </Link>

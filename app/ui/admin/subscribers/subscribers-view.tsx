@@ -103,7 +103,7 @@ function Search({ query }: { query: Query }) {
         value={query.locale}
       />
       <button className="button quiet" type="submit">
-        {newsletter.search}
+        {forms.search.submit}
       </button>
       {Object.keys(query).length > 0 && <Link to={paths.adminSubscribers(locale)}>{forms.search.reset}</Link>}
     </Form>
@@ -112,7 +112,7 @@ function Search({ query }: { query: Query }) {
 
 function Row({ subscriber, answer }: { subscriber: Subscriber; answer: string | undefined }) {
   const site = useSite();
-  const { newsletter } = useAdminMessages();
+  const { newsletter, forms } = useAdminMessages();
   const { id, email, locales, frequency, tags, state, source, createdAt, confirmedAt } = subscriber;
   const facts = [
     locales.map((locale) => newsletter.languages[locale]).join(' + '),
@@ -136,7 +136,7 @@ function Row({ subscriber, answer }: { subscriber: Subscriber; answer: string | 
         open={newsletter.remove}
         label={newsletter.removeName(email)}
         help={newsletter.removeHelp}
-        confirm={newsletter.removeConfirm}
+        confirm={forms.deleteForGood}
         fields={{ intent: 'remove', id }}
       />
     </li>

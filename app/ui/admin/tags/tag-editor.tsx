@@ -46,7 +46,7 @@ export function TagEditor({
   failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
-  const { tags: words } = useAdminMessages();
+  const { tags: words, forms } = useAdminMessages();
   const isNew = tag.id === 'new' || isGone(failed);
   const name = itemName(tag, locale);
   const { uk, en } = tag.versions;
@@ -77,7 +77,7 @@ export function TagEditor({
             open={words.delete}
             label={words.deleteName(name)}
             help={words.deleteHelp(uk, en)}
-            confirm={words.deleteConfirm}
+            confirm={forms.deleteForGood}
             fields={{ intent: 'delete' }}
           />
         </>
@@ -96,7 +96,7 @@ function TagForm({
   failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
-  const { tags: words } = useAdminMessages();
+  const { tags: words, forms } = useAdminMessages();
   const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));
   const shown = toShownForm(stored, failed);
   const helps = { ...words, slugHelp: isNew ? words.newSlugHelp : words.slugHelp };
@@ -106,7 +106,7 @@ function TagForm({
       shown={shown}
       fields={FIELDS.map(({ name }) => name)}
       newPath={isNew ? paths.adminTag(locale, 'new') : null}
-      submit={isNew ? words.createTag : words.save}
+      submit={isNew ? words.createTag : forms.save}
       page={{ href: paths.tag(locale, tag.slug), text: words.page }}
     >
       {FIELDS.map(({ name, help, lang, max }) => (

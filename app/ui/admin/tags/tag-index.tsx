@@ -10,13 +10,13 @@ import type { TagUse } from '#contract/tags.ts';
 
 export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; done: string | null }) {
   const { locale } = useSite();
-  const { tags: words, forms } = useAdminMessages();
+  const { tags: words, forms, navigation } = useAdminMessages();
   const isSearched = text !== '';
   const sentence = sentenceOf(done, words.done);
 
   return (
     <>
-      <h1>{words.title}</h1>
+      <h1>{navigation.adminTags}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       <p className="admin-buttons">
         <Link className="button" to={paths.adminTag(locale, 'new')}>

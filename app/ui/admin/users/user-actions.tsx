@@ -5,7 +5,7 @@ import type { ListedUser } from '#contract/users/user-list.ts';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */
 export function UserActions({ user, hasMail }: { user: ListedUser; hasMail: boolean }) {
-  const { users } = useAdminMessages();
+  const { users, forms } = useAdminMessages();
   const { id, name, email, role, isBlocked, isSelf, sessions, hasSecondFactor } = user;
   const row = { id, staysInPlace: true };
 
@@ -54,7 +54,7 @@ export function UserActions({ user, hasMail }: { user: ListedUser; hasMail: bool
           open={users.delete}
           label={users.deleteName(name)}
           help={users.deleteHelp}
-          confirm={users.deleteConfirm}
+          confirm={forms.deleteForGood}
           fields={{ intent: 'delete', id }}
         >
           <label className="checkbox">

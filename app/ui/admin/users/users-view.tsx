@@ -41,7 +41,7 @@ export function UsersView({
   result: PasswordLink | FailedForm | undefined;
 }) {
   const site = useSite();
-  const { users } = useAdminMessages();
+  const { users, navigation } = useAdminMessages();
   const link = result && 'link' in result ? result.link : null;
   const failed = result && 'problems' in result ? result : null;
   const isFormFailed =
@@ -50,7 +50,7 @@ export function UsersView({
 
   return (
     <>
-      <h1>{users.title}</h1>
+      <h1>{navigation.users}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && mustConfirm(failed) && <ConfirmIdentity failed={failed} ways={ways} />}
       {failed && !isFormFailed && !mustConfirm(failed) && <AdminProblems problems={failed.problems} />}
@@ -96,7 +96,7 @@ function Search({ query }: { query: Query }) {
         value={query.group}
       />
       <button className="button quiet" type="submit">
-        {users.search}
+        {forms.search.submit}
       </button>
       {Object.keys(query).length > 0 && <Link to={paths.adminUserTexts(locale)}>{forms.search.reset}</Link>}
     </Form>

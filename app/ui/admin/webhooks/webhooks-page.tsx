@@ -33,7 +33,7 @@ export function WebhooksPage({
   result: ShownSecret | FailedForm | undefined;
 }) {
   const { locale } = useSite();
-  const { webhooks } = useAdminMessages();
+  const { webhooks, navigation } = useAdminMessages();
   const shown = result && 'shown' in result ? result.shown : null;
   const failed = result && 'problems' in result ? result : null;
   const isToConfirm = failed !== null && mustConfirm(failed);
@@ -45,7 +45,7 @@ export function WebhooksPage({
 
   return (
     <>
-      <h1>{webhooks.title}</h1>
+      <h1>{navigation.webhooks}</h1>
       <p className="admin-lead">
         {webhooks.lead} <a href={`${paths.apiDocs(locale)}#webhooks`}>{webhooks.docs}</a>
       </p>

@@ -8,6 +8,7 @@ import { isReadField } from '#contract/posts/text-fields.ts';
 export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }) {
   const { editor } = useAdminMessages();
   const { fields, conflict } = editor;
+  const names = { ...fields, ...fields.names };
   const changed = changedNames(theirs, mine).filter((name) => !isReadField(name));
   if (changed.length === 0) return null;
 
@@ -29,7 +30,7 @@ export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }
       <tbody>
         {changed.map((name) => (
           <tr key={name}>
-            <th scope="row">{fields.names[name as keyof typeof fields.names]}</th>
+            <th scope="row">{names[name as keyof typeof fields.names]}</th>
             <td>{shownValue(name, theirs[name])}</td>
             <td>{shownValue(name, mine[name])}</td>
           </tr>

@@ -56,7 +56,7 @@ export function PageSettings({
       </EditorField>
       <PictureField
         name="coverImage"
-        label={fields.cover}
+        label={fields.coverImage}
         value={coverImage}
         problems={problems}
         onChange={onChange}

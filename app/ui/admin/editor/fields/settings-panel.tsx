@@ -55,12 +55,12 @@ export function SettingsPanel({
       <SeriesField values={values} known={knownTags} problems={problems} onChange={onChange} />
       <PictureField
         name="coverImage"
-        label={fields.cover}
+        label={fields.coverImage}
         value={coverImage}
         problems={problems}
         onChange={onChange}
       />
-      <EditorField name="authorName" label={fields.author} problems={problems}>
+      <EditorField name="authorName" label={fields.authorName} problems={problems}>
         {(control) => (
           <input
             {...control}
