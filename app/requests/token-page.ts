@@ -1,7 +1,9 @@
+import { data } from 'react-router';
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { loadPage } from './load-page.ts';
 
 /**
  * A policy for pages whose address has a token. Under `no-referrer` browsers send `Origin: null` with the form of the
@@ -9,6 +11,19 @@ import { isMailSetUp } from '#server/mail/mail-set-up.ts';
  * and never a path or a token.
  */
 export const WITHOUT_PATH = 'no-referrer, strict-origin';
+
+/** The loader of a page behind a one-time link: its token and what `find` finds by it. Null gets 404. */
+export function loadLinkPage<Found>(
+  args: RouteArgs,
+  open: (args: RouteArgs) => string,
+  find: (given: { token: string }) => Promise<Found | null>,
+) {
+  return loadPage(args, async () => {
+    const token = open(args);
+    const found = await find({ token });
+    return data({ token, found }, { status: found === null ? 404 : 200 });
+  });
+}
 
 /** Opens a page that letters link to, and returns the token in its address. Throws NotFound on a site without mail. */
 export function openLetterPage(args: Pick<RouteArgs, 'request' | 'context'>): string {

@@ -20,14 +20,14 @@ export async function openKeyedUpload(request: Request): Promise<File> {
   return { ...(await openUpload(request, upload)), types: upload.types, maxBytes: upload.maxBytes };
 }
 
-/** Runs the action of a page's form with one file. Failures are those of `runFormAction`. */
+/** Runs the action of a page's form with a file, which `run` opens. Failures are those of `runFormAction`. */
 export async function runUploadAction<Result>(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
-  run: (file: File, locale: Locale) => Promise<Result>,
+  run: (locale: Locale) => Promise<Result>,
 ): Promise<Result | ReturnType<typeof toFailedForm>> {
   try {
     requireSameSite(request);
-    return await run(await openKeyedUpload(request), localeOf(request));
+    return await run(localeOf(request));
   } catch (error) {
     if (error instanceof Response) throw error;
     return toFailedForm(error, { fields: {}, context });

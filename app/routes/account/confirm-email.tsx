@@ -1,10 +1,9 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { openLetterPage } from '#app/requests/token-page.ts';
+import { loadLinkPage, openLetterPage } from '#app/requests/token-page.ts';
 import { AccountForm } from '#app/ui/account/account-form.tsx';
 import { UsedLink } from '#app/ui/account/used-link.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
@@ -18,11 +17,7 @@ import { confirmEmail, findConfirmation } from '#server/users/email/confirm-emai
 import type { Route } from './+types/confirm-email';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const token = openLetterPage(args);
-    const address = await findConfirmation({ token });
-    return data({ token, address }, { status: address ? 200 : 404 });
-  });
+  return loadLinkPage(args, openLetterPage, findConfirmation);
 }
 
 export function action(args: Route.ActionArgs) {
@@ -37,7 +32,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = privateMeta((locale) => dictionaries[locale].community.account.confirmEmail.title);
 
 export default function ConfirmEmail({
-  loaderData: { token, address },
+  loaderData: { token, found: address },
   actionData: failed,
 }: Route.ComponentProps) {
   const { locale } = useSite();
@@ -49,15 +44,7 @@ export default function ConfirmEmail({
       {address === null ? (
         <UsedLink text={used} label={account.title} href={paths.account(locale)} />
       ) : (
-        <AccountForm
-          title={title}
-          lead={lead(address)}
-          submit={submit}
-          problems={failed?.problems ?? []}
-          hidden={{}}
-        >
-          {null}
-        </AccountForm>
+        <AccountForm title={title} lead={lead(address)} submit={submit} problems={failed?.problems ?? []} />
       )}
     </SitePage>
   );

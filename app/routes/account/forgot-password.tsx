@@ -50,7 +50,6 @@ export default function ForgotPassword({ loaderData: { isSent }, actionData: fai
         lead={forgot.lead}
         submit={forgot.submit}
         problems={problems}
-        hidden={{}}
         after={
           <p>
             <a href={paths.signIn(locale)}>{account.signIn}</a>

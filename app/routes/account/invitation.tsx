@@ -1,9 +1,8 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { openLetterPage } from '#app/requests/token-page.ts';
+import { loadLinkPage, openLetterPage } from '#app/requests/token-page.ts';
 import { AccountForm } from '#app/ui/account/account-form.tsx';
 import { NewAccountFields } from '#app/ui/account/new-account-fields.tsx';
 import { UsedLink } from '#app/ui/account/used-link.tsx';
@@ -19,11 +18,7 @@ import { acceptInvitation, findInvitation } from '#server/users/email/invitation
 import type { Route } from './+types/invitation';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const token = openLetterPage(args);
-    const invitation = await findInvitation({ token });
-    return data({ token, invitation }, { status: invitation ? 200 : 404 });
-  });
+  return loadLinkPage(args, openLetterPage, findInvitation);
 }
 
 export function action(args: Route.ActionArgs) {
@@ -38,7 +33,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = privateMeta((locale) => dictionaries[locale].community.account.invitation.title);
 
 export default function Invitation({
-  loaderData: { token, invitation },
+  loaderData: { token, found: invitation },
   actionData: failed,
 }: Route.ComponentProps) {
   const { locale } = useSite();
@@ -55,7 +50,6 @@ export default function Invitation({
           lead={lead(invitation.email)}
           submit={account.signUp}
           problems={failed?.problems ?? []}
-          hidden={{}}
         >
           <NewAccountFields
             problems={failed?.problems ?? []}

@@ -1,9 +1,8 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { openLetterPage } from '#app/requests/token-page.ts';
+import { loadLinkPage, openLetterPage } from '#app/requests/token-page.ts';
 import { NewPasswordForm } from '#app/ui/account/new-password-form.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
@@ -18,11 +17,7 @@ import { findReset, resetPassword } from '#server/users/accounts/reset-password.
 import type { Route } from './+types/reset-password';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const token = openLetterPage(args);
-    const account = await findReset({ token });
-    return data({ token, account }, { status: account ? 200 : 404 });
-  });
+  return loadLinkPage(args, openLetterPage, findReset);
 }
 
 export function action(args: Route.ActionArgs) {
@@ -38,11 +33,11 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   const { account } = dictionaries[locale].community;
-  return loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle;
+  return loaderData?.found ? account.passwordLinkTitle : account.setUpUsedTitle;
 });
 
 export default function ResetPassword({
-  loaderData: { token, account },
+  loaderData: { token, found: account },
   actionData: failed,
 }: Route.ComponentProps) {
   const { locale } = useSite();

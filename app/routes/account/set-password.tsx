@@ -1,9 +1,8 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { openTokenPage } from '#app/requests/token-page.ts';
+import { loadLinkPage, openTokenPage } from '#app/requests/token-page.ts';
 import { NewPasswordForm } from '#app/ui/account/new-password-form.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
@@ -16,11 +15,9 @@ import { findPasswordLink, usePasswordLink } from '#server/users/password-links.
 import type { Route } from './+types/set-password';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const token = openTokenPage(args);
+  return loadLinkPage(args, openTokenPage, async ({ token }) => {
     const user = await findPasswordLink({ token });
-    const account = user && { name: user.name, email: user.email };
-    return data({ token, account }, { status: account ? 200 : 404 });
+    return user && { name: user.name, email: user.email };
   });
 }
 
@@ -34,11 +31,11 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   const { account } = dictionaries[locale].community;
-  return loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle;
+  return loaderData?.found ? account.passwordLinkTitle : account.setUpUsedTitle;
 });
 
 export default function SetPassword({
-  loaderData: { token, account },
+  loaderData: { token, found: account },
   actionData: failed,
 }: Route.ComponentProps) {
   const other = otherLocale(useSite().locale);

@@ -1,9 +1,8 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { openTokenPage } from '#app/requests/token-page.ts';
+import { loadLinkPage, openTokenPage } from '#app/requests/token-page.ts';
 import { AccountForm } from '#app/ui/account/account-form.tsx';
 import { NewAccountFields } from '#app/ui/account/new-account-fields.tsx';
 import { UsedLink } from '#app/ui/account/used-link.tsx';
@@ -19,11 +18,7 @@ import { claimSetUp, isSetUpOpen } from '#server/users/first-admin.ts';
 import type { Route } from './+types/set-up';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const token = openTokenPage(args);
-    const isOpen = await isSetUpOpen({ token });
-    return data({ token, isOpen }, { status: isOpen ? 200 : 404 });
-  });
+  return loadLinkPage(args, openTokenPage, async ({ token }) => (await isSetUpOpen({ token })) || null);
 }
 
 export function action(args: Route.ActionArgs) {
@@ -37,10 +32,13 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   const { account } = dictionaries[locale].community;
-  return loaderData?.isOpen ? account.setUpTitle : account.setUpUsedTitle;
+  return loaderData?.found ? account.setUpTitle : account.setUpUsedTitle;
 });
 
-export default function SetUp({ loaderData: { token, isOpen }, actionData: failed }: Route.ComponentProps) {
+export default function SetUp({
+  loaderData: { token, found: isOpen },
+  actionData: failed,
+}: Route.ComponentProps) {
   const { locale } = useSite();
   const { account } = useMessages().community;
   const other = otherLocale(locale);
@@ -55,7 +53,6 @@ export default function SetUp({ loaderData: { token, isOpen }, actionData: faile
           lead={account.setUpLead}
           submit={account.signUp}
           problems={failed?.problems ?? []}
-          hidden={{}}
         >
           <NewAccountFields problems={failed?.problems ?? []} values={failed?.values ?? {}} />
         </AccountForm>

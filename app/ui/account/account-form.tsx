@@ -12,7 +12,7 @@ export function AccountForm({
   lead,
   submit,
   problems,
-  hidden,
+  hidden = {},
   children,
   after,
 }: {
@@ -20,8 +20,8 @@ export function AccountForm({
   lead?: string;
   submit: string;
   problems: FormProblem[];
-  hidden: Record<string, string>;
-  children: ReactNode;
+  hidden?: Record<string, string>;
+  children?: ReactNode;
   after?: ReactNode;
 }) {
   return (

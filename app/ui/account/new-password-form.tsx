@@ -35,7 +35,6 @@ export function NewPasswordForm({
       lead={lead ?? account.passwordLinkLead(user.name)}
       submit={account.setPassword}
       problems={problems}
-      hidden={{}}
     >
       {/* Password managers store a password by its user name. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} />

@@ -4,7 +4,7 @@ import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
-import { isUpload, runUploadAction } from '#app/requests/upload-action.ts';
+import { isUpload, openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { loadAdminPage, runAdminForm } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import mediaStyles from '#app/styles/admin/media.css?url';
@@ -28,7 +28,8 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
   if (isUpload(args.request)) {
-    return runUploadAction(args, async (file, locale) => {
+    return runUploadAction(args, async (locale) => {
+      const file = await openKeyedUpload(args.request);
       const { id: successor } = await replaceMedia({ actor: adminOf(args.context), id, file });
       throw replace(`${paths.adminMediaFile(locale, successor)}?done=replaced`, 303);
     });

@@ -3,7 +3,7 @@ import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
-import { runUploadAction } from '#app/requests/upload-action.ts';
+import { openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { loadAdminPage } from '#app/routes/admin/admin-page.ts';
 import siteStyles from '#app/styles/admin/admin-site.css?url';
 import mediaStyles from '#app/styles/admin/media.css?url';
@@ -28,7 +28,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runUploadAction(args, async (file, locale) => {
+  return runUploadAction(args, async (locale) => {
+    const file = await openKeyedUpload(args.request);
     const { id } = await uploadMedia({ actor: adminOf(args.context), file, dedupe: 'content' });
     throw redirect(`${paths.adminMediaFile(locale, id)}?done=uploaded`, 303);
   });

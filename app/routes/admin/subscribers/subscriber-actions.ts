@@ -1,6 +1,5 @@
 import { replace } from 'react-router';
-import { toFailedForm } from '#app/requests/form-action.ts';
-import { localeOf } from '#app/requests/page-locale.ts';
+import { runUploadAction } from '#app/requests/upload-action.ts';
 import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import { IMPORT_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,7 +7,6 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { invalidAt, TooLarge } from '#server/errors.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
-import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { type ImportReport, importSubscribers } from '#server/newsletter/import-subscribers.ts';
 import { pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
 import { removeSubscriber } from '#server/newsletter/subscribers.ts';
@@ -39,12 +37,9 @@ export const subscriberActions: Record<string, (given: Given) => Promise<never>>
 };
 
 /** The subscribers of a file, which are only checked unless the address says `import=add`. */
-export async function importFile(
-  { request, context }: Pick<RouteArgs, 'request' | 'context'>,
-  actor: SignedIn,
-): Promise<{ report: ImportReport } | ReturnType<typeof toFailedForm>> {
-  try {
-    requireSameSite(request);
+export function importFile(args: Pick<RouteArgs, 'request' | 'context'>, actor: SignedIn) {
+  const { request } = args;
+  return runUploadAction(args, async (locale): Promise<{ report: ImportReport }> => {
     const isDryRun = new URL(request.url).searchParams.get('import') !== 'add';
     const { content } = await openUpload(request, {
       field: 'file',
@@ -53,10 +48,8 @@ export async function importFile(
     });
     const csv = await readText(content);
 
-    return { report: await importSubscribers({ actor, csv, locale: localeOf(request), isDryRun }) };
-  } catch (error) {
-    return toFailedForm(error, { fields: {}, context });
-  }
+    return { report: await importSubscribers({ actor, csv, locale, isDryRun }) };
+  });
 }
 
 async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
