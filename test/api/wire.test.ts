@@ -86,43 +86,21 @@ const TOO_MANY = 26;
 describe('a refused body of more megabytes than a post may have gets a response, not a connection reset', () => {
   const tooLarge = { path: '', message: 'The body is larger than 26214400 bytes', code: 'body_too_large' };
 
-  test('with Content-Length', async () => {
-    const reply = await send(
-      post({ 'Content-Length': String(TOO_MANY * MEGABYTE.length) }),
-      ...times(TOO_MANY, MEGABYTE),
-    );
+  const length = { 'Content-Length': String(TOO_MANY * MEGABYTE.length) };
+  const chunks = [...times(TOO_MANY, chunk(MEGABYTE)), '0\r\n\r\n'];
+  const complaint = { error: 'Invalid request', details: [tooLarge] };
+
+  test.each([
+    ['with Content-Length', () => post(length), times(TOO_MANY, MEGABYTE), 400, complaint],
+    ['in chunks', () => post({ 'Transfer-Encoding': 'chunked' }), chunks, 400, complaint],
+    ['without a key', () => head('POST', '/api/v1/posts', length), times(TOO_MANY, MEGABYTE), 401, {}],
+    ['at an unknown path', () => head('POST', '/api/nothing', length), times(TOO_MANY, MEGABYTE), 404, {}],
+  ])('%s', async (_what, makeHead, pieces, status, expected) => {
+    const reply = await send(makeHead(), ...pieces);
 
     expect(reply.error).toBeNull();
-    expect(reply.status).toBe(400);
-    expect(JSON.parse(reply.body)).toEqual({ error: 'Invalid request', details: [tooLarge] });
-  });
-
-  test('in chunks', async () => {
-    const reply = await send(
-      post({ 'Transfer-Encoding': 'chunked' }),
-      ...times(TOO_MANY, chunk(MEGABYTE)),
-      '0\r\n\r\n',
-    );
-
-    expect(reply.error).toBeNull();
-    expect(reply.status).toBe(400);
-    expect(JSON.parse(reply.body)).toEqual({ error: 'Invalid request', details: [tooLarge] });
-  });
-
-  test('without a key', async () => {
-    const headers = { 'Content-Length': String(TOO_MANY * MEGABYTE.length) };
-    const reply = await send(head('POST', '/api/v1/posts', headers), ...times(TOO_MANY, MEGABYTE));
-
-    expect(reply.error).toBeNull();
-    expect(reply.status).toBe(401);
-  });
-
-  test('at an unknown path', async () => {
-    const headers = { 'Content-Length': String(TOO_MANY * MEGABYTE.length) };
-    const reply = await send(head('POST', '/api/nothing', headers), ...times(TOO_MANY, MEGABYTE));
-
-    expect(reply.error).toBeNull();
-    expect(reply.status).toBe(404);
+    expect(reply.status).toBe(status);
+    expect(JSON.parse(reply.body)).toMatchObject(expected);
   });
 
   test('sent by fetch, ten times', async () => {
