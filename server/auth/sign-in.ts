@@ -86,12 +86,15 @@ export async function signUp({
   email,
   password,
   locale,
+  returnTo = null,
   address,
 }: {
   name: string;
   email: string;
   password: string;
   locale: Locale;
+  /** The path of the page that the user reads on after confirming the address. */
+  returnTo?: string | null;
   address: string;
 }): Promise<User> {
   const now = new Date();
@@ -104,7 +107,7 @@ export async function signUp({
     const create = () =>
       createUser({ actor: { kind: 'anonymous' }, name, email, password, locale, mustConfirmEmail, now });
     const user = await signUpInTurn(create, subject);
-    if (mustConfirmEmail) await askToConfirm({ user, now });
+    if (mustConfirmEmail) await askToConfirm({ user, returnTo, now });
     return user;
   } catch (error) {
     await returnPoint('new accounts', subject);

@@ -19,8 +19,8 @@ type LinkKind =
  * them sent to anybody, so those that need no admin have no text of the person who causes them, such as a name.
  */
 const links: Kinds<LinkKind> = {
-  async confirmAddress({ id, to, userId, locale, link }) {
-    const token = userId && (await makeConfirmation({ letterId: id, userId, email: to }));
+  async confirmAddress({ id, to, userId, locale, data: { returnTo }, link }) {
+    const token = userId && (await makeConfirmation({ letterId: id, userId, email: to, returnTo }));
     return token ? { props: { url: link(paths.confirmEmail(locale, token)) } } : null;
   },
   async resetPassword({ id, to, locale, link }) {

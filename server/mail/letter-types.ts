@@ -18,7 +18,8 @@ export type LetterPost = {
 /** The data stored with a letter of each kind until it is sent. */
 export type LetterData = {
   test: Record<string, never>;
-  confirmAddress: Record<string, never>;
+  /** `returnTo`: the path of the page on which the user signed up. */
+  confirmAddress: { returnTo?: string };
   resetPassword: Record<string, never>;
   passwordLink: { name: string };
   newAddress: { linkId: string };

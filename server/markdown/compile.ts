@@ -75,7 +75,7 @@ function compileTree(markdown: string, options: RenderOptions) {
   const media = mediaOf(tree, siteUrl);
   const ids = new Ids();
   const headings = transformHeadings(tree, ids, labels);
-  const text = plainText(tree);
+  const { text, proseLength } = plainText(tree);
   const code = codeText(tree);
   const opening = firstParagraph(tree);
 
@@ -89,7 +89,7 @@ function compileTree(markdown: string, options: RenderOptions) {
   transformCode(tree, labels);
 
   const safe = sanitize(toHast(tree), SCHEMA) as HtmlRoot;
-  return { safe, headings, text, code, opening, media };
+  return { safe, headings, text, proseLength, code, opening, media };
 }
 
 /** Adds a disabled checkbox with an accessible name to task list items. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compiled } from '#test/markdown/compiled.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { excerptOf, readingMinutes, summaryOf } from './excerpt.ts';
 
@@ -25,8 +26,16 @@ describe('an excerpt', () => {
       { id: 'b', depth: 2, text: 'Далі' },
     ] as const;
     const text = 'Про що\nПерший абзац.\nДалі\nДругий: Далі.\nДалі';
-    expect(summaryOf({ text, headings: [...headings] }, 50)).toBe('Перший абзац. Другий: Далі. Далі');
-    expect(summaryOf({ text: 'Про що\nДалі', headings: [...headings] }, 50)).toBe('Про що Далі');
+    expect(summaryOf({ text, proseLength: text.length, headings: [...headings] }, 50)).toBe(
+      'Перший абзац. Другий: Далі. Далі',
+    );
+    const onlyHeadings = { text: 'Про що\nДалі', proseLength: 11, headings: [...headings] };
+    expect(summaryOf(onlyHeadings, 50)).toBe('Про що Далі');
+  });
+
+  test('has no footnotes, unless there is nothing else', () => {
+    expect(summaryOf(compiled('Слово[^1].\n\n[^1]: Примітка.'), 50)).toBe('Слово.');
+    expect(summaryOf(compiled('[^1]\n\n[^1]: Примітка.'), 50)).toBe('Примітка.');
   });
 
   test('never exceeds its length and begins as the text does', () => {

@@ -14,18 +14,18 @@ export function readingMinutes(words: number, locale: Locale): number {
 }
 
 /**
- * The beginning of the prose of a post without an excerpt, at most `max` code points. Headings are left out, because
- * they would read as parts of sentences; a post that has nothing else keeps them.
+ * The beginning of the prose of a post without an excerpt, at most `max` code points. Headings and footnotes are
+ * left out, because they would read as parts of sentences; a post that has nothing else keeps them.
  */
 export function summaryOf(
-  { text, headings }: Pick<RenderedMarkdown, 'text' | 'headings'>,
+  { text, proseLength, headings }: Pick<RenderedMarkdown, 'text' | 'proseLength' | 'headings'>,
   max: number,
 ): string {
   const left = headings.map((heading) => onOneLine(heading.text));
   const units = Math.max(unitsFor(max), ...left.map((heading) => heading.length));
   let prose = '';
 
-  for (const [paragraph] of text.matchAll(/[^\n]+/g)) {
+  for (const [paragraph] of text.slice(0, proseLength).matchAll(/[^\n]+/g)) {
     const line = onOneLine(paragraph, units);
     // A heading that is only a picture has no line of its own.
     const at = left.indexOf(line);

@@ -76,6 +76,7 @@ function renderPlain(markdown: string): RenderedMarkdown {
     feedHtml: toStored(withoutForbidden(html)),
     headings: [],
     text,
+    proseLength: text.length,
     code: '',
     opening: '',
     words: countWords(text),

@@ -26,6 +26,8 @@ export type RenderedMarkdown = {
    * code), formulas in TeX, pictures and footnote references are left out.
    */
   text: string;
+  /** Where the footnotes begin in `text`. */
+  proseLength: number;
   /** Blocks of code, formulas and descriptions of pictures, one line each: for the search. */
   code: string;
   /** The text of the first paragraph, which authors often repeat as the excerpt. */

@@ -6,12 +6,12 @@ const PLAIN_FORMULA = /^[^\\{}]*$/;
 
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 
-/** The document's prose: one line per paragraph, heading or table row, footnotes last. */
-export function plainText(tree: Root): string {
+/** The document's prose: one line per paragraph, heading or table row. Footnotes are last, after `proseLength`. */
+export function plainText(tree: Root): { text: string; proseLength: number } {
   const footnotes: FootnoteDefinition[] = [];
   const body = linesOf(tree, footnotes);
   const notes = footnotes.flatMap((note) => linesOf({ type: 'root', children: note.children }, []));
-  return [...body, ...notes].join('\n');
+  return { text: [...body, ...notes].join('\n'), proseLength: body.join('\n').length };
 }
 
 /** The first paragraph that has text; empty if none has. */

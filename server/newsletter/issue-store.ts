@@ -29,7 +29,16 @@ export function findIssuesIn(states: IssueState[]): Promise<IssueDoc[]> {
     .toArray();
 }
 
-const LISTED = only<IssueDoc>()('_id', 'slug', 'state', 'waves', 'planned', 'createdAt', 'startedAt');
+const LISTED = only<IssueDoc>()(
+  '_id',
+  'translationId',
+  'slug',
+  'state',
+  'waves',
+  'planned',
+  'createdAt',
+  'startedAt',
+);
 
 /** An issue without its texts. */
 export type ListedIssue = Projected<typeof LISTED>;

@@ -1,7 +1,9 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { countLetters, findDelay, postponeLetters } from '#server/mail/stored-letters.ts';
+import { mapPosts } from '#server/posts/read/versions.ts';
 import { skipDigest } from './digest.ts';
 import { withdrawIssueNow } from './follow-posts.ts';
 import { type IssueDoc, type IssueState, keyPrefixOf } from './issue-model.ts';
@@ -34,10 +36,28 @@ export type IssueProgress = {
   perHour: number | null;
 };
 
-/** The newest issues. Throws Forbidden, NotFound. */
-export async function listIssues({ actor }: { actor: Actor }): Promise<IssueProgress[]> {
+/** An issue in the list; `title` is null for a digest and for a deleted post. */
+export type TitledIssue = IssueProgress & { title: string | null };
+
+/** The newest issues, with the titles of their posts in `locale` if they have one. Throws Forbidden, NotFound. */
+export async function listIssues({
+  actor,
+  locale,
+}: {
+  actor: Actor;
+  locale: Locale;
+}): Promise<TitledIssue[]> {
   requireManager(actor);
-  return Promise.all((await issues.findNewest(SHOWN)).map((issue) => toProgress(issue)));
+  const newest = await issues.findNewest(SHOWN);
+  const idOf = ({ translationId }: ListedIssue) => translationId?.toHexString() ?? '';
+  const posts = await mapPosts(newest.map(idOf), locale);
+
+  return Promise.all(
+    newest.map(async (issue) => ({
+      ...(await toProgress(issue)),
+      title: posts.get(idOf(issue))?.title ?? null,
+    })),
+  );
 }
 
 /** How far the issue of a post is; null if it has not been sent. Throws Forbidden, NotFound. */

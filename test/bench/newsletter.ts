@@ -100,7 +100,7 @@ async function measureSending(): Promise<void> {
   const sampling = setInterval(() => memory.push(residentMegabytes(pid)), SAMPLE_MS);
 
   await whileShared(async () => {
-    const [issue] = await listIssues({ actor: COMMAND_LINE });
+    const [issue] = await listIssues({ actor: COMMAND_LINE, locale: 'uk' });
     await pauseIssue({ actor: COMMAND_LINE, id: issue?.id ?? '' });
     await sleep(3_000);
     const before = got.size;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#app/i18n/messages.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { RESETS_PER_HOUR } from '#contract/limits.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -504,9 +505,21 @@ test('letters that anybody can have sent to a stranger have no text of their own
   }
 });
 
+test('a reader who confirms the address returns to the post on which the sign-up began', async () => {
+  const token = makeFormToken(new Date(Date.now() - 10_000));
+  const form = { name: 'Леся', email: EMAIL, password: PASSWORD, token, website: '', returnTo: '/uk/blog/a' };
+  const cookie = cookieOf(await request('/uk/sign-up', { form }));
+  const { path } = await nextLink(EMAIL);
+  expect(path).not.toContain('blog');
+  expect((await request(path, { form: {}, cookie })).headers.get('location')).toBe('/uk/blog/a');
+});
+
 test('the form of the sign-up sends the letter too, and the sign-in page links to the form for a new password', async () => {
   const token = makeFormToken(new Date(Date.now() - 10_000));
   const form = { name: 'Леся', email: EMAIL, password: PASSWORD, token, website: '' };
+  expect(await (await request('/uk/sign-up')).text()).toContain(
+    messages.uk.community.account.confirmedByLetter,
+  );
   expect((await request('/uk/sign-up', { form })).status).toBe(303);
   expect((await nextLink(EMAIL)).subject).toBe('Підтвердьте адресу — Двомова');
   expect(await (await request('/uk/sign-in')).text()).toContain('href="/uk/forgot-password"');

@@ -61,7 +61,7 @@ test('a reply comes as a letter with the comment in view, and one click stops th
   const id = await ivan.comment(postId, 'It is <fine>.\r\nBcc: x@example.com', first);
 
   const letter = await smtp.next(lesia.email);
-  expect(letter.subject).toBe('Ivan replied to your comment: Hello');
+  expect(letter.subject).toBe('Ivan replied to your comment: “Hello”');
   expect(letter.text).toContain('Ivan:\n> It is <fine>.');
   expect(letter.html).toContain('It is &lt;fine&gt;.');
   expect(letter.button?.href).toContain(`https://blog.example/en/blog/hello`);
@@ -107,7 +107,7 @@ test('the admin who last changed a post hears of comments under it once, and sto
   await collection('posts').updateMany({}, { $set: { updatedBy: { id: editor?._id, name: 'Olha' } } });
   const own = await olha.comment(postId, 'By myself');
   await ivan.comment(postId, 'A reply', own);
-  expect((await smtp.next(olha.email)).subject).toBe('Ivan replied to your comment: Hello');
+  expect((await smtp.next(olha.email)).subject).toBe('Ivan replied to your comment: “Hello”');
   await collection('users').updateOne({ name: 'Ivan' }, { $set: { emailConfirmedAt: null } });
   const waiting = await ivan.comment(postId, 'Approve me');
   expect((await smtp.next(olha.email)).text).toContain('> Approve me');
@@ -118,7 +118,7 @@ test('the admin who last changed a post hears of comments under it once, and sto
 
   await lesia.comment(postId, 'Deeper', first);
   const letter = await smtp.next(olha.email);
-  expect(letter.subject).toBe('1 new comment: Hello');
+  expect(letter.subject).toBe('1 new comment: “Hello”');
   const [, url = ''] =
     /Stop letters about comments under my posts: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ?? [];
   expect((await request(url, { form: {}, headers })).status).toBe(303);
@@ -175,7 +175,7 @@ test('replies of ten minutes are one letter, and hidden ones are not in it', asy
   await collection('deliveries').updateOne({ state: 'waiting' }, { $set: { nextAt: new Date() } });
 
   const letter = await smtp.next(lesia.email);
-  expect(letter.subject).toBe('2 replies: Hello');
+  expect(letter.subject).toBe('2 replies: “Hello”');
   expect(letter.text).toContain('> Three');
   expect(letter.text).not.toContain('Rude words');
   expect(hidden).toBeTruthy();
@@ -217,7 +217,7 @@ test('a letter about many comments shows ten, and says how many there are', asyn
   await collection('deliveries').updateOne({ state: 'waiting' }, change);
 
   const letter = await smtp.next(lesia.email);
-  expect(letter.subject).toBe('12 replies: Hello');
+  expect(letter.subject).toBe('12 replies: “Hello”');
   expect(letter.text?.match(/> Two/g)).toHaveLength(10);
 });
 
@@ -335,7 +335,7 @@ test('a comment that had to wait and is approved is told to its author', async (
   expect((await admin.change(String(comment?._id), { hidden: false })).status).toBe(200);
 
   const letter = await smtp.next(lesia.email);
-  expect(letter.subject).toBe('Your comment was approved: Hello');
+  expect(letter.subject).toBe('Your comment was approved: “Hello”');
   expect(letter.text).toContain('Everybody can read your comment now.');
   expect(letter.button?.href).toContain(String(comment?._id));
 });

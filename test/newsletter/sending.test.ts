@@ -6,7 +6,13 @@ import { markBounced } from '#server/mail/bounce-store.ts';
 import { countLetters } from '#server/mail/stored-letters.ts';
 import { sendDigest } from '#server/newsletter/digest.ts';
 import { eraseSubscriber } from '#server/newsletter/ends.ts';
-import { haltNewsletter, pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
+import {
+  haltNewsletter,
+  listIssues,
+  pauseIssue,
+  resumeIssue,
+  withdrawIssue,
+} from '#server/newsletter/issues.ts';
 import { planIssues } from '#server/newsletter/plan.ts';
 import { issueIdOf } from '#server/newsletter/send-post.ts';
 import { stopSubscription } from '#server/newsletter/subscriptions.ts';
@@ -69,6 +75,7 @@ test('each reader gets one letter in the language of the subscription, and the p
   expect(await collection('newsletterIssues').countDocuments()).toBe(0);
 
   expect((await send(slug)).status).toBe(202);
+  expect(await listIssues({ actor, locale: 'en' })).toMatchObject([{ slug, title: 'The Carpathians' }]);
   expect(await sent()).toEqual({
     'uk@example.com': 'Карпати',
     'en@example.com': 'The Carpathians',

@@ -37,6 +37,12 @@ describe('the sign-in page', () => {
     expect((await session(cookieOf(response))).status).toBe(200);
   });
 
+  test('leads an admin to the admin', async () => {
+    const { email } = await aUser({ role: 'admin' });
+    const response = await request('/uk/sign-in', { form: { email, password: PASSWORD } });
+    expect(response.headers.get('location')).toBe('/uk/admin');
+  });
+
   test('accepts a form that a password manager fills in and sends at once', async () => {
     const { email } = await aUser();
     const html = await (await request('/uk/sign-in')).text();

@@ -76,6 +76,7 @@ export const communityEn: typeof communityUk = {
     nameHelp: 'How you appear next to your comments.',
     email: 'Email',
     emailHelp: 'You sign in with it. Readers never see it.',
+    confirmedByLetter: 'We’ll send it a letter with a link to confirm it.',
     password: 'Password',
     newPasswordHelp: 'At least 12 characters. A few words are easier to remember than random characters.',
     or: 'or',

@@ -20,7 +20,7 @@ export const lettersEn: typeof lettersUk = {
   },
   conversation: {
     subject: (count, by, post) =>
-      count === 0 ? `Your comment was approved: ${post}` : `${repliesEn(count, by)}: ${post}`,
+      count === 0 ? `Your comment was approved: “${post}”` : `${repliesEn(count, by)}: “${post}”`,
     preheader: 'Read the conversation on the site.',
     title: (count, by) => (count === 0 ? 'Your comment was approved' : repliesEn(count, by)),
     on: (post) => `A conversation under the post “${post}”.`,
@@ -31,7 +31,7 @@ export const lettersEn: typeof lettersUk = {
     stopAll: 'Stop all notices',
   },
   commentsOnPosts: {
-    subject: (count, post) => `${newEn(count)}: ${post}`,
+    subject: (count, post) => `${newEn(count)}: “${post}”`,
     title: newEn,
     on: (post) => `Under your post “${post}”.`,
     action: 'Go to the conversation',

@@ -19,7 +19,7 @@ export const lettersUk = {
   },
   conversation: {
     subject: (count: number, by: string, post: string) =>
-      count === 0 ? `Ваш коментар схвалено: ${post}` : `${repliesUk(count, by)}: ${post}`,
+      count === 0 ? `Ваш коментар схвалено: «${post}»` : `${repliesUk(count, by)}: «${post}»`,
     preheader: 'Читайте розмову на сайті.',
     title: (count: number, by: string) => (count === 0 ? 'Ваш коментар схвалено' : repliesUk(count, by)),
     on: (post: string) => `Розмова під дописом «${post}».`,
@@ -30,7 +30,7 @@ export const lettersUk = {
     stopAll: 'Не надсилати жодних сповіщень',
   },
   commentsOnPosts: {
-    subject: (count: number, post: string) => `${newUk(count)}: ${post}`,
+    subject: (count: number, post: string) => `${newUk(count)}: «${post}»`,
     title: newUk,
     on: (post: string) => `Під вашим дописом «${post}».`,
     action: 'Перейти до розмови',

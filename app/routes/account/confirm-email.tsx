@@ -22,10 +22,12 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (_, locale) => {
-    await confirmEmail(parse(confirmEmailSchema, { token: openLetterPage(args) }));
+    const returnTo = await confirmEmail(parse(confirmEmailSchema, { token: openLetterPage(args) }));
     const { kind } = await findCurrentUser(args);
-    const next = kind === 'user' ? paths.account(locale) : paths.signIn(locale);
-    throw redirect(`${next}?done=emailConfirmed`, 303);
+    if (kind === 'user') throw redirect(returnTo ?? `${paths.account(locale)}?done=emailConfirmed`, 303);
+
+    const query = new URLSearchParams({ done: 'emailConfirmed', ...(returnTo && { returnTo }) });
+    throw redirect(`${paths.signIn(locale)}?${query}`, 303);
   });
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
+import { homeOf } from '#app/redirects/home-of.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadLinkPage, openLetterPage } from '#app/requests/token-page.ts';
 import { AccountForm } from '#app/ui/account/account-form.tsx';
@@ -26,7 +27,7 @@ export function action(args: Route.ActionArgs) {
     const token = openLetterPage(args);
     const user = await acceptInvitation({ token, locale, ...parse(invitedSchema, { name, password }) });
     await args.context.get(sessionContext).start(user);
-    throw redirect(user.role === 'admin' ? paths.admin(locale) : paths.account(locale), 303);
+    throw redirect(homeOf(user, locale), 303);
   });
 }
 

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { homeOf } from '#app/redirects/home-of.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
@@ -37,7 +38,7 @@ async function begin(args: Route.LoaderArgs, provider: ProviderId): Promise<Resp
   const returnTo = ownPath(searchParams.get('returnTo'));
   const target = { purpose: 'sign-in', userId: null, locale, returnTo } as const;
   const actor = await findCurrentUser(args);
-  if (actor.kind === 'user') return redirect(target.returnTo ?? paths.account(locale), 303);
+  if (actor.kind === 'user') return redirect(returnTo ?? homeOf(actor.user, locale), 303);
 
   try {
     const notes = context.get(responseNotesContext);
@@ -55,11 +56,12 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
     const profile = await flow.finish();
     if (target.purpose === 'sign-in') {
       const address = clientAddressOf(args.context);
-      await startSessionOrSecondStep(
-        args,
-        await signInWithOAuth({ profile, locale: target.locale, address }),
-      );
-    } else await connectOrConfirm(args, { profile, ...target });
+      const user = await signInWithOAuth({ profile, locale: target.locale, address });
+      await startSessionOrSecondStep(args, user);
+      return redirect(target.returnTo ?? homeOf(user, target.locale), 303);
+    }
+
+    await connectOrConfirm(args, { profile, ...target });
     return redirect(target.returnTo ?? paths.account(target.locale), 303);
   } catch (error) {
     if (error instanceof SecondFactorNeeded) {

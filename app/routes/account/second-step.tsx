@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { secondFactorMessages } from '#app/i18n/second-factor/messages.ts';
+import { homeOf } from '#app/redirects/home-of.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { SecondStep } from '#app/ui/account/second-factor/second-step.tsx';
@@ -54,8 +55,9 @@ export function action(args: Route.ActionArgs) {
     const response = readPasskey(passkeyResponseSchema, fields.credential);
     const relyingParty = relyingPartyOf(request);
     const finished = finishWithPasskey({ ...given, response, relyingParty });
-    await finishSecondStep(args, await finished.catch(toSignIn(locale, returnTo)));
-    throw redirect(returnTo ?? paths.account(locale), 303);
+    const user = await finished.catch(toSignIn(locale, returnTo));
+    await finishSecondStep(args, user);
+    throw redirect(returnTo ?? homeOf(user, locale), 303);
   });
 }
 

@@ -3,6 +3,7 @@ import { problemCode } from '#app/forms/form-problems.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
+import { homeOf } from '#app/redirects/home-of.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -34,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
     // A form post to the API leads here.
     if (searchParams.get('problem') === SECOND_STEP) throw toSecondStep(locale, returnTo);
     const actor = await findCurrentUser(args);
-    if (actor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
+    if (actor.kind === 'user') throw redirect(returnTo ?? homeOf(actor.user, locale));
 
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // Anyone can link here with any query, and the name is shown next to the password field.
@@ -49,10 +50,10 @@ export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
     const { email, password } = fields;
     const returnTo = ownPath(fields.returnTo);
-    await signInByPassword(args, { email, password }).catch((error: unknown) => {
+    const user = await signInByPassword(args, { email, password }).catch((error: unknown) => {
       throw error instanceof SecondFactorNeeded ? toSecondStep(locale, returnTo) : error;
     });
-    throw redirect(returnTo ?? paths.account(locale), 303);
+    throw redirect(returnTo ?? homeOf(user, locale), 303);
   });
 }
 

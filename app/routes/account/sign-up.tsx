@@ -2,6 +2,7 @@ import { redirect, useActionData } from 'react-router';
 import { type FailedForm, problemCode } from '#app/forms/form-problems.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
+import { homeOf } from '#app/redirects/home-of.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -22,6 +23,7 @@ import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import type { Route } from './+types/sign-up';
 
 export function loader(args: Route.LoaderArgs) {
@@ -29,30 +31,38 @@ export function loader(args: Route.LoaderArgs) {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
     const actor = await findCurrentUser(args);
-    if (actor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
+    if (actor.kind === 'user') throw redirect(returnTo ?? homeOf(actor.user, locale));
     const problem = searchParams.get('problem');
-    return { returnTo, problem, token: makeFormToken(), providers: configuredProviders() };
+    return {
+      returnTo,
+      problem,
+      token: makeFormToken(),
+      providers: configuredProviders(),
+      hasMail: isMailSetUp(),
+    };
   });
 }
 
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
     const { name, email, password } = fields;
+    const returnTo = ownPath(fields.returnTo);
     requireForm(fields);
     const user = await signUp({
       ...parse(signUpSchema, { name, email, password }),
       locale,
+      returnTo,
       address: clientAddressOf(args.context),
     });
     await args.context.get(sessionContext).start(user);
-    throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);
+    throw redirect(returnTo ?? paths.account(locale), 303);
   });
 }
 
 export const meta = privateMeta((locale) => dictionaries[locale].community.account.signUpTitle);
 
 export default function SignUp({
-  loaderData: { returnTo, problem, token, providers },
+  loaderData: { returnTo, problem, token, providers, hasMail },
 }: Route.ComponentProps) {
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
@@ -76,7 +86,7 @@ export default function SignUp({
           </>
         }
       >
-        <NewAccountFields problems={problems} values={failed?.values ?? {}} />
+        <NewAccountFields problems={problems} values={failed?.values ?? {}} isConfirmedByLetter={hasMail} />
         <Honeypot token={token} />
       </AccountForm>
     </SitePage>

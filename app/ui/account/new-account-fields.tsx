@@ -6,11 +6,13 @@ export function NewAccountFields({
   problems,
   values,
   knownEmail,
+  isConfirmedByLetter = false,
 }: {
   problems: FormProblem[];
   values: Record<string, string>;
   /** An address that the user does not choose. */
   knownEmail?: string;
+  isConfirmedByLetter?: boolean;
 }) {
   const { account } = useMessages().community;
   return (
@@ -28,7 +30,7 @@ export function NewAccountFields({
           name="email"
           type="email"
           label={account.email}
-          help={account.emailHelp}
+          help={isConfirmedByLetter ? `${account.emailHelp} ${account.confirmedByLetter}` : account.emailHelp}
           autoComplete="username"
           value={values.email}
           problems={problems}

@@ -18,14 +18,22 @@ const KINDS: LinkDoc['kind'][] = ['confirm', 'new-address'];
 /** Asks the owner of a new account's address to confirm it. Does nothing on a site without mail. */
 export async function askToConfirm({
   user: { id, email, locale },
+  returnTo = null,
   now = new Date(),
 }: {
   user: User;
+  /** The path of the page on which the user signed up. */
+  returnTo?: string | null;
   now?: Date;
 }): Promise<void> {
   const userId = findId(id);
   if (!userId || email === null) return;
-  const letter = { to: toEmailKey(email), locale: locale ?? 'uk', userId, data: {} } as const;
+  const letter = {
+    to: toEmailKey(email),
+    locale: locale ?? 'uk',
+    userId,
+    data: returnTo === null ? {} : { returnTo },
+  } as const;
   await enqueueLetters([{ kind: 'confirmAddress', ...letter }], { now });
 }
 
@@ -45,16 +53,19 @@ export async function makeConfirmation({
   letterId,
   userId,
   email,
+  returnTo,
 }: {
   letterId: string;
   userId: ObjectId;
   email: string;
+  returnTo: string | undefined;
 }): Promise<string | null> {
   const user = await findUser(userId);
   const emailKey = toEmailKey(email);
   if (!user?.email || user.emailKey !== emailKey) return null;
   if (user.emailConfirmedAt && !(await isBounced(email))) return null;
-  const link = { kind: 'confirm', userId, email: user.email, emailKey } as const;
+  const page = returnTo === undefined ? {} : { returnTo };
+  const link = { kind: 'confirm', userId, email: user.email, emailKey, ...page } as const;
   return makeLink(letterId, link, new Date());
 }
 
@@ -64,17 +75,20 @@ export async function findConfirmation({ token }: { token: string }): Promise<st
 }
 
 /**
- * Confirms the address of an account, or changes it to a new one. Throws Invalid if the link is wrong, used or
- * expired, Conflict if another account has the address, and Unavailable without mail.
+ * Confirms the address of an account, or changes it to a new one. Returns the page on which the user signed up.
+ * Throws Invalid if the link is wrong, used or expired, Conflict if another account has the address, and Unavailable
+ * without mail.
  */
-export async function confirmEmail({ token }: { token: string }): Promise<void> {
+export async function confirmEmail({ token }: { token: string }): Promise<string | null> {
   const now = new Date();
   requireMail();
-  await consumeLink({ token, kinds: KINDS, now }, async (link) => {
-    const { userId, email, emailKey, kind } = link;
+  return consumeLink({ token, kinds: KINDS, now }, async (link) => {
+    const { userId, email, emailKey, kind, returnTo = null } = link;
     if (!userId) throw invalidToken();
     if (kind === 'new-address') await changeAddress({ userId, email, emailKey, now });
     else if (!(await setConfirmed(userId, emailKey, now))) throw invalidToken();
     await clearBounce(email);
+
+    return returnTo;
   });
 }

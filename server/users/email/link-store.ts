@@ -21,6 +21,8 @@ export type LinkDoc = {
   userId?: ObjectId;
   role?: Role;
   locale?: Locale;
+  /** The path of the page that the user reads on after the confirmation. */
+  returnTo?: string;
   madeBy?: Maker;
 };
 

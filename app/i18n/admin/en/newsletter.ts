@@ -120,6 +120,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
     waiting: (count) => `Waiting for the translation: ${readers(count)}.`,
     later: 'The letters go as soon as the post is published.',
     checkbox: 'Send it by email when it’s published',
+    checkboxNow: 'Send it by email',
     preview: 'See the letters',
     missing: {
       title: 'Readers of a language that the post doesn’t have yet',

@@ -105,7 +105,7 @@ const settings: Record<SettingName, string> = {
   smartTypography: 'типографські знаки',
   holdUnconfirmed: 'коментарі тих, хто не підтвердив адресу',
   accent: 'колір посилань',
-  robots: 'дозволи для роботів штучного інтелекту',
+  robots: 'дозволи для ботів ШІ',
   logo: 'логотип',
   sharePicture: 'зображення для поширення',
   comments: 'правила коментування',

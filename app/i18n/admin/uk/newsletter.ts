@@ -136,6 +136,7 @@ export const newsletterAdminUk = {
     waiting: (count: number) => `На переклад чекатимуть: ${readers(count)}.`,
     later: 'Листи підуть, щойно допис буде опубліковано.',
     checkbox: 'Надіслати листом, коли допис вийде',
+    checkboxNow: 'Надіслати листом',
     preview: 'Переглянути листи',
     missing: {
       title: 'Читачам мови, якою допису ще немає',

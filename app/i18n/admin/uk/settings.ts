@@ -89,8 +89,8 @@ export const settingsUk = {
   linkTextHint: 'Текст',
   linkText: (number: number) => `Текст посилання ${number}`,
   linkHref: (number: number) => `Адреса посилання ${number}`,
-  robots: 'Роботи штучного інтелекту',
-  robotsHelp: 'Дозволи для файлу robots.txt. Сумлінні роботи їх дотримуються.',
+  robots: 'Боти ШІ',
+  robotsHelp: 'Дозволи для файлу robots.txt. Сумлінні боти їх дотримуються.',
   permissions: {
     search: 'Знаходити дописи для відповідей із посиланнями на джерела',
     fetch: 'Відкривати сторінку на прохання людини',

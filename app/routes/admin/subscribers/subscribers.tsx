@@ -16,7 +16,7 @@ import type { Route } from './+types/subscribers';
 import { importFile, subscriberActions } from './subscriber-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadAdminPage(args, async ({ actor, query }) => {
+  return loadAdminPage(args, async ({ actor, locale: language, query }) => {
     const q = query.get('text')?.trim().slice(0, 200) || undefined;
     const state = SUBSCRIBER_STATES.find((name) => name === query.get('state'));
     const locale = LOCALES.find((name) => name === query.get('locale'));
@@ -25,7 +25,7 @@ export function loader(args: Route.LoaderArgs) {
     const [list, numbers, issues] = await Promise.all([
       listSubscribers({ actor, ...page, q, state, locale }),
       isSearch ? null : countSubscribers({ actor }),
-      listIssues({ actor }),
+      listIssues({ actor, locale: language }),
     ]);
 
     return {

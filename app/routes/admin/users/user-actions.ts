@@ -97,7 +97,7 @@ async function linkFor({
   locale,
 }: Pick<UserForm, 'actor' | 'id' | 'locale'>): Promise<PasswordLink> {
   const { token, expiresAt, user } = await createPasswordLink({ actor, id });
-  const address = config().publicUrl + paths.setPassword(locale, token);
+  const address = config().publicUrl + paths.setPassword(user.locale ?? locale, token);
   return { link: { name: user.name, address, expiresAt: expiresAt.toISOString() } };
 }
 

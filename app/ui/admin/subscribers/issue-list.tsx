@@ -6,10 +6,10 @@ import { Confirmation } from '#app/ui/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/ui/admin/forms/row-action.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { IssueProgress } from '#server/newsletter/issues.ts';
+import type { IssueProgress, TitledIssue } from '#server/newsletter/issues.ts';
 
 /** The newest issues with their progress. */
-export function IssueList({ issues }: { issues: IssueProgress[] }) {
+export function IssueList({ issues }: { issues: TitledIssue[] }) {
   const site = useSite();
   const { newsletter } = useAdminMessages();
   if (issues.length === 0) return null;
@@ -25,7 +25,9 @@ export function IssueList({ issues }: { issues: IssueProgress[] }) {
                 {issue.slug === null ? (
                   newsletter.issues.digest(formatDate(issue.createdAt, site))
                 ) : (
-                  <Link to={paths.adminSend(site.locale, issue.slug)}>{decodeURI(issue.slug)}</Link>
+                  <Link to={paths.adminSend(site.locale, issue.slug)}>
+                    {issue.title ?? decodeURI(issue.slug)}
+                  </Link>
                 )}
               </h3>
               <Progress issue={issue} />

@@ -14,7 +14,7 @@ import { SUBSCRIBER_STATES, type Subscriber } from '#contract/newsletter/newslet
 import { paths } from '#contract/paths.ts';
 import type { Pagination } from '#contract/posts/records.ts';
 import type { ImportReport } from '#server/newsletter/import-subscribers.ts';
-import type { IssueProgress } from '#server/newsletter/issues.ts';
+import type { TitledIssue } from '#server/newsletter/issues.ts';
 import type { SubscriberNumbers } from '#server/newsletter/subscribers.ts';
 import { ImportForm } from './import-form.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -33,7 +33,7 @@ export function SubscribersView({
   list: { subscribers: Subscriber[]; answers: Record<string, string>; pagination: Pagination };
   /** Null in a search. */
   numbers: SubscriberNumbers | null;
-  issues: IssueProgress[];
+  issues: TitledIssue[];
   query: Query;
   done: string | null;
   result: { report: ImportReport } | FailedForm | undefined;

@@ -1,5 +1,6 @@
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from '#app/ui/admin/editor/editor-post.ts';
+import { checkText } from '#app/ui/admin/editor/text/text-check.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
@@ -30,6 +31,9 @@ export function LanguageChoice({
   const missing = missingIn(fields, locale);
   const isChosen = chosen.includes(locale);
   const title = String(fields.get(`${locale}.title`) ?? '');
+  const withoutAlt = checkText(String(fields.get(`${locale}.content`) ?? '')).filter(
+    ({ kind }) => kind === 'alt',
+  );
   const slug = slugIn(fields) || post.slug || slugFromTitles(fields, chosen) || '';
   return (
     <label className="checkbox">
@@ -48,6 +52,14 @@ export function LanguageChoice({
               ? editor.empty[locale]
               : missing.map((field) => editor.problems[field]).join(' ')}
           </span>
+        )}
+        {withoutAlt.length > 0 && (
+          <>
+            <br />
+            <span className="soft">
+              {editor.warnings.alt}: {withoutAlt.map(({ line }) => editor.warnings.line(line)).join(', ')}
+            </span>
+          </>
         )}
       </span>
     </label>

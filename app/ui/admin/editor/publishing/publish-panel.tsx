@@ -165,6 +165,7 @@ function Choices({
       )}
       <SendWithPost
         available={LOCALES.filter((locale) => chosen.includes(locale) || isOut(post, locale))}
+        isPublished={LOCALES.some((locale) => post.versions[locale]?.state === 'published')}
         send={send}
         onChange={setSend}
       />

@@ -18,11 +18,14 @@ export function useSend(post: EditorPost) {
 /** Offers to send the post to its readers when it is published, with their numbers. */
 export function SendWithPost({
   available,
+  isPublished,
   send,
   onChange,
 }: {
   /** The languages that the post will have. */
   available: Locale[];
+  /** Whether readers see the post already. */
+  isPublished: boolean;
   send: MissingChoice | null;
   onChange: (send: MissingChoice | null) => void;
 }) {
@@ -41,7 +44,7 @@ export function SendWithPost({
           onChange={() => onChange(send === null ? 'wait' : null)}
         />
         <span>
-          {newsletter.send.checkbox}
+          {isPublished ? newsletter.send.checkboxNow : newsletter.send.checkbox}
           <br />
           <span className="soft">
             {newsletter.send.submit(uk, en)}. {waiting > 0 && newsletter.send.waiting(waiting)}
