@@ -22,7 +22,7 @@ const WORDS = {
 
 test('by keyboard in en: a link is handed over, sets a password, and the user is blocked afterwards', async () => {
   const locale = 'en';
-  const user = await aUser({ name: 'Марко', email: 'marko@example.com' });
+  const user = await aUser({ name: 'Марко', email: 'marko@example.com', locale: 'en' });
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);
   await openAdminPage(page, site.url(`${paths.adminUserTexts(locale)}?text=marko`));
