@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Locale } from '#contract/locales.ts';
+import { toRoutePattern } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { type AdminPageName, adminPages, type StaticPageName, staticPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
@@ -152,12 +153,9 @@ function caseSensitive(entry: RouteConfigEntry): RouteConfigEntry {
   return { ...entry, caseSensitive: true, ...(children ? { children: children.map(caseSensitive) } : {}) };
 }
 
-/** A route at a path of the contract: `/api/v1/posts/{slug}` is `api/v1/posts/:slug`. */
+/** A route at a path of the contract. */
 function at(path: string, file: string, id?: string): RouteConfigEntry {
-  const pattern = decodeURIComponent(path)
-    .slice(1)
-    .replaceAll(/\{(\w+)\}/g, ':$1');
-  return route(pattern, file, id === undefined ? {} : { id });
+  return route(toRoutePattern(path), file, id === undefined ? {} : { id });
 }
 
 /** The addresses of the operations, and every other one under `/api`. */

@@ -86,3 +86,10 @@ export const noDryRunQuery = z.object({
     .default('0')
     .meta({ description: 'Must be `0`: this operation has no dry run' }),
 });
+
+/** A path of the contract as the router writes it: `/api/v1/posts/{slug}` is `api/v1/posts/:slug`. */
+export function toRoutePattern(path: string): string {
+  return decodeURIComponent(path)
+    .slice(1)
+    .replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from '#contract/operations/operation.ts';
+import { type Operation, toRoutePattern } from '#contract/operations/operation.ts';
 import { weakEtag } from '#server/cache/encoded-body.ts';
 import { Invalid } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
@@ -121,10 +121,9 @@ export function answer<const Status extends number, const Body>(
 export function serveEndpoints(
   endpoints: Endpoint[],
 ): (args: RouteArgs & { pattern: string }) => Promise<Response> {
-  const byPath = Map.groupBy(endpoints, ({ operation }) => operation.path);
+  const byPattern = Map.groupBy(endpoints, ({ operation }) => toRoutePattern(operation.path));
   return async (args) => {
-    const path = `/${args.pattern.replaceAll(/:(\w+)/g, '{$1}')}`;
-    const atPath = byPath.get(path);
+    const atPath = byPattern.get(args.pattern);
     if (!atPath) return noSuchAddress();
 
     const requested = requestedMethod(args);
