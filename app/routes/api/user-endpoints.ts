@@ -48,8 +48,8 @@ export const userEndpoints = [
     await resetPassword(body);
     return answer(200, { success: true });
   }),
-  endpoint(operations.confirmEmail, async ({ body }) => {
-    await confirmEmail(body);
+  endpoint(operations.confirmEmail, async ({ actor, body }) => {
+    await confirmEmail({ actor, ...body });
     return answer(200, { success: true });
   }),
 ];

@@ -7,17 +7,17 @@ import { newId } from '#server/db/ids.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
-import { findByEmailKey, findUser } from '#server/users/store.ts';
+import { findUser } from '#server/users/store.ts';
 import { requireUserId } from '#server/users/user-id.ts';
 import { emailTaken } from '#server/users/users.ts';
-import { replaceEmail } from './email-store.ts';
+import { isOwned, releaseAddress, replaceEmail } from './email-store.ts';
 import { endLinksOf, isReserved } from './link-store.ts';
 import { invalidToken, makeLink } from './links.ts';
 import { requireMail } from './require-mail.ts';
 
 /**
  * Sends a letter to the new address; the account gets the address when the link in the letter is used. Throws
- * Forbidden without a recent sign-in, Conflict if another account has the address, TooMany, and Unavailable without
+ * Forbidden without a recent sign-in, Conflict if an account has confirmed the address, TooMany, and Unavailable without
  * mail.
  */
 export async function requestNewAddress({ actor, email }: { actor: SignedIn; email: string }): Promise<void> {
@@ -29,7 +29,7 @@ export async function requestNewAddress({ actor, email }: { actor: SignedIn; ema
 
   await consumePoint('new addresses', user.id);
   const emailKey = toEmailKey(email);
-  if ((await findByEmailKey(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
+  if ((await isOwned(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
 
   await endLinksOf(userId, { kinds: ['new-address'], now });
   const linkId = newId().toHexString();
@@ -66,6 +66,7 @@ export async function changeAddress({
     await makeLink(linkId, link, now);
   }
 
+  await releaseAddress(emailKey);
   await replaceEmail(userId, { email, emailKey, emailConfirmedAt: now }).catch((error: unknown) => {
     throw isDuplicateKey(error) ? emailTaken() : error;
   });
