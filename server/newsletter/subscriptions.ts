@@ -2,10 +2,11 @@ import type { Locale } from '#contract/locales.ts';
 import type { SubscriberSource, Wishes } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
+import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
+import { isWithinLimit } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { newId } from '#server/db/ids.ts';
-import { NotFound, TooMany } from '#server/errors.ts';
+import { NotFound } from '#server/errors.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
@@ -42,7 +43,7 @@ export async function subscribe({
   address: string;
 }): Promise<void> {
   requireNewsletter();
-  await consumePoint('subscriptions', addressSubject(address));
+  await countForNetwork('confirmSubscription', address);
   const subscriber = await storeWaiting({ ...wanted, now: new Date() });
   await sendConfirmation(subscriber, wanted.locales[0] ?? 'uk');
 }
@@ -127,16 +128,19 @@ export async function changeAddress({
   email,
   wording,
   page,
+  address,
   now = new Date(),
 }: {
   token: string;
   email: string;
   wording: string;
   page: string;
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
   now?: Date;
 }): Promise<void> {
   const old = await getSubscription(token);
-  await consumePoint('subscriptions', old._id.toHexString());
+  await countForNetwork('confirmSubscription', address);
   const { languages, frequency, tagIds, source } = old;
   const fields = { languages, frequency, tagIds, source, replaces: old._id };
   const consent = { at: now, page, wording };
@@ -190,18 +194,10 @@ export async function toFields({
   return { languages: toLanguages(locales), frequency, tagIds: [...new Set(ids.values())] };
 }
 
-/** Asks the owner of the address for a confirmation, a few times an hour at most. */
-export async function sendConfirmation(
-  { _id, email, emailKey }: SubscriberDoc,
-  locale: Locale,
-): Promise<void> {
-  try {
-    await consumePoint('subscription letters', emailKey);
-  } catch (error) {
-    // The response to a stranger must not reveal that others have asked for the same address.
-    if (error instanceof TooMany) return;
-    throw error;
-  }
+/** Asks the owner of the address for a confirmation, unless the address has got too many letters. */
+export async function sendConfirmation({ _id, email }: SubscriberDoc, locale: Locale): Promise<void> {
+  // The response to a stranger must not reveal that others have asked for the same address.
+  if (!(await isWithinLimit(countForRecipient('confirmSubscription', email)))) return;
   await enqueueLetters([
     { kind: 'confirmSubscription', to: email, locale, data: { subscriberId: _id.toHexString() } },
   ]);

@@ -59,7 +59,6 @@ const FUNCTIONS: Record<string, keyof typeof RULES> = {
   'users/accounts/reset-password.ts requestPasswordReset': 'mailbox',
   'users/email/change-email.ts requestNewAddress': 'mailbox',
   'users/email/change-email.ts changeAddress': 'mailbox',
-  'users/email/confirm-email.ts askToConfirm': 'mailbox',
   'users/email/confirm-email.ts makeConfirmation': 'mailbox',
   'users/email/email-store.ts setConfirmed': 'store',
   'users/email/email-store.ts isOwned': 'confirmed',

@@ -6,6 +6,7 @@ import { formLocale } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
 import { withForm } from '#server/http/routes/form-endpoint.ts';
+import { deviceTokenOf } from '#server/http/session/device-cookie.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { requestPasswordReset, resetPassword } from '#server/users/accounts/reset-password.ts';
@@ -41,7 +42,9 @@ export const userEndpoints = [
   ),
   endpoint(operations.forgotPassword, async ({ body, request, context }) => {
     const locale = formLocale(request, body);
-    await requestPasswordReset({ email: body.email, locale, address: clientAddressOf(context) });
+    const { email } = body;
+    const deviceToken = deviceTokenOf(request, { email });
+    await requestPasswordReset({ email, locale, address: clientAddressOf(context), deviceToken });
     return answer(202, { success: true });
   }),
   endpoint(operations.resetPassword, async ({ body }) => {

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { SignedIn } from '#server/auth/actor.ts';
+import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
@@ -20,7 +21,16 @@ import { requireMail } from './require-mail.ts';
  * Forbidden without a recent sign-in, Conflict if an account has confirmed the address, TooMany, and Unavailable without
  * mail.
  */
-export async function requestNewAddress({ actor, email }: { actor: SignedIn; email: string }): Promise<void> {
+export async function requestNewAddress({
+  actor,
+  email,
+  address,
+}: {
+  actor: SignedIn;
+  email: string;
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
+}): Promise<void> {
   const now = new Date();
   requireMail();
   requireRecentSignIn(actor, now);
@@ -28,9 +38,11 @@ export async function requestNewAddress({ actor, email }: { actor: SignedIn; ema
   const userId = requireUserId(user.id);
 
   await consumePoint('new addresses', user.id);
+  await countForNetwork('newAddress', address);
   const emailKey = toEmailKey(email);
   if ((await isOwned(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
 
+  await countForRecipient('newAddress', emailKey);
   await endLinksOf(userId, { kinds: ['new-address'], now });
   const linkId = newId().toHexString();
   await makeLink(linkId, { kind: 'new-address', userId, email: email.trim(), emailKey }, now);
