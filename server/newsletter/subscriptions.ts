@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { SubscriberSource, Wishes } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
+import type { Tag } from '#contract/tags.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
 import { isWithinLimit } from '#server/auth/rate-limit.ts';
@@ -10,7 +11,8 @@ import { NotFound } from '#server/errors.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import { findTagIds } from '#server/tags/tags.ts';
+import { listPublicTags } from '#server/posts/read/tags.ts';
+import { findTagIds, mapTags } from '#server/tags/tags.ts';
 import { eraseSubscriber, stopSubscriber } from './ends.ts';
 import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
 import { isNewsletterOpen, requireNewsletter } from './open.ts';
@@ -118,8 +120,15 @@ export async function explainStop({ token, reason }: { token: string; reason: st
 
 /** Changes languages, frequency and tags. Throws NotFound. */
 export async function changeWishes({ token, wishes }: { token: string; wishes: Wishes }): Promise<void> {
-  const { _id } = await getSubscription(token);
-  await store.updateSubscriber({ _id }, await toFields(wishes));
+  const subscriber = await getSubscription(token);
+  await store.updateSubscriber({ _id: subscriber._id }, await toReaderFields(wishes, subscriber));
+}
+
+/** The tags that a reader may choose: those with public posts, and those that the subscription has already. */
+export async function listTagChoices(subscriber: SubscriberDoc | null): Promise<Tag[]> {
+  const [shown, own] = await Promise.all([listPublicTags(), mapTags(subscriber?.tagIds ?? [])]);
+  for (const { id } of shown) own.delete(id);
+  return [...shown, ...own.values()];
 }
 
 /** Sends a letter to another address; the subscription moves there when it is confirmed. Throws NotFound, TooMany. */
@@ -194,6 +203,16 @@ export async function toFields({
   return { languages: toLanguages(locales), frequency, tagIds: [...new Set(ids.values())] };
 }
 
+/** The same for a reader: tags that the reader may not choose are left out as if they did not exist. */
+async function toReaderFields(
+  wishes: Parameters<typeof toFields>[0],
+  subscriber: SubscriberDoc | null,
+): ReturnType<typeof toFields> {
+  const { tagIds, ...fields } = await toFields(wishes);
+  const choices = new Set((await listTagChoices(subscriber)).map(({ id }) => id));
+  return { ...fields, tagIds: tagIds.filter((id) => choices.has(id)) };
+}
+
 /** Asks the owner of the address for a confirmation, unless the address has got too many letters. */
 export async function sendConfirmation({ _id, email }: SubscriberDoc, locale: Locale): Promise<void> {
   // The response to a stranger must not reveal that others have asked for the same address.
@@ -218,7 +237,7 @@ async function storeWaiting({
   ...wishes
 }: NewSubscription & { now: Date }): Promise<SubscriberDoc> {
   const consent = { at: now, page, wording };
-  return storeNewer(email, { ...(await toFields(wishes)), source, consent }, now);
+  return storeNewer(email, { ...(await toReaderFields(wishes, null)), source, consent }, now);
 }
 
 /** Stores a subscription that is not confirmed yet. An active one can be changed only by an owner with the token. */
