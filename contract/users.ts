@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
+import { isMailbox } from './mailbox.ts';
 import { text } from './text.ts';
 
 export const ROLES = ['reader', 'admin'] as const;
@@ -17,12 +18,21 @@ export const userName = plainName(USER_NAME_MAX).meta({
   example: 'Леся Українка',
 });
 
-export const email = text({ max: EMAIL_MAX, singleLine: true })
+/** An address that an account may have from before `isMailbox` decided. */
+const knownEmail = text({ max: EMAIL_MAX, singleLine: true })
   .overwrite((value) => value.trim())
   .refine((value) => !INVISIBLE.test(value), { ...invisibleCharacters(), abort: true })
   .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
     error: 'Must be an email address',
     params: { code: 'invalid_email' },
+    abort: true,
+  })
+  .meta({ format: 'email', example: 'lesia@example.com' });
+
+export const email = knownEmail
+  .refine(isMailbox, {
+    error: 'Letters can’t be sent to this form of an address',
+    params: { code: 'unusable_email' },
   })
   .meta({ format: 'email', example: 'lesia@example.com' });
 
@@ -67,7 +77,7 @@ export const signUpSchema = z
 const letterToken = z.string().min(1).max(200);
 
 export const forgotPasswordSchema = z
-  .strictObject({ email, locale: accountLocale.optional() })
+  .strictObject({ email: knownEmail, locale: accountLocale.optional() })
   .meta({ id: 'ForgotPassword' });
 export const resetPasswordSchema = z
   .strictObject({ token: letterToken, password: newPassword })

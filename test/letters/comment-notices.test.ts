@@ -9,6 +9,7 @@ import type { UserDoc } from '#server/users/model.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSession, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { openUnsubscribe } from '#test/setup/open-unsubscribe.ts';
 import { untilNoticesAreStored, useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
@@ -74,6 +75,10 @@ test('a reply comes as a letter with the comment in view, and one click stops th
   expect(list).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   const target = url.replace('https://blog.example', '');
   expect((await request(target)).status).toBe(405);
+  const opened = await openUnsubscribe(letter);
+  expect(opened.listId).toBe('comments.blog.example');
+  expect(opened.page).toContain('Stop them');
+  expect(await collection('letterStops').countDocuments()).toBe(0);
   const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
   expect((await request(target, { ...oneClick, headers: { Origin: 'https://mail.example' } })).status).toBe(
     200,
