@@ -1,7 +1,7 @@
 /** A part of plain text; with `href` it is a web address that the page shows as a link. */
 export type TextPart = { text: string; href: string | null };
 
-const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›]+/giu;
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›{}]+/giu;
 
 /** Splits text into web addresses and the text between them. The joined parts give the text. */
 export function splitLinks(text: string): TextPart[] {
