@@ -51,7 +51,7 @@ export async function runSequence({
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
   const tabs = new Map<BrowserContext, Tab[]>(contexts.map((context) => [context, []]));
   const acknowledged = new Set<string>();
-  /** Those that the server has, not only the browser. */
+  /** The acknowledged words that the server has, not only the browser. */
   const saved = new Set<string>();
   const steps: string[] = [];
   let isInBin = false;
