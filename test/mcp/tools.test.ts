@@ -237,6 +237,9 @@ describe('a change of a text', () => {
       revision: 'copy-2',
     });
     expect(await callTool('update_version', again, { token: writer })).toMatchObject({ isError: true });
+    const postId = post.translationId;
+    const { items } = await readHistory({ actor: COMMAND_LINE, postId, locale: 'uk', against: 'before' });
+    expect(items.map(({ title }) => title)).toEqual(['Про чайок', 'Чайки']);
 
     await callTool('update_version', { slug: 'p', locale: 'uk', title: 'Одразу', revision }, { token });
     expect(await seenByReaders('p')).toMatchObject({ title: 'Одразу' });

@@ -19,6 +19,10 @@ export const editorUk = {
   needsScripts:
     'Редакторові потрібен JavaScript. Увімкніть його в налаштуваннях браузера й перезавантажте сторінку.',
   earlierDraft: 'Це чернетка, яку ви почали раніше: вона ще не була збережена.',
+  earlierText: {
+    offer: (moment: string) => `Минулого разу текст змінився. ${moment} він був інший.`,
+    back: (moment: string) => `Текст знову такий, яким був ${moment}.`,
+  },
   editTitle: (title: string) => `Редагування: ${title}`,
   languages: { uk: 'Українська', en: 'Англійська' },
   view: 'Що показати',
