@@ -13,6 +13,7 @@ import path from 'node:path';
 import { buildIsCurrent, MODULES, ROOT } from './set-up/build-state.mjs';
 import { dependenciesAreCurrent, installDependencies } from './set-up/dependencies.mjs';
 import { withLock } from './set-up/lock.mjs';
+import { BUILDING_MB, boundMemory, endedFor, INSTALLING_MB, requireMemory } from './set-up/memory.mjs';
 
 const OLDEST_NODE = 18;
 const CACHE = path.join(ROOT, '.cache');
@@ -38,6 +39,9 @@ async function setUp() {
 
   for (const folder of [ROOT, MODULES, CACHE, path.join(ROOT, 'build')]) requireWritable(folder);
   await withLock(path.join(CACHE, 'set-up.lock'), () => {
+    if (needsBuild && !buildIsCurrent()) requireMemory('Building the pages', BUILDING_MB);
+    else requireMemory('Installing the dependencies', INSTALLING_MB);
+
     if (!dependenciesAreCurrent({ isDevelopment })) installDependencies({ isDevelopment });
     if (needsBuild && !buildIsCurrent()) build();
   });
@@ -64,9 +68,10 @@ function build() {
     'Building the pages, which takes about ten seconds; later starts need it only after an update …',
   );
   const bin = path.join(MODULES, '.bin');
-  const { status, output } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
+  const { env } = boundMemory();
+  const { status, signal, output } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    env: { ...env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${env.PATH}` },
     // The timings and advice of the bundler are for developers, who run `npm run build`.
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
@@ -75,5 +80,5 @@ function build() {
 
   // Standard output is for the results of commands.
   console.error(output.join(''));
-  throw new Error('The build failed; its output is above.');
+  throw new Error(`The build failed; ${endedFor({ status, signal }) ?? 'its output is above'}.`);
 }

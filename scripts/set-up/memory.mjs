@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { readText } from './build-state.mjs';
+
+/** What the two steps need with the bounds of `boundMemory`, in MB. */
+export const INSTALLING_MB = 300;
+export const BUILDING_MB = 420;
+/** Without bounds npm and the build take up to 1,000 MB each, and half the time. */
+const ROOMY_MB = 1200;
+/** What they take besides the heap of V8: native code and its data. */
+const NATIVE_MB = 320;
+const SMALLEST_HEAP_MB = 128;
+
+/** The two versions of control groups: in each folder, a limit and statistics with the memory that is not a file's. */
+const GROUPS = [
+  { line: /^0::(.*)$/m, base: 'sys/fs/cgroup', limit: 'memory.max', used: /^anon (\d+)$/m },
+  {
+    line: /^\d+:(?:.*,)?memory(?:,.*)?:(.*)$/m,
+    base: 'sys/fs/cgroup/memory',
+    limit: 'memory.limit_in_bytes',
+    used: /^total_rss (\d+)$/m,
+  },
+];
+
+/**
+ * The memory that programs can still have, in MB: that of the system, or of the smallest control group around this
+ * process. Files that are only cached count as free. It is infinite if the system does not say (macOS).
+ * @param {string} root of the file system
+ */
+export function readMemory(root = '/') {
+  /** @param {string} file */
+  const read = (file) => readText(path.join(root, file)) ?? '';
+  const meminfo = read('proc/meminfo');
+  const system = readNumber(meminfo, /^MemAvailable: +(\d+) kB$/m, 2 ** 10) ?? Infinity;
+  const swap = readNumber(meminfo, /^SwapFree: +(\d+) kB$/m, 2 ** 10) ?? 0;
+
+  const groups = GROUPS.flatMap(({ line, base, limit, used }) =>
+    foldersUpTo(line.exec(read('proc/self/cgroup'))?.[1]).map((folder) => {
+      const most = readNumber(read(path.join(base, folder, limit)), /^(\d+)$/m) ?? Infinity;
+      return most - (readNumber(read(path.join(base, folder, 'memory.stat')), used) ?? 0);
+    }),
+  );
+  return { free: Math.max(0, Math.min(system, ...groups)), swap };
+}
+
+/** @param {string} needed @param {number} megabytes */
+export function requireMemory(needed, megabytes) {
+  const { free, swap } = readMemory();
+  if (free + swap >= megabytes) return;
+  throw new Error(
+    `${needed} needs ${megabytes} MB of free memory, and there are ${free + swap} MB. Stop other programs, add swap, or use the archive of a release, which needs less (docs/operations.md).`,
+  );
+}
+
+/**
+ * The environment of a Node that has to do with the memory that is there. `isTight` is false if there is enough for
+ * any.
+ */
+export function boundMemory() {
+  const { free } = readMemory();
+  if (free >= ROOMY_MB) return { isTight: false, env: process.env };
+  const heap = Math.max(SMALLEST_HEAP_MB, free - NATIVE_MB);
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=${heap} --max-semi-space-size=2`,
+    // One arena of glibc, one thread of the bundler and of zlib each, and memory that goes back to the system at once.
+    MALLOC_ARENA_MAX: '1',
+    RAYON_NUM_THREADS: '1',
+    UV_THREADPOOL_SIZE: '1',
+    MIMALLOC_PURGE_DELAY: '0',
+  };
+  return { isTight: true, env };
+}
+
+/**
+ * Why a program ended if that was for its memory: the kernel killed it, or V8 had no heap left.
+ * @param {{ status: number | null, signal: NodeJS.Signals | null }} end
+ */
+export function endedFor({ status, signal }) {
+  const isOut = signal === 'SIGKILL' || signal === 'SIGABRT' || status === 134;
+  return isOut ? 'there was not enough memory: stop other programs, or add swap' : undefined;
+}
+
+/** A folder, its parents and the root; only the root without a folder. @param {string | undefined} folder */
+function foldersUpTo(folder = '/') {
+  const parents = [folder];
+  for (let at = folder; at !== '/' && at !== '.'; ) {
+    at = path.dirname(at);
+    parents.push(at);
+  }
+  return parents;
+}
+
+/** @param {string} text @param {RegExp} pattern @param {number} unit in bytes @returns {number | undefined} in MB */
+function readNumber(text, pattern, unit = 1) {
+  const found = pattern.exec(text)?.[1];
+  return found && Math.floor((Number(found) * unit) / 2 ** 20);
+}
