@@ -28,7 +28,8 @@ finish() {
     xargs --no-run-if-empty kill -KILL <"$group/cgroup.procs" 2>/dev/null || true
     sleep 0.2
   done
-  rmdir "$group"
+  # A process that has ended leaves its group a moment later.
+  until rmdir "$group" 2>/dev/null; do sleep 0.2; done
   rm -rf "$work"
 }
 trap finish EXIT
