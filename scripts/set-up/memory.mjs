@@ -62,11 +62,14 @@ export function boundMemory() {
   const env = {
     ...process.env,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=${heap} --max-semi-space-size=2`,
-    // One arena of glibc, one thread of the bundler and of zlib each, and memory that goes back to the system at once.
-    MALLOC_ARENA_MAX: '1',
-    RAYON_NUM_THREADS: '1',
+    // Compression and the bundler work on one file at a time, which halves the memory besides the heap.
     UV_THREADPOOL_SIZE: '1',
+    RAYON_NUM_THREADS: '1',
+    ROLLDOWN_WORKER_THREADS: '1',
+    ROLLDOWN_MAX_BLOCKING_THREADS: '1',
+    // Freed memory returns to the system at once, and glibc keeps one arena for all threads.
     MIMALLOC_PURGE_DELAY: '0',
+    MALLOC_ARENA_MAX: '1',
   };
   return { isTight: true, env };
 }
