@@ -14,6 +14,7 @@ import { buildIsCurrent, MODULES, ROOT } from './set-up/build-state.mjs';
 import { dependenciesAreCurrent, installDependencies } from './set-up/dependencies.mjs';
 import { withLock } from './set-up/lock.mjs';
 import { BUILDING_MB, boundMemory, endedFor, INSTALLING_MB, requireMemory } from './set-up/memory.mjs';
+import { releaseIsCurrent, removeFilesOfOldRelease } from './set-up/release.mjs';
 
 const OLDEST_NODE = 18;
 const CACHE = path.join(ROOT, '.cache');
@@ -39,16 +40,19 @@ async function setUp() {
 
   for (const folder of [ROOT, MODULES, CACHE, path.join(ROOT, 'build')]) requireWritable(folder);
   await withLock(path.join(CACHE, 'set-up.lock'), () => {
-    if (needsBuild && !buildIsCurrent()) requireMemory('Building the pages', BUILDING_MB);
-    else requireMemory('Installing the dependencies', INSTALLING_MB);
+    const installs = !dependenciesAreCurrent({ isDevelopment });
+    const builds = needsBuild && !buildIsCurrent();
+    if (builds) requireMemory('Building the pages', BUILDING_MB);
+    else if (installs) requireMemory('Installing the dependencies', INSTALLING_MB);
 
-    if (!dependenciesAreCurrent({ isDevelopment })) installDependencies({ isDevelopment });
-    if (needsBuild && !buildIsCurrent()) build();
+    if (!releaseIsCurrent()) removeFilesOfOldRelease();
+    if (installs) installDependencies({ isDevelopment });
+    if (builds) build();
   });
 }
 
 function isReady() {
-  return dependenciesAreCurrent({ isDevelopment }) && (!needsBuild || buildIsCurrent());
+  return releaseIsCurrent() && dependenciesAreCurrent({ isDevelopment }) && (!needsBuild || buildIsCurrent());
 }
 
 /** Fails early if another user owns the folder, for example after one run with sudo. @param {string} folder */
