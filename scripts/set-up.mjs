@@ -13,7 +13,7 @@ import path from 'node:path';
 import { buildIsCurrent, MODULES, ROOT } from './set-up/build-state.mjs';
 import { dependenciesAreCurrent, installDependencies } from './set-up/dependencies.mjs';
 import { withLock } from './set-up/lock.mjs';
-import { BUILDING_MB, boundMemory, endedFor, INSTALLING_MB, requireMemory } from './set-up/memory.mjs';
+import { boundMemory, endedFor, requireMemory } from './set-up/memory.mjs';
 import { releaseIsCurrent, removeFilesOfOldRelease } from './set-up/release.mjs';
 
 const OLDEST_NODE = 18;
@@ -42,8 +42,7 @@ async function setUp() {
   await withLock(path.join(CACHE, 'set-up.lock'), () => {
     const installs = !dependenciesAreCurrent({ isDevelopment });
     const builds = needsBuild && !buildIsCurrent();
-    if (builds) requireMemory('Building the pages', BUILDING_MB);
-    else if (installs) requireMemory('Installing the dependencies', INSTALLING_MB);
+    if (installs || builds) requireMemory(builds);
 
     if (!releaseIsCurrent()) removeFilesOfOldRelease();
     if (installs) installDependencies({ isDevelopment });

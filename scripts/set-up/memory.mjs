@@ -2,8 +2,8 @@ import path from 'node:path';
 import { readText } from './build-state.mjs';
 
 /** What the two steps need with the bounds of `boundMemory`, in MB. */
-export const INSTALLING_MB = 300;
-export const BUILDING_MB = 420;
+const INSTALLING_MB = 300;
+const BUILDING_MB = 420;
 /** Without bounds npm and the build take up to 1,000 MB each, and half the time. */
 const ROOMY_MB = 1200;
 /** What they take besides the heap of V8: native code and its data. */
@@ -42,19 +42,20 @@ export function readMemory(root = '/') {
   return { free: Math.max(0, Math.min(system, ...groups)), swap };
 }
 
-/** @param {string} needed @param {number} megabytes */
-export function requireMemory(needed, megabytes) {
-  const { free, swap } = readMemory();
-  if (free + swap >= megabytes) return;
+/** Fails in a sentence instead of a step that would hang. @param {boolean} builds @param {string} root of the files */
+export function requireMemory(builds, root = '/') {
+  const { free, swap } = readMemory(root);
+  const needed = builds ? BUILDING_MB : INSTALLING_MB;
+  if (free + swap >= needed) return;
+
+  const step = builds ? 'Building the pages' : 'Installing the dependencies';
+  const instead = builds ? ', or use the archive of a release, which is built (docs/operations.md)' : '';
   throw new Error(
-    `${needed} needs ${megabytes} MB of free memory, and there are ${free + swap} MB. Stop other programs, add swap, or use the archive of a release, which needs less (docs/operations.md).`,
+    `${step} needs ${needed} MB of free memory, and there are ${free + swap} MB. Stop other programs or add swap${instead}.`,
   );
 }
 
-/**
- * The environment of a Node that has to do with the memory that is there. `isTight` is false if there is enough for
- * any.
- */
+/** The environment of a step. It bounds what the step takes if memory is tight. */
 export function boundMemory() {
   const { free } = readMemory();
   if (free >= ROOMY_MB) return { isTight: false, env: process.env };

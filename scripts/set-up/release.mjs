@@ -15,9 +15,9 @@ export function releaseIsCurrent() {
 export function removeFilesOfOldRelease() {
   const files = readText(RELEASE) ?? '';
   const kept = new Set(files.split('\n'));
-  const old = (readText(SET_UP) ?? '').split('\n').filter((file) => !kept.has(file));
+  const before = readText(SET_UP)?.split('\n') ?? [];
 
-  for (const file of old) {
+  for (const file of before.filter((name) => name && !kept.has(name))) {
     rmSync(path.join(ROOT, file), { force: true });
     removeEmptyFolders(path.dirname(file));
   }
