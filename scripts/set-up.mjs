@@ -68,7 +68,7 @@ function requireWritable(folder) {
 
 function build() {
   console.error(
-    'Building the pages, which takes about ten seconds; later starts need it only after an update …',
+    'Building the pages, which takes up to a minute; later starts need it only after an update …',
   );
   const bin = path.join(MODULES, '.bin');
   const { env } = boundMemory();

@@ -13,7 +13,7 @@ import { temporaryFolder } from '#test/setup/server-process.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const TIME = new Date('2026-11-28T12:00:00Z');
+const TIME = new Date('2026-01-02T12:00:00Z');
 /** The server does without it, because its pages are built. */
 const LATER_PACKAGE = '@codemirror/commands';
 
