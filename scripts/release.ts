@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream, globSync } from 'node:fs';
+import { copyFile, mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,87 +12,67 @@ import { RELEASE, ROOT } from './set-up/build-state.mjs';
 export const BUILD_TOOLS = ['@react-router/dev', 'vite'];
 const SCRIPTS = ['start', 'demo', 'cli', 'client'];
 const SOURCES = [
-  ...['app', 'contract', 'demo', 'deploy', 'docs', 'public', 'scripts', 'server'],
-  ...['.env.example', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-  ':!*.test.ts*',
+  ...['app', 'contract', 'demo', 'deploy', 'docs', 'public', 'scripts', 'server', '*.md', 'LICENSE'],
+  ...['.env.example', ':!.github', ':!test', ':!*.test.ts*'],
 ];
+/** npm removes from the lockfile what package.json does not need, without the network. */
+const PRUNE =
+  'install --package-lock-only --offline --ignore-scripts --no-audit --no-fund --loglevel=error --omit-lockfile-registry-resolved';
 
-type Release = {
-  root: string;
-  /** Relative to `root`, apart from package.json and the lockfile. */
-  files: string[];
-  /** All files get this time, so that equal contents are an equal archive. */
-  time: Date;
-  /** The folder for the archive. */
-  to: string;
-};
+/** `files` are relative to `root` and all get the same `time`, so that equal contents are an equal archive. */
+type Release = { root: string; files: string[]; time: Date; to: string };
 
 if (import.meta.main) {
   if (git('status', '--porcelain')) throw new Error('Commit your changes first: a release is a commit.');
   const time = new Date(git('log', '-1', '--format=%cI').trim());
-  console.log(await writeRelease({ root: ROOT, files: await listFiles(), time, to: ROOT }));
+  console.log(await writeRelease({ root: ROOT, files: listFiles(), time, to: ROOT }));
 }
 
 /** The sources that git knows and the built pages. */
-export async function listFiles(): Promise<string[]> {
-  const sources = git('ls-files', '-z', '--', ...SOURCES).split('\0').filter(Boolean);
-  const entries = await readdir(path.join(ROOT, 'build'), { recursive: true, withFileTypes: true });
-  const built = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
-  return [...sources, ...built];
+export function listFiles(): string[] {
+  const sources = git('ls-files', '-z', '--', ...SOURCES).split('\0');
+  return [...sources.filter(Boolean), ...globSync('build/**/*.*', { cwd: ROOT })];
 }
 
-/** Writes an archive with the files, the list of them, and the dependencies that running needs. */
+/** Writes `dvomova-VERSION.tar.gz` to a folder: the files, a list of them, and packages only for running. */
 export async function writeRelease({ root, files, time, to }: Release): Promise<string> {
   const { version, contents } = await runtimePackage(root);
   const archive = path.join(to, `dvomova-${version}.tar.gz`);
-  const names = [...files, ...contents.keys()].sort();
-  contents.set(path.basename(RELEASE), names.join('\n'));
-
   const tar = pack();
   const written = pipeline(tar, createGzip({ level: 9 }), createWriteStream(archive));
-  for (const name of [...names, path.basename(RELEASE)]) {
+  const add = (name: string, content: string | Buffer, isProgram = false) =>
+    tar.entry({ name: `dvomova-${version}/${name}`, mode: isProgram ? 0o755 : 0o644, mtime: time }, content);
+
+  const names = [...files, ...contents.keys()].sort();
+  for (const name of names) {
     const file = path.join(root, name);
-    const content = contents.get(name) ?? (await readFile(file));
-    const isProgram = !contents.has(name) && ((await stat(file)).mode & 0o100) !== 0;
-    const mode = isProgram ? 0o755 : 0o644;
-    tar.entry({ name: `dvomova-${version}/${name}`, mode, mtime: time }, content);
+    const { mode } = await stat(file);
+    add(name, contents.get(name) ?? (await readFile(file)), (mode & 0o100) !== 0);
   }
+  add(path.basename(RELEASE), names.join('\n'));
   tar.finalize();
   await written;
 
   return archive;
 }
 
-/** package.json and the lockfile without all that only developing and building need. */
+/** package.json and the lockfile without what only developing and building need. */
 async function runtimePackage(root: string): Promise<{ version: string; contents: Map<string, string> }> {
-  const { devDependencies: _, ...manifest } = JSON.parse(
-    await readFile(path.join(root, 'package.json'), 'utf8'),
-  );
+  const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  delete manifest.devDependencies;
   for (const tool of BUILD_TOOLS) delete manifest.dependencies[tool];
-  for (const name of Object.keys(manifest.scripts))
-    if (!SCRIPTS.includes(name)) delete manifest.scripts[name];
+  manifest.scripts = Object.fromEntries(SCRIPTS.map((name) => [name, manifest.scripts[name]]));
 
-  const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-release-'));
-  try {
-    await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    await copyFile(path.join(root, 'package-lock.json'), path.join(folder, 'package-lock.json'));
-    // npm removes what the lockfile has besides; it needs no network for that.
-    const options = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-    execFileSync(
-      'npm',
-      ['install', ...options, '--loglevel=error', '--silent', '--omit-lockfile-registry-resolved'],
-      { cwd: folder },
-    );
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'dvomova-release-'));
+  const [packageFile, lockfile] = ['package.json', 'package-lock.json'];
+  await writeFile(path.join(folder.path, packageFile), `${JSON.stringify(manifest, null, 2)}\n`);
+  await copyFile(path.join(root, lockfile), path.join(folder.path, lockfile));
+  execFileSync('npm', PRUNE.split(' '), { cwd: folder.path });
 
-    const contents = new Map<string, string>();
-    for (const name of ['package.json', 'package-lock.json'])
-      contents.set(name, await readFile(path.join(folder, name), 'utf8'));
-    return { version: manifest.version, contents };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const contents = new Map<string, string>();
+  for (const name of [packageFile, lockfile])
+    contents.set(name, await readFile(path.join(folder.path, name), 'utf8'));
+  return { version: manifest.version, contents };
 }
 
 function git(...args: string[]): string {

@@ -72,7 +72,7 @@ function build() {
   );
   const bin = path.join(MODULES, '.bin');
   const { env } = boundMemory();
-  const { status, signal, output } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
+  const { status, signal, output } = spawnSync('react-router', ['build', '--logLevel', 'warn'], {
     cwd: ROOT,
     env: { ...env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${env.PATH}` },
     // The timings and advice of the bundler are for developers, who run `npm run build`.

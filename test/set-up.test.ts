@@ -150,7 +150,9 @@ describe('a first start', () => {
   test.each(['KILL', 'ABRT'])('a build that ends by SIG%s says that memory was short', async (signal) => {
     const { status, stderr } = await setUpWith(`kill -${signal} $$`);
     expect(status).toBe(1);
-    expect(stderr).toContain('The build failed; there was not enough memory: stop other programs, or add swap.');
+    expect(stderr).toContain(
+      'The build failed; there was not enough memory: stop other programs, or add swap.',
+    );
   });
 });
 
@@ -207,7 +209,11 @@ describe('the memory that is there', () => {
       },
       400,
     ],
-    ['nothing if more is used than the limit', { [`${V2}/memory.max`]: '1', 'proc/self/cgroup': '0::/\n' }, 0],
+    [
+      'nothing if more is used than the limit',
+      { [`${V2}/memory.max`]: '1', 'proc/self/cgroup': '0::/\n' },
+      0,
+    ],
   ])('the memory is %s', async (_, files, free) => {
     await writeRoot({ 'proc/meminfo': MEMINFO, ...files });
     expect(readMemory(folder)).toEqual({ free, swap: 100 });
@@ -230,9 +236,13 @@ describe('the memory that is there', () => {
     };
     await mkdir(path.join(folder, 'proc'));
 
-    expect(refusal(true, 419)).toMatch(/Building the pages needs 420 MB .* there are 419 MB\..*the archive[^\n]*$/);
-    expect(refusal(true, 420)).toBe('none');
-    expect(refusal(false, 299)).toMatch(/Installing the dependencies needs 300 MB .* there are 299 MB\.[^\n]*$/);
+    expect(refusal(true, 479)).toMatch(
+      /Building the pages needs 480 MB .* there are 479 MB\..*the archive[^\n]*$/,
+    );
+    expect(refusal(true, 480)).toBe('none');
+    expect(refusal(false, 299)).toMatch(
+      /Installing the dependencies needs 300 MB .* there are 299 MB\.[^\n]*$/,
+    );
     expect(refusal(false, 300)).toBe('none');
   });
 });

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { readText } from './build-state.mjs';
 
-/** What the two steps need with the bounds of `boundMemory`, in MB. */
+/** What the steps need with the bounds of `boundMemory`, in MB: less is slow because program files are read again. */
 const INSTALLING_MB = 300;
-const BUILDING_MB = 420;
-/** Without bounds npm and the build take up to 1,000 MB each, and half the time. */
+const BUILDING_MB = 480;
+/** Without bounds, npm and the build take up to 1,000 MB each. */
 const ROOMY_MB = 1200;
-/** What they take besides the heap of V8: native code and its data. */
-const NATIVE_MB = 320;
+/** What a step takes besides the heap of V8: native memory, its program files, and the npm that started it. */
+const BESIDES_HEAP_MB = 420;
 const SMALLEST_HEAP_MB = 128;
 
-/** The two versions of control groups: in each folder, a limit and statistics with the memory that is not a file's. */
+/** Control groups of versions 2 and 1: the line with the folder, its limit, and what is used apart from files. */
 const GROUPS = [
   { line: /^0::(.*)$/m, base: 'sys/fs/cgroup', limit: 'memory.max', used: /^anon (\d+)$/m },
   {
@@ -23,23 +23,26 @@ const GROUPS = [
 
 /**
  * The memory that programs can still have, in MB: that of the system, or of the smallest control group around this
- * process. Files that are only cached count as free. It is infinite if the system does not say (macOS).
+ * process. Cached files count as free. It is infinite if the system does not say (macOS).
  * @param {string} root of the file system
  */
 export function readMemory(root = '/') {
-  /** @param {string} file */
-  const read = (file) => readText(path.join(root, file)) ?? '';
-  const meminfo = read('proc/meminfo');
-  const system = readNumber(meminfo, /^MemAvailable: +(\d+) kB$/m, 2 ** 10) ?? Infinity;
-  const swap = readNumber(meminfo, /^SwapFree: +(\d+) kB$/m, 2 ** 10) ?? 0;
+  /** @param {string} file @param {RegExp} pattern @param {number} missing */
+  const read = (file, pattern, missing, unit = 1) => {
+    const found = pattern.exec(readText(path.join(root, file)) ?? '')?.[1];
+    return found ? Math.floor((Number(found) * unit) / 2 ** 20) : missing;
+  };
+  const system = read('proc/meminfo', /^MemAvailable: +(\d+) kB$/m, Infinity, 2 ** 10);
+  const swap = read('proc/meminfo', /^SwapFree: +(\d+) kB$/m, 0, 2 ** 10);
 
-  const groups = GROUPS.flatMap(({ line, base, limit, used }) =>
-    foldersUpTo(line.exec(read('proc/self/cgroup'))?.[1]).map((folder) => {
-      const most = readNumber(read(path.join(base, folder, limit)), /^(\d+)$/m) ?? Infinity;
-      return most - (readNumber(read(path.join(base, folder, 'memory.stat')), used) ?? 0);
+  const groupsOfProcess = readText(path.join(root, 'proc/self/cgroup')) ?? '';
+  const free = GROUPS.flatMap(({ line, base, limit, used }) =>
+    foldersAround(line.exec(groupsOfProcess)?.[1] ?? '/').map((name) => {
+      const folder = path.join(base, name);
+      return read(path.join(folder, limit), /^(\d+)$/m, Infinity) - read(`${folder}/memory.stat`, used, 0);
     }),
   );
-  return { free: Math.max(0, Math.min(system, ...groups)), swap };
+  return { free: Math.max(0, Math.min(system, ...free)), swap };
 }
 
 /** Fails in a sentence instead of a step that would hang. @param {boolean} builds @param {string} root of the files */
@@ -59,7 +62,8 @@ export function requireMemory(builds, root = '/') {
 export function boundMemory() {
   const { free } = readMemory();
   if (free >= ROOMY_MB) return { isTight: false, env: process.env };
-  const heap = Math.max(SMALLEST_HEAP_MB, free - NATIVE_MB);
+
+  const heap = Math.max(SMALLEST_HEAP_MB, free - BESIDES_HEAP_MB);
   const env = {
     ...process.env,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=${heap} --max-semi-space-size=2`,
@@ -84,18 +88,8 @@ export function endedFor({ status, signal }) {
   return isOut ? 'there was not enough memory: stop other programs, or add swap' : undefined;
 }
 
-/** A folder, its parents and the root; only the root without a folder. @param {string | undefined} folder */
-function foldersUpTo(folder = '/') {
-  const parents = [folder];
-  for (let at = folder; at !== '/' && at !== '.'; ) {
-    at = path.dirname(at);
-    parents.push(at);
-  }
-  return parents;
-}
-
-/** @param {string} text @param {RegExp} pattern @param {number} unit in bytes @returns {number | undefined} in MB */
-function readNumber(text, pattern, unit = 1) {
-  const found = pattern.exec(text)?.[1];
-  return found && Math.floor((Number(found) * unit) / 2 ** 20);
+/** @param {string} folder @returns {string[]} the folder and those around it */
+function foldersAround(folder) {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }

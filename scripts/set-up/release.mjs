@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASE, ROOT, readText } from './build-state.mjs';
 
@@ -7,8 +7,7 @@ const SET_UP = path.join(ROOT, '.cache', 'release');
 
 /** True also in a clone, which has no list. */
 export function releaseIsCurrent() {
-  const files = readText(RELEASE);
-  return files === undefined || files === readText(SET_UP);
+  return (readText(RELEASE) ?? readText(SET_UP)) === readText(SET_UP);
 }
 
 /** Removes the files of the release before that this one, which was unpacked over it, does not have. */
@@ -21,7 +20,6 @@ export function removeFilesOfOldRelease() {
     rmSync(path.join(ROOT, file), { force: true });
     removeEmptyFolders(path.dirname(file));
   }
-  mkdirSync(path.dirname(SET_UP), { recursive: true });
   writeFileSync(SET_UP, files);
 }
 

@@ -20,7 +20,7 @@ const LATER_PACKAGE = '@codemirror/commands';
 /** The archives of this checkout, and of a version before it that lacks a package and has two more files. */
 async function writeTwoReleases() {
   const [to, root] = [await temporaryFolder(), await temporaryFolder()];
-  const files = await listFiles();
+  const files = listFiles();
   for (const file of [...files, 'package.json', 'package-lock.json'])
     await cp(path.join(ROOT, file), path.join(root, file));
 
@@ -110,7 +110,7 @@ test('a release starts without a build, and a newer one is unpacked over it', as
 });
 
 test('the archive of equal files is the same, byte for byte, and has no tests, settings or data', async () => {
-  const files = await listFiles();
+  const files = listFiles();
   const [one, two] = [await temporaryFolder(), await temporaryFolder()];
   const archives = [
     await writeRelease({ root: ROOT, files, time: TIME, to: one }),
@@ -119,8 +119,12 @@ test('the archive of equal files is the same, byte for byte, and has no tests, s
   const [first, second] = await Promise.all(archives.map((archive) => readFile(archive)));
   expect(first?.equals(second ?? Buffer.of())).toBe(true);
 
-  const listed = execFileSync('tar', ['-tzf', archives[0] ?? ''], { encoding: 'utf8' }).trim().split('\n');
+  const listed = execFileSync('tar', ['-tzf', archives[0] ?? ''], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
   const names = listed.map((name) => name.split('/').slice(1).join('/'));
   expect(names).toContain('build/server/index.js');
-  expect(names.filter((name) => /^(test|data|node_modules|\.git|\.cache)\/|^\.env$|\.test\./.test(name))).toEqual([]);
+  expect(
+    names.filter((name) => /^(test|data|node_modules|\.git|\.cache)\/|^\.env$|\.test\./.test(name)),
+  ).toEqual([]);
 });
