@@ -21,8 +21,8 @@ export const editorEn: typeof editorUk = {
     'The editor needs JavaScript. Turn it on in the settings of your browser and reload the page.',
   earlierDraft: 'This is a draft that you began earlier and left before it was saved.',
   earlierText: {
-    offer: (moment) => `The text changed last time. On ${moment} it was different.`,
-    back: (moment) => `The text is as it was on ${moment}.`,
+    offer: (moment) => `This text was changed last time. You can go back to how it was on ${moment}.`,
+    back: (moment) => `The text is back to how it was on ${moment}.`,
   },
   editTitle: (title) => `Edit: ${title}`,
   languages: { uk: 'Ukrainian', en: 'English' },

@@ -20,8 +20,8 @@ export const editorUk = {
     'Редакторові потрібен JavaScript. Увімкніть його в налаштуваннях браузера й перезавантажте сторінку.',
   earlierDraft: 'Це чернетка, яку ви почали раніше: її ще не збережено.',
   earlierText: {
-    offer: (moment: string) => `Минулого разу текст змінився. ${moment} він був інший.`,
-    back: (moment: string) => `Текст знову такий, яким був ${moment}.`,
+    offer: (moment: string) => `Минулого разу цей текст змінено. Можна повернути той, що був ${moment}.`,
+    back: (moment: string) => `Повернено текст, що був ${moment}.`,
   },
   editTitle: (title: string) => `Редагування: ${title}`,
   languages: { uk: 'Українська', en: 'Англійська' },
