@@ -13,7 +13,7 @@ const DOCUMENT = readFileSync(new URL('../../docs/markdown.md', import.meta.url)
 
 /** Rules of docs/markdown.md, with the examples that they change. */
 const RULES: ReadonlyMap<string, number[]> = new Map([
-  ['bare addresses', [602, 606, 608, 611, 612]],
+  ['bare URLs', [602, 606, 608, 611, 612]],
   ['Picture with a caption', [572, 573, 576, 577, 584, 585, 586, 588, 589, 591]],
   ['A link without one of these schemes is text', [500, 596, 598, 599, 601]],
   [

@@ -28,6 +28,7 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['figure', ['data-language']],
   ['img', ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding', 'data-colour']],
   ['input', ['type', 'disabled', 'checked']],
+  ['li', ['value']],
   ['math', ['alttext', 'display']],
   ['ol', ['start', 'reversed']],
   ['td', ['colspan', 'rowspan']],
@@ -35,7 +36,7 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['video', ['src', 'controls', 'preload', 'poster', 'width', 'height']],
   ...(
     'abbr b bdi bdo blockquote br caption cite code dd del dfn div dl dt em figcaption h2 h3 h4 h5 h6 hr i ins kbd ' +
-    'li mark p pre q rp rt ruby s samp section small span strong sub summary sup table tbody tfoot thead time tr u ' +
+    'mark p pre q rp rt ruby s samp section small span strong sub summary sup table tbody tfoot thead time tr u ' +
     'ul var wbr'
   )
     .split(' ')
@@ -52,7 +53,7 @@ const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const CLASS =
-  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[\p{L}\p{N}+#-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|math|letter|side-note|has-side-note|all-side-notes|anchor|autolink|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/u;
+  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[\p{L}\p{N}+#-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|math|letter|anchor|autolink|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/u;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/y;
 

@@ -9,7 +9,8 @@ const ATTRIBUTES: Record<string, string[]> = {
   a: ['href', 'title'],
   abbr: ['title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
-  ol: ['start'],
+  li: ['value'],
+  ol: ['reversed', 'start'],
   td: ['colSpan', 'rowSpan'],
   th: ['colSpan', 'rowSpan', 'scope'],
   video: ['src', 'poster', 'width', 'height', 'controls'],
@@ -23,16 +24,13 @@ const ADDRESSES = new Set(['href', 'src', 'poster']);
 const WITHOUT_ATTRIBUTES = new Set(
   (
     'b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr ' +
-    'i ins kbd li mark p pre q rp rt ruby s samp section small strong sub summary sup table tbody tfoot thead time ' +
+    'i ins kbd mark p pre q rp rt ruby s samp section small strong sub summary sup table tbody tfoot thead time ' +
     'tr u ul var wbr'
   ).split(' '),
 );
 
-/**
- * Classes of elements that only make sense on the site's pages: links of headings to themselves, language names,
- * notes repeated in the margin.
- */
-const OMITTED = new Set(['anchor', 'footnote-back', 'code-language', 'side-note']);
+/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
+const OMITTED = new Set(['anchor', 'footnote-back', 'code-language']);
 
 /** The address of a page decides what its relative addresses mean. Its slug may change, so any slug will do. */
 type Page = { locale: Locale; siteUrl: string };

@@ -48,7 +48,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   abbr: ['title'],
   img: ['alt', 'title'],
   li: ['id', 'value'],
-  ol: ['start'],
+  ol: ['reversed', 'start'],
   td: ['colSpan', 'rowSpan'],
   th: ['colSpan', 'rowSpan', 'scope'],
 };
@@ -60,11 +60,8 @@ const OTHERS = new Set(
   ).split(' '),
 );
 
-/**
- * Classes of elements that only make sense on the site's pages: links of headings to themselves, notes repeated in
- * the margin.
- */
-const OMITTED = new Set(['anchor', 'code-language', 'side-note']);
+/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
+const OMITTED = new Set(['anchor', 'code-language']);
 
 export type LetterHtml = {
   html: string;
