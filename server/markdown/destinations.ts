@@ -69,7 +69,7 @@ function collectInto(found: Destination[]) {
 }
 
 /** Tags with a file or a link, which rendering turns into images and links. */
-const TAG = /<(?:img|video|source|a)\b[^>]*>/gi;
+const TAG = /<(?:img|video|source|a)\b[^>]*(?:>|$)/gi;
 const ADDRESS = /(\s(?:src|href)\s*=\s*["'])([^"'{}]+)(?=["'])/gi;
 const INLINE = /(\]\(\s*)(<[^<>\n]*>|[^\s()<>]+)/g;
 

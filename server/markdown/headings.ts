@@ -5,7 +5,7 @@ import type { Heading, MarkdownLabels } from './rendering.ts';
 import { element, textOf, visit } from './tree.ts';
 
 /** An explicit id at the end of a heading: `{#id}` or `[#id]`. `takeCommentId` handles ids in MDX comments. */
-const EXPLICIT_ID = /\s*(?:\{#([^{}\s]+)\}|\[#([^[\]\s]+)\])\s*$/u;
+const EXPLICIT_ID = /(?<!\s)\s*(?:\{#([^{}\s]+)\}|\[#([^[\]\s]+)\])\s*$/u;
 
 type Found = { node: HeadingNode; id: string; text: string; own: boolean };
 

@@ -23,7 +23,7 @@ const FENCES: ReadonlyMap<string, Kind | null> = new Map<string, Kind | null>([
   ['warning', 'warning'],
 ]);
 
-const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/;
+const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/s;
 
 /** Nested fences beyond this are code. Real documents have one level. */
 const MAX_NESTING = 3;

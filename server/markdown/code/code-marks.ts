@@ -4,7 +4,7 @@ import type { Element, ElementContent } from 'hast';
 export type Range = { start: number; end: number };
 
 // `*!*` and `*/!*` enclose highlighted code, on their own lines or within a line.
-const MARKER = /^[^\S\n]*\*\/?!\*[^\S\n]*(?:\n|$)|\*\/?!\*/gm;
+const MARKER = /^[ \t]*\*\/?!\*[^\S\n]*(?:\n|$)|\*\/?!\*/gm;
 
 /** Removes the markers from code and returns the ranges between them. Code without both markers is unchanged. */
 export function takeMarks(code: string): { code: string; ranges: Range[] } {
