@@ -26,14 +26,15 @@ export function countLinks(text: string): number {
 
 /** Removes punctuation at the end, which belongs to the sentence, and closing brackets without an opening one. */
 function withoutTrailing(address: string): string {
-  let trimmed = address;
-  for (;;) {
-    const last = trimmed.at(-1) ?? '';
-    const isUnopened =
-      (last === ')' && count(trimmed, ')') > count(trimmed, '(')) || (last === ']' && !trimmed.includes('['));
-    if (!isUnopened && !/[.,:;!?…'’*_~]/u.test(last)) return trimmed;
-    trimmed = trimmed.slice(0, -1);
+  const opening = address.indexOf('[');
+  let unopened = count(address, ')') - count(address, '(');
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened--;
+    else if (!(last === ']' && (opening < 0 || opening >= end)) && !/[.,:;!?…'’*_~]/u.test(last)) break;
   }
+  return address.slice(0, end);
 }
 
 function toHref(address: string): string | null {

@@ -24,8 +24,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The database is unavailable or the site is busy; `Retry-After` is the number of seconds to wait':
     'База даних недоступна або сайт перевантажено; у `Retry-After` — скільки секунд зачекати',
   'Create a post in one language or both': 'Створити допис однією або обома мовами',
-  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.':
-    'Буде записано обидві версії або жодної. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
+  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`.':
+    'Буде записано обидві версії або жодної. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`.',
   'With `1`, the request is validated and nothing is written':
     'Якщо `1`, сайт лише перевіряє запит і нічого не записує',
   'A repeated request with the same key gets the same response as the first one':

@@ -28,7 +28,7 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
 
   if (pathname.length > 1 && pathname.endsWith('/')) {
     // Browsers read `//host` as another site, so leading slashes collapse as well.
-    const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
+    const target = pathname.replace(/^\/+/, '/').replace(/(?<!\/)\/+$/, '') || '/';
     return new Response(null, { status: 308, headers: { Location: target + search } });
   }
 

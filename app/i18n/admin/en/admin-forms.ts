@@ -1,6 +1,4 @@
 import type { adminFormsUk } from '#app/i18n/admin/uk/admin-forms.ts';
-import { formatNumber } from '#app/i18n/format.ts';
-import { STRUCTURE_MAX } from '#contract/limits.ts';
 
 /** The texts that the forms of the admin share, in English. */
 export const adminFormsEn: typeof adminFormsUk = {
@@ -48,10 +46,6 @@ export const adminFormsEn: typeof adminFormsUk = {
     in_past: 'This day has passed.',
     invalid_date: 'This date doesn’t exist.',
     too_big: 'Too long.',
-    too_many_lines: `Too many lines: at most ${formatNumber(STRUCTURE_MAX.lines, 'en')}.`,
-    too_many_blocks: `Too many paragraphs and other blocks: at most ${formatNumber(STRUCTURE_MAX.blocks, 'en')}. Split the text.`,
-    too_many_headings: `Too many headings: at most ${formatNumber(STRUCTURE_MAX.headings, 'en')}. Split the text.`,
-    too_many_cells: `Too many table cells: at most ${formatNumber(STRUCTURE_MAX.cells, 'en')}.`,
     email_taken: 'Another user has this email address.',
     slug_taken: 'Another post or page has this address.',
     reserved_slug: 'The site has another page at this address.',

@@ -1,5 +1,3 @@
-import { formatNumber } from '#app/i18n/format.ts';
-import { STRUCTURE_MAX } from '#contract/limits.ts';
 /** The texts that the forms of the admin share, in Ukrainian. */
 export const adminFormsUk = {
   chooseFile: 'Вибрати файл',
@@ -54,10 +52,6 @@ export const adminFormsUk = {
     in_past: 'Цей день уже минув.',
     invalid_date: 'Такої дати немає.',
     too_big: 'Забагато знаків.',
-    too_many_lines: `Забагато рядків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.lines, 'uk')}.`,
-    too_many_blocks: `Забагато абзаців та інших блоків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.blocks, 'uk')}. Розділіть текст.`,
-    too_many_headings: `Забагато заголовків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.headings, 'uk')}. Розділіть текст.`,
-    too_many_cells: `Забагато клітинок у таблицях: можна щонайбільше ${formatNumber(STRUCTURE_MAX.cells, 'uk')}.`,
     email_taken: 'Із цією адресою вже є користувач.',
     slug_taken: 'Таку адресу вже має інший допис або інша сторінка.',
     reserved_slug: 'Цю адресу вже має інша сторінка сайту.',
