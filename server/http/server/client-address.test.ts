@@ -32,7 +32,6 @@ test.each([
   ['[203.0.113.9', true, '127.0.0.1'],
   ['for=203.0.113.9', true, '127.0.0.1'],
   ['203.0.113.9, ', true, '127.0.0.1'],
-  [`${'['.repeat(8_000)}1${']'.repeat(8_000)}`, true, '127.0.0.1'],
 ])('X-Forwarded-For %s behind a proxy (%s) is %s', (forwarded, trustProxy, address) => {
   expect(readClientAddress(aRequest(forwarded), { trustProxy })).toBe(address);
 });
