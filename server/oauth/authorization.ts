@@ -114,9 +114,9 @@ export function denyAuthorization({ request }: Authorization): string {
   return toRedirect(request, { error: 'access_denied' });
 }
 
-/** Throws Invalid if the program names another resource than `/mcp` of this site (RFC 8707). */
+/** Throws Invalid if the program names another resource than `/mcp` or `/mcp/` of this site (RFC 8707). */
 export function requireResource(resource: string | undefined): void {
-  if (resource === undefined || resource === resourceUrl()) return;
+  if (resource === undefined || resource.replace(/\/$/, '') === resourceUrl()) return;
   throw oauthError('invalid_target', 'Tokens are only for the resource of this site');
 }
 

@@ -330,6 +330,15 @@ describe('a code', () => {
     expect(await listPrograms({ actor: anActor(admin.user) })).toEqual([]);
   });
 
+  test('may name the resource with a slash at its end', async () => {
+    const resource = `${RESOURCE}/`;
+    const back = await allow(PROGRAM_SCOPES, { change: { resource } });
+    const { access_token } = (await (
+      await useCode(back.searchParams.get('code') ?? '', { resource })
+    ).json()) as Tokens;
+    expect(await isValid(access_token)).toBe(true);
+  });
+
   test('is not valid after a minute', async () => {
     const code = (await allow(PROGRAM_SCOPES)).searchParams.get('code') ?? '';
     await database()

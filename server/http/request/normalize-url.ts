@@ -15,7 +15,7 @@ const NOWHERE = '/-/-/-';
 
 /**
  * The address for the router, or a response if it can't be routed: 400 for percent-encoding in the API that is not
- * UTF-8, and 308 for a trailing slash. A page's address with such encoding becomes one that no route matches, and the
+ * UTF-8, and 308 for a trailing slash, except at `/mcp/`. A page's address with such encoding becomes one that no route matches, and the
  * error page explains it. The result always has the origin of `url`.
  */
 export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
@@ -25,6 +25,9 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
     const [, first] = pathname.split('/');
     return withPath(url, isLocale(first) ? `/${first}${NOWHERE}` : NOWHERE);
   }
+
+  // Few programs follow a redirect of a POST.
+  if (pathname === `${paths.mcp()}/`) return withPath(url, paths.mcp());
 
   if (pathname.length > 1 && pathname.endsWith('/')) {
     // Browsers read `//host` as another site, so leading slashes collapse as well.
