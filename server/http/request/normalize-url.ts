@@ -8,6 +8,9 @@ import { escapeData, isDataRequest } from './data-request.ts';
 const REWRITES: [RegExp, string][] = [
   [/^\/sitemap-(0|[1-9]\d{0,4})\.xml$/, `${paths.sitemap()}/`],
   [/^\/([0-9a-f]{32})\.txt$/, '/indexnow-key/'],
+  // Where other programs have their feeds. With a slash at its end, the address of a feed here is one of them.
+  [/^\/((?:(?:uk|en)\/)?(?:feed|rss|(?:feed|index)\.xml)|(?:rss|atom)\.xml)\/?$/, '/feeds/moved/'],
+  [/^\/((?:uk|en)\/(?:rss|atom)\.xml)\/$/, '/feeds/moved/'],
 ];
 
 /** A path that only the route `*` matches. */
@@ -29,18 +32,18 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   // Few programs follow a redirect of a POST.
   if (pathname === `${paths.mcp()}/`) return withPath(url, paths.mcp());
 
-  if (pathname.length > 1 && pathname.endsWith('/')) {
-    // Browsers read `//host` as another site, so leading slashes collapse as well.
-    const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
-    return new Response(null, { status: 308, headers: { Location: target + search } });
-  }
-
   for (const [pattern, route] of REWRITES) {
     const part = pattern.exec(pathname)?.[1];
     if (part !== undefined) return withPath(url, route + part);
     // Only the original form is an address of the site, not the rewritten one.
     if (decodeURIComponent(pathname).startsWith(route)) return withPath(url, NOWHERE);
   }
+  if (pathname.length > 1 && pathname.endsWith('/')) {
+    // Browsers read `//host` as another site, so leading slashes collapse as well.
+    const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
+    return new Response(null, { status: 308, headers: { Location: target + search } });
+  }
+
   return withEscapedData(url, method);
 }
 
