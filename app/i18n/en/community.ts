@@ -187,6 +187,7 @@ export const communityEn: typeof communityUk = {
     too_simple: 'Too few different characters.',
     invalid_token: 'This link no longer works.',
     confirm: 'Tick the box to confirm.',
+    no_scope: 'Choose at least one permission.',
     empty: {
       name: 'Enter your name.',
       email: 'Enter an email address.',

@@ -11,10 +11,19 @@ export function accepts(header: string | null, type: string): boolean {
  */
 export function prefers(header: string | null, type: string, usual: string): boolean {
   const accept = Accept.from(singleSpaced(header));
-  const weight = accept.get(type) ?? 0;
-  const [kind] = usual.split('/');
-  const ranges = [usual, `${kind}/*`, '*/*'].map((range) => accept.get(range));
-  return weight > (ranges.find((found) => found !== null) ?? 0);
+  return (accept.get(type) ?? 0) > weightOf(accept, usual);
+}
+
+/** Whether the client takes a media type, by its name or by a range. Without `Accept` it takes everything. */
+export function takes(header: string | null, type: string): boolean {
+  return !header || weightOf(Accept.from(singleSpaced(header)), type) > 0;
+}
+
+/** The weight of the most specific range that matches. */
+function weightOf(accept: Accept, type: string): number {
+  const [kind] = type.split('/');
+  const ranges = [type, `${kind}/*`, '*/*'].map((range) => accept.get(range));
+  return ranges.find((found) => found !== null) ?? 0;
 }
 
 /**

@@ -54,6 +54,8 @@ export const adminFormsEn: typeof adminFormsUk = {
     author_name_taken: 'Another author has one of these names. You can merge the two authors.',
     same_author: 'Choose another author.',
     invalid_url: 'This must be an address that begins with http or “/”.',
+    address_refused:
+      'The site doesn’t call this address: it leads to this server or to a private network, or has a password in it. WEBHOOK_ALLOW_HOSTS can allow a host.',
     same_tag: 'A tag can’t be merged into itself.',
     invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
     no_email: 'This user signs in through another service and has no email address to use with a password.',
