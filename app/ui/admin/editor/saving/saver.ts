@@ -123,6 +123,25 @@ export class Saver {
     return this.#run({ keepalive: false });
   };
 
+  /** Saves everything now, for the user who has asked for it: the texts are kept in the history. */
+  async save(): Promise<boolean> {
+    while (this.#running) await this.#running;
+    return this.#run({ keepalive: false, parts: this.#parts.keepNext(this.#options.read()) });
+  }
+
+  /**
+   * Puts other fields into a part of the form, after what is there is saved, and returns what was there. Null if that
+   * is the same, or cannot be saved, which the status explains.
+   */
+  async exchange(part: DraftPart, fields: Fields): Promise<Fields | null> {
+    if (!(await this.flush())) return null;
+    const before = this.fields(part);
+    if (isSameFields(before, fields)) return null;
+    this.#options.write(part, fields);
+    void this.flush();
+    return before;
+  }
+
   /**
    * Tries again now if the last save has failed, because the server may be back, or the user may have signed in
    * elsewhere.
@@ -279,7 +298,7 @@ export class Saver {
 
     switch (answer.kind) {
       case 'done':
-        this.#parts.see(part, { ...answer.body, fields });
+        this.#parts.see(part, { ...answer.body, fields }, { isAutosaved: !names.recordSaved });
         this.#set({ absence: null, savedAt: answer.body.savedAt, isStarted: true });
         return true;
       case 'conflict':
