@@ -74,7 +74,7 @@ function build() {
   const { env } = boundMemory();
   const { status, signal, output } = spawnSync('react-router', ['build', '--logLevel', 'warn'], {
     cwd: ROOT,
-    env: { ...env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${env.PATH}` },
+    env: { ...env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH}` },
     // The timings and advice of the bundler are for developers, who run `npm run build`.
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
