@@ -59,7 +59,6 @@ export const SCHEMA: Schema = {
     ...Object.fromEntries(MATH_TAGS.map((name) => [name, MATH_ATTRIBUTES])),
     math: ['alttext', ['display', 'block']],
     mi: [...MATH_ATTRIBUTES, ['className', 'letter']],
-    small: [['className', 'side-note']],
     a: [
       'href',
       'id',
@@ -87,11 +86,11 @@ export const SCHEMA: Schema = {
       ['loading', 'lazy'],
     ],
     input: [['type', 'checkbox'], ['disabled', true], 'checked', 'ariaLabel'],
-    li: ['id', 'value', ['className', 'has-side-note', 'task-list-item']],
+    li: ['id', ['className', 'task-list-item']],
     ol: ['start', ['className', 'contains-task-list']],
     p: [['className', 'note-title']],
     pre: ['ariaLabel', ['role', 'group'], ['tabIndex', 0]],
-    section: ['ariaLabelledBy', ['className', 'all-side-notes', 'footnotes'], ['role', 'doc-endnotes']],
+    section: ['ariaLabelledBy', ['className', 'footnotes'], ['role', 'doc-endnotes']],
     span: [['className', 'code-language', 'code-title', /^hljs-[a-z_-]+$/, /^[a-z]+_{1,3}$/]],
     td: [['className', /^align-(?:center|left|right)$/]],
     th: [

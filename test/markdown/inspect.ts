@@ -39,7 +39,7 @@ const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const CLASS =
-  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[a-z0-9-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|math|letter|side-note|has-side-note|all-side-notes|anchor|autolink|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/;
+  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[a-z0-9-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|math|letter|anchor|autolink|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/y;
 

@@ -332,7 +332,7 @@ test('a person takes a change back with one click, unless somebody has changed t
   const form = { intent: 'undo', id: field('id'), revision: field('revision') };
 
   expect(await (await request(path, { cookie, form })).text()).toContain(
-    'The text from before is stored again.',
+    'The previous text is back.',
   );
   expect(await seenByReaders('p')).toMatchObject({ title });
   expect((await request(path, { cookie, form })).status).toBe(409);

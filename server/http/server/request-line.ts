@@ -6,16 +6,18 @@ import { forwardedHost } from './requested-origin.ts';
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Returns a 400 if no `Request` can be built from the request line and host headers, otherwise null. A
- * target with a host (RFC 9112, 3.2.2) becomes the path in it: absolute links use the configured host.
+ * Responds if no `Request` can be built from the request line and host headers: to `OPTIONS *`, which asks about the
+ * server in general (RFC 9110, 9.3.7), with 204, otherwise with 400. Null for all other requests. A target with a
+ * host (RFC 9112, 3.2.2) becomes the path in it: absolute links use the configured host.
  */
-export function refuseRequestLine(
+export function answerRequestLine(
   request: IncomingMessage,
   settings: { trustProxy: boolean },
 ): Response | null {
   const target = (request.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
   request.url = target.startsWith('?') || target === '' ? `/${target}` : target;
   const problem = findProblem(request, settings);
+  if (request.method === 'OPTIONS' && request.url === '*') return new Response(null, { status: 204 });
   return problem === null ? null : toErrorResponse(new Invalid(problem));
 }
 

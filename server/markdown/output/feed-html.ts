@@ -23,11 +23,8 @@ const WITHOUT_ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/**
- * Classes of elements that only make sense on the site's pages: links of headings to themselves, language names,
- * notes repeated in the margin.
- */
-const OMITTED = new Set(['anchor', 'footnote-back', 'code-language', 'side-note']);
+/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
+const OMITTED = new Set(['anchor', 'footnote-back', 'code-language']);
 
 /** The address of a page decides what its relative addresses mean. Its slug may change, so any slug will do. */
 type Page = { locale: Locale; siteUrl: string };

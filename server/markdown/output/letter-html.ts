@@ -46,7 +46,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   a: ['id', 'title'],
   abbr: ['title'],
   img: ['alt', 'title'],
-  li: ['id', 'value'],
+  li: ['id'],
   ol: ['start'],
 };
 
@@ -55,11 +55,8 @@ const OTHERS = new Set([
   ...['strong', 'sub', 'sup', 'tbody', 'thead', 'tr', 'u', 'var', 'wbr'],
 ]);
 
-/**
- * Classes of elements that only make sense on the site's pages: links of headings to themselves, notes repeated in
- * the margin.
- */
-const OMITTED = new Set(['anchor', 'code-language', 'side-note']);
+/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
+const OMITTED = new Set(['anchor', 'code-language']);
 
 export type LetterHtml = {
   html: string;
