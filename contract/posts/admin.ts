@@ -135,9 +135,6 @@ export type HistoryView = {
   copyNumber: number;
 };
 
-/** A text from before the last change that is not committed; `at` is when it was written. */
-export type EarlierText = { text: DraftText; at: string };
-
 /** `days`: how long the link is valid. */
 export const previewFormSchema = z.strictObject({ days: queryInteger({ min: 1, max: PREVIEW_DAYS_MAX }) });
 

@@ -296,6 +296,8 @@ async function setOffline(context: BrowserContext, isOffline: boolean): Promise<
 
 /** Opens the editor and keeps the own words in each conflict, until nothing is offered any more. */
 async function decideOffers(page: Page, url: string): Promise<void> {
+  // A page of a busy machine takes its time; nothing is lost by waiting.
+  page.setDefaultTimeout(300_000);
   await page.goto(url);
   await waitForEditors(page);
   for (;;) {
