@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   SESSION_ID_MAX,
   TRACK_DURATION_MAX,
@@ -10,6 +9,7 @@ import {
 } from './limits.ts';
 import { localeSchema } from './posts/requests.ts';
 import { slug } from './posts/slugs.ts';
+import { z } from './zod.ts';
 
 const path = z
   .string()

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Accent, isColour, isReadable } from './accent.ts';
 import {
   COMMENT_POLICIES,
@@ -13,6 +12,7 @@ import {
 } from './limits.ts';
 import { MEDIA_ID } from './media.ts';
 import { text } from './text.ts';
+import { z } from './zod.ts';
 
 /** A path of this site, or an address elsewhere. `//host` is neither. */
 const target = text({ min: 1, max: WEB_ADDRESS_MAX, singleLine: true, trimmed: true }).refine(

@@ -46,7 +46,8 @@ function clean(parent: Root | Element, files: File[]): void {
     if (node.type !== 'element') return true;
     if (/^(?:style|script|meta|title|o:p)$/.test(node.tagName)) return false;
     // WebKit ends what it copies with this.
-    if (node.tagName === 'br' && String(node.properties.className) === 'Apple-interchange-newline') return false;
+    if (node.tagName === 'br' && String(node.properties.className) === 'Apple-interchange-newline')
+      return false;
     if (node.tagName === 'img') return keepPicture(node, files);
 
     setMeaning(node);
