@@ -11,6 +11,7 @@ import {
   WEB_ADDRESS_MAX,
 } from './limits.ts';
 import { MEDIA_ID } from './media.ts';
+import { parseUrl } from './parse-url.ts';
 import { text } from './text.ts';
 import { z } from './zod.ts';
 
@@ -116,6 +117,6 @@ export function isTimeZone(name: string): boolean {
 }
 
 function isAddress(value: string): boolean {
-  const { protocol } = URL.parse(value) ?? {};
+  const { protocol } = parseUrl(value) ?? {};
   return protocol === 'https:' || protocol === 'http:' || protocol === 'mailto:';
 }
