@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { KeyScope } from './keys.ts';
+import { z } from './zod.ts';
 
 export const issueSchema = z
   .object({

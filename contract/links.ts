@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** A part of plain text; with `href` it is a web address that the page shows as a link. */
 export type TextPart = { text: string; href: string | null };
 
@@ -39,7 +41,7 @@ function withoutTrailing(address: string): string {
 
 function toHref(address: string): string | null {
   const full = /^www\./i.test(address) ? `http://${address}` : address;
-  const url = URL.parse(full);
+  const url = parseUrl(full);
   return url?.hostname.includes('.') || url?.hostname === 'localhost' ? url.href : null;
 }
 

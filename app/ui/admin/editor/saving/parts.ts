@@ -105,18 +105,23 @@ export class Parts {
   }
 
   /**
-   * Takes over the stored state after an action of this editor. Returns the parts that were not edited in the
-   * meantime, whose form fields are to be replaced.
+   * Takes over the stored state after an action of this editor. Returns the fields to put into the form: edits since
+   * the action stay. Fields that nobody has touched have the stored values already, as new default values.
    */
-  adopt(loaded: Record<DraftPart, LoadedPart>, form: Form): DraftPart[] {
-    const edited = this.dirty(form);
-    return DRAFT_PARTS.filter((part) => {
-      const isEdited = edited.includes(part);
+  adopt(loaded: Record<DraftPart, LoadedPart>, form: Form): Partial<Form> {
+    const stale: Partial<Form> = {};
+    for (const part of DRAFT_PARTS) {
+      const { seen } = this.#states[part];
+      const { fields: theirs, hasCopy } = loaded[part];
+      const mine = form[part];
+      const next = mergeFields({ seen, mine, theirs }) ?? mine;
+
       // This working copy belongs to another editor, so the next save will find the conflict.
-      if (isEdited && loaded[part].hasCopy) return false;
+      if (hasCopy && !isSameFields(next, theirs)) continue;
       this.see(part, loaded[part]);
-      return !isEdited && !isSameFields(form[part], loaded[part].fields);
-    });
+      if (!isSameFields(next, mine)) stale[part] = next;
+    }
+    return stale;
   }
 
   /** The parts that the browser has to keep, because the server does not have them. */

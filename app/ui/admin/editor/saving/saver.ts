@@ -181,7 +181,7 @@ export class Saver {
     this.#isHeld = false;
     if (loaded) {
       const stale = this.#parts.adopt(loaded, this.#options.read());
-      for (const part of stale) this.#options.write(part, loaded[part].fields);
+      for (const part of DRAFT_PARTS) if (stale[part]) this.#options.write(part, stale[part]);
       this.#set({ savedAt: lastSave(loaded) ?? this.#status.savedAt, isStarted: true });
     }
 
