@@ -4,7 +4,7 @@ import { type Operation, toRoutePattern } from '#contract/operations/operation.t
 import { weakEtag } from '#server/cache/encoded-body.ts';
 import { Invalid } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
-import { formLocale } from '#server/http/request/forms.ts';
+import { preferredLocale } from '#server/http/request/forms.ts';
 import { openUpload, type UploadedFile } from '#server/http/request/multipart.ts';
 import {
   type RequestContext,
@@ -142,7 +142,7 @@ export function serveEndpoints(
       const { request } = args;
       const page = method === 'GET' ? atPath.find((entry) => entry.page)?.page : undefined;
       if (page && wantsPage(request)) {
-        return toPage(page(new URL(request.url).searchParams, formLocale(request, {})));
+        return toPage(page(new URL(request.url).searchParams, preferredLocale(request)));
       }
 
       const methods = atPath.map(({ operation }) => operation.method);
