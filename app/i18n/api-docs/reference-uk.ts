@@ -69,6 +69,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The `revision` of the text that the change is based on; if the text has changed since, the response is 409':
     '`revision` того тексту, на якому ґрунтується зміна; якщо відтоді текст змінився, відповідь — 409',
   'The body did not arrive in time': 'Тіло запиту не надійшло вчасно',
+  'The body has a `Content-Encoding`; send it as it is':
+    'Тіло запиту має `Content-Encoding`; надсилайте його без стискання',
   'The request conflicts with stored data': 'Запит суперечить збереженим даним',
   'Read one language version of a post': 'Прочитати одну мовну версію допису',
   'With an API key, drafts and scheduled posts too. A former slug redirects to the current one, but only for reads: a write to it gets 404.':
