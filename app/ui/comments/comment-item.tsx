@@ -49,7 +49,9 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
     >
       {author.image ? <Avatar image={author.image} /> : <Initials id={author.id} name={author.name} />}
       <header className="comment-header">
-        <strong className="comment-author">{name}</strong>
+        <strong className="comment-author" dir="auto">
+          {name}
+        </strong>
         {author.isAdmin && (
           <span className="comment-badge">{name === postAuthor ? comments.postAuthor : comments.team}</span>
         )}
