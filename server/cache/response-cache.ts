@@ -78,7 +78,7 @@ export class ResponseCache {
       if (entry && (await this.#isCurrent(key, entry))) {
         if (++entry.use.hits === HITS_TO_IMPROVE) {
           this.#improve(key, entry).catch((error) =>
-            log.warn({ err: error }, 'A response was not compressed again'),
+            log.warn({ err: error }, 'A cached response could not be recompressed'),
           );
         }
         return { hit: entry };

@@ -121,7 +121,7 @@ export async function signalChange(): Promise<void> {
   endSharedRead();
   if (isDone) return;
 
-  log.warn('Cannot write the change signal in DATA_DIR/run; every write takes three seconds');
+  log.warn('Cannot write DATA_DIR/run/change-signal; every write takes three seconds');
   await sleep(KNOWN_MS + TIMER_ERROR_MS);
 }
 

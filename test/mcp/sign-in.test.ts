@@ -248,7 +248,7 @@ describe('the page that asks', () => {
     ['blank scopes', { scope: ' ' }],
   ])('refuses %s, and redirects nowhere', async (_what, change) => {
     const page = await request(`/en/connect-program?${query(change)}`, { cookie: admin.cookie });
-    expect(await page.text()).toContain('wrong request');
+    expect(await page.text()).toContain('invalid request');
     expect((await allow(PROGRAM_SCOPES, { change })).href).toBe('http://nowhere.example/');
     expect(await database().collection('programTokens').countDocuments()).toBe(0);
   });
@@ -266,7 +266,7 @@ describe('the page that asks', () => {
     const page = await request(`/en/connect-program?${query({ client_id: clientId })}`, {
       cookie: admin.cookie,
     });
-    expect(await page.text()).toContain('wrong request');
+    expect(await page.text()).toContain('invalid request');
   });
 
   test('reads a metadata document of this machine only by the name that the owner allows', async () => {
@@ -275,7 +275,7 @@ describe('the page that asks', () => {
       return (await request(address, { cookie: admin.cookie })).text();
     };
     expect(await pageOf(site.clientId)).toContain('Тестовий помічник');
-    expect(await pageOf(site.clientId.replace('127.0.0.1', 'localhost'))).toContain('wrong request');
+    expect(await pageOf(site.clientId.replace('127.0.0.1', 'localhost'))).toContain('invalid request');
   });
 
   test.each(['redirect', 'other-id', 'not-json', 'large', 'script-redirect'])(
@@ -285,7 +285,7 @@ describe('the page that asks', () => {
       const page = await request(`/en/connect-program?${query({ client_id: clientId })}`, {
         cookie: admin.cookie,
       });
-      expect(await page.text()).toContain('wrong request');
+      expect(await page.text()).toContain('invalid request');
     },
   );
 });

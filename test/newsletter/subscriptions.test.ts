@@ -150,7 +150,7 @@ describe('a subscription', () => {
     const url = new URL(`https://blog.example/uk/subscription?token=${token}`);
     await press(url, { intent: 'stop' });
     const page = await (await request(pathOf(url))).text();
-    expect(page).toContain('Готово: листів більше не буде');
+    expect(page).toContain('Ви відписалися');
     await press(url, { intent: 'explain', reason: 'Забагато листів' });
     expect(await subscribers()).toMatchObject([{ state: 'stopped', stopReason: 'Забагато листів' }]);
   });

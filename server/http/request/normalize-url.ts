@@ -18,8 +18,8 @@ const NOWHERE = '/-/-/-';
 
 /**
  * The address for the router, or a response if it can't be routed: 400 for percent-encoding in the API that is not
- * UTF-8, and 308 for a trailing slash, except at `/mcp/`. A page's address with such encoding becomes one that no route matches, and the
- * error page explains it. The result always has the origin of `url`.
+ * UTF-8, and 308 for a trailing slash, except at `/mcp/`. A page's address with such encoding becomes one that no
+ * route matches, and the error page explains it. The result always has the origin of `url`.
  */
 export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   const { pathname, search } = url;
@@ -40,7 +40,7 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   }
   if (pathname.length > 1 && pathname.endsWith('/')) {
     // Browsers read `//host` as another site, so leading slashes collapse as well.
-    const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
+    const target = pathname.replace(/^\/+/, '/').replace(/(?<!\/)\/+$/, '') || '/';
     return new Response(null, { status: 308, headers: { Location: target + search } });
   }
 

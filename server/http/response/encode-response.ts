@@ -4,6 +4,7 @@ import { AcceptEncoding, IfNoneMatch } from '@remix-run/headers';
 import { type Bytes, createEncoder, type Encoding, encode } from '#server/cache/content-encoding.ts';
 import { EncodedBody, weakEtag } from '#server/cache/encoded-body.ts';
 import type { CachedResponse } from '#server/cache/response-cache.ts';
+import { singleSpaced } from '#server/http/request/accept.ts';
 import { isRead, type RequestHead } from '#server/http/request/request-head.ts';
 import { type RawResponse, toRawHeaders } from './raw-response.ts';
 
@@ -202,7 +203,7 @@ export function preferredEncoding(header: string | null): Encoding | null {
   const known = preferences.get(header);
   if (known !== undefined) return known;
 
-  const accepted = AcceptEncoding.from(header);
+  const accepted = AcceptEncoding.from(singleSpaced(header));
   const accepts = (name: Encoding) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
   const preferred = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null;
   if (preferences.size < PREFERENCES_MAX) preferences.set(header, preferred);
@@ -223,5 +224,5 @@ export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   // A browser sends the tag as it got it.
   if (header === etag) return true;
-  return IfNoneMatch.from(header.replaceAll('W/', '').trim()).matches(etag.replace('W/', ''));
+  return IfNoneMatch.from(singleSpaced(header.replaceAll('W/', '').trim())).matches(etag.replace('W/', ''));
 }

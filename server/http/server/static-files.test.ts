@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,6 +34,25 @@ test('files with a hash in their name are immutable, others are cached for an ho
   expect(hashed.headers.get('X-Content-Type-Options')).toBe('nosniff');
   const other = await fetch(`${url}/favicon.svg`);
   expect(other.headers.get('Cache-Control')).toBe('public, max-age=3600');
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip;q=0', null],
+  ['gzip;q=0, br;q=0.5', 'br'],
+  ['*', 'br'],
+  ['identity', null],
+])('Accept-Encoding: %s gets the encoding %s', async (accepted, encoding) => {
+  const { url } = await aServedFolder({
+    'assets/a.css': 'a{}',
+    'assets/a.css.br': 'br',
+    'assets/a.css.gz': 'gz',
+  });
+
+  const request = get(`${url}/assets/a.css`, { headers: { 'Accept-Encoding': accepted } });
+  const [{ headers }] = await once(request, 'response');
+  expect(headers['content-encoding'] ?? null).toBe(encoding);
+  request.destroy();
 });
 
 test('the rules for prefetching have a type of their own', async () => {

@@ -1,6 +1,4 @@
 import type { adminFormsUk } from '#app/i18n/admin/uk/admin-forms.ts';
-import { formatNumber } from '#app/i18n/format.ts';
-import { STRUCTURE_MAX } from '#contract/limits.ts';
 
 /** The texts that the forms of the admin share, in English. */
 export const adminFormsEn: typeof adminFormsUk = {
@@ -48,10 +46,6 @@ export const adminFormsEn: typeof adminFormsUk = {
     in_past: 'This day has passed.',
     invalid_date: 'This date doesn’t exist.',
     too_big: 'Too long.',
-    too_many_lines: `Too many lines: at most ${formatNumber(STRUCTURE_MAX.lines, 'en')}.`,
-    too_many_blocks: `Too many paragraphs and other blocks: at most ${formatNumber(STRUCTURE_MAX.blocks, 'en')}. Divide the text.`,
-    too_many_headings: `Too many headings: at most ${formatNumber(STRUCTURE_MAX.headings, 'en')}. Divide the text.`,
-    too_many_cells: `Too many table cells: at most ${formatNumber(STRUCTURE_MAX.cells, 'en')}.`,
     email_taken: 'Another user has this email address.',
     slug_taken: 'Another post or page has this address.',
     reserved_slug: 'The site has another page at this address.',
@@ -76,9 +70,9 @@ export const adminFormsEn: typeof adminFormsUk = {
     request_too_large:
       'The proxy in front of the site doesn’t accept files of this size. Raise the limit in its configuration (in nginx: client_max_body_size).',
     session_ended: 'Your session has ended. Open a new tab and sign in, then try again here.',
-    offline: 'The server can’t be reached. Check the connection and try again.',
-    server_error: 'The server answered with an error. Try again; if that doesn’t help, check the server log.',
-    disk_full: 'The server’s disk is almost full. Free some space and try again.',
+    offline: 'The site can’t be reached. Check the connection and try again.',
+    server_error: 'The site responded with an error. Try again; if that doesn’t help, check the server log.',
+    disk_full: 'The site’s disk is almost full. Free some space and try again.',
     in_use: 'This file is in use, so it wasn’t deleted. See where it’s used.',
     other_kind: 'A picture can only be replaced with a picture, and a video with a video.',
     same_file: 'This is the same file.',
