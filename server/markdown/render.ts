@@ -8,7 +8,7 @@ import { countWords } from './text.ts';
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 /** Increase it when the output for any document changes: stored HTML of an older version is rendered again. */
-const RENDERER = 14;
+const RENDERER = 15;
 
 /** Identifies the renderer of a document: its version and its setting. */
 export function renderVersionOf({ smartTypography }: { smartTypography: boolean }): number {
