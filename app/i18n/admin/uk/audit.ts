@@ -110,6 +110,7 @@ const settings: Record<SettingName, string> = {
   sharePicture: 'зображення для поширення',
   comments: 'правила коментування',
   confirmPrograms: 'підтвердження того, що публікують помічники',
+  keepMetadata: 'місце, камера й автор у фото',
   newsletter: 'розсилка',
   feedPosts: 'кількість дописів у стрічці',
   analytics: 'підрахунок переглядів',
