@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { KeyScope } from './keys.ts';
+import { z } from './zod.ts';
 
 export const issueSchema = z
   .object({
@@ -65,7 +65,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
   },
   503: {
     description:
-      'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait',
+      'The database is unavailable or the site is busy; `Retry-After` is the number of seconds to wait',
     example: { error: 'The database is not responding' },
   },
 };

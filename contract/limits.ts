@@ -3,8 +3,6 @@ export const SLUG_MAX = 200;
 export const TITLE_MAX = 300;
 export const EXCERPT_MAX = 1_000;
 export const CONTENT_MAX = 1_000_000;
-/** Limits for one text of any length, because the time for a page grows with them. */
-export const STRUCTURE_MAX = { lines: 50_000, blocks: 5_000, headings: 500, cells: 5_000 } as const;
 /** The maximum lengths of the name and the addresses of a program that asks a user for access. */
 export const PROGRAM_NAME_MAX = 100;
 export const PROGRAM_ADDRESS_MAX = 2_048;

@@ -230,6 +230,19 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'uploadQuotas', field: 'expiresAt', seconds: 0 },
 ];
 
+const WITHOUT_INDEXES = [
+  ...['migrations', 'revisions', 'counters', 'leases', 'settings', 'setUps', 'deletions', 'backupState'],
+  ...['analyticsDays', 'analyticsSalts', 'analyticsState', 'searchState', 'openGraphPictures', 'publicPool'],
+  ...['bouncedAddresses', 'letterStops', 'linkChecks', 'programs', 'programClients', 'webhooks'],
+  ...['eventSequence', 'eventState', 'indexNowAddresses'],
+];
+
+/** The name of every collection of the program. */
+export const COLLECTIONS: ReadonlySet<string> = new Set([
+  ...indexesByCollection().keys(),
+  ...WITHOUT_INDEXES,
+]);
+
 /**
  * Creates the indexes that are missing: one command for each collection, several at a time, because with a slow
  * network the number of round trips one after another decides how long a start takes.

@@ -148,7 +148,7 @@ describe('the sign-up page', () => {
       'Надто коротко: потрібно щонайменше 12 знаків.',
     ],
     ['without a name', { token: OLD_TOKEN(), name: ' ' }, 'Напишіть, як вас називати.'],
-    ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на адресу'],
+    ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на електронну адресу'],
   ])('%s: creates no user', async (_what, wrong, words) => {
     const response = await request('/uk/sign-up', { form: { ...fields, ...wrong } });
     expect(response.status).toBe(400);

@@ -38,7 +38,7 @@ describe('the page of a link', () => {
 
     expect(response.headers.get('location')).toBe('/uk/sign-in?done=newPassword');
     expect(await (await request('/uk/sign-in?done=newPassword')).text()).toContain(
-      'Новий пароль установлено.',
+      'Новий пароль задано.',
     );
     expect((await request('/api/auth/session', { cookie })).status).toBe(401);
     await signIn(user, NEXT);

@@ -7,7 +7,7 @@ import { SeriesBox } from './series-box.tsx';
 import { ShareLink } from './share-link.tsx';
 import { TagList } from './tag-list.tsx';
 import { titleClass } from './title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from './toc.tsx';
+import { Toc, toTocEntries } from './toc.tsx';
 import { TranslationLine } from './translation-line.tsx';
 
 /** A post on its page: header, cover, table of contents, text, tags. */
@@ -28,8 +28,7 @@ export function PostArticle({ post }: { post: PostPage }) {
           <Cover picture={post.cover} sizes="(min-width: 48rem) 42rem, 100vw" eager />
         </div>
       )}
-      {entries.length > 0 && <TocAside entries={entries} />}
-      {entries.length > 0 && <TocDetails entries={entries} />}
+      {entries.length > 0 && <Toc entries={entries} />}
       <PostBody html={post.html} counterparts={post.counterparts} />
       <footer className="post-footer">
         <TagList tags={post.tags} />

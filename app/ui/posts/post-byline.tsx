@@ -3,7 +3,6 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { findRevision } from '#contract/revisions.ts';
-import { bylineOf } from './byline.ts';
 
 /** Author, dates and reading time on the page of a post. */
 export function PostByline({ post }: { post: PostPage }) {
@@ -20,7 +19,7 @@ export function PostByline({ post }: { post: PostPage }) {
             {author.name}
           </a>
         ) : (
-          bylineOf(site, post.authorName)
+          post.authorName
         )}
       </li>
       <li>

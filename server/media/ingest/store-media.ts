@@ -233,6 +233,6 @@ function cleanFilename(name: string | null): string | null {
   const cleaned = base
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   return [...cleaned].slice(0, LENGTH_MAX).join('') || null;
 }

@@ -52,7 +52,7 @@ export const settingsEn: typeof settingsUk = {
   tagline: (language) => `Tagline ${language}`,
   taglineHelp: 'One sentence. Leave it empty for the default tagline.',
   footer: (language) => `Footer ${language}`,
-  footerHelp: 'For example who writes the blog, and the licence of its texts. Web addresses become links.',
+  footerHelp: 'For example, who writes the blog and the licence of its texts. Web addresses become links.',
   accent: {
     light: 'Colour of links and buttons in the light theme',
     dark: 'Colour of links and buttons in the dark theme',
@@ -106,7 +106,7 @@ export const settingsEn: typeof settingsUk = {
   programs: 'Programs and assistants',
   confirmPrograms: 'Publish only after a confirmation',
   confirmProgramsHelp:
-    'What a program or an assistant asks to publish waits on the overview of the admin until an admin confirms it.',
+    'What an assistant (MCP) asks to publish waits on the overview until an admin confirms it. Requests to the API with a key publish at once.',
   feeds: 'Feeds and analytics',
   feedPosts: 'Posts in a feed',
   analytics: 'Count views',
