@@ -1,7 +1,9 @@
+import { parseUrl } from './parse-url.ts';
+
 /** A part of plain text; with `href` it is a web address that the page shows as a link. */
 export type TextPart = { text: string; href: string | null };
 
-const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›]+/giu;
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›{}]+/giu;
 
 /** Splits text into web addresses and the text between them. The joined parts give the text. */
 export function splitLinks(text: string): TextPart[] {
@@ -39,7 +41,7 @@ function withoutTrailing(address: string): string {
 
 function toHref(address: string): string | null {
   const full = /^www\./i.test(address) ? `http://${address}` : address;
-  const url = URL.parse(full);
+  const url = parseUrl(full);
   return url?.hostname.includes('.') || url?.hostname === 'localhost' ? url.href : null;
 }
 

@@ -1,13 +1,14 @@
-import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { text } from './text.ts';
+import { z } from './zod.ts';
 
 export const ROLES = ['reader', 'admin'] as const;
 
-// Invisible and direction marks make one name look like another (Unicode Technical Report 36, 2.5 and 3.1).
-// Variation selectors and tags, which are parts of emoji and of some names, are left out.
-const DECEPTIVE = /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\u2800]/u;
+// Line separators, invisible and direction marks make one name look like another (Unicode Technical Report 36, 2.5 and
+// 3.1). Variation selectors and tags, which are parts of emoji and of some names, are left out.
+const DECEPTIVE =
+  /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
 
 /** Invisible characters in addresses: two accounts would look alike. No mail service allows them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
@@ -126,11 +127,20 @@ export const sessionSchema = z
 export type Role = (typeof ROLES)[number];
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
-/** A name on one line, without invisible characters. */
+/** A name that a stranger gives: on one line, without invisible characters. */
 export function plainName(max: number) {
   return text({ min: 1, max, singleLine: true })
     .overwrite((value) => value.trim())
-    .refine((value) => !DECEPTIVE.test(value), invisibleCharacters());
+    .refine((value) => value.search(DECEPTIVE) === -1, invisibleCharacters());
+}
+
+/** A name that follows other rules, without the characters that `plainName` refuses. */
+export function toPlainName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .replace(DECEPTIVE, '')
+    .trim();
 }
 
 function invisibleCharacters() {

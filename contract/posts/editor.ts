@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
 import { text } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
 import { DRAFT_PARTS } from './draft-parts.ts';
@@ -33,6 +33,8 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     lostSaveIds: z.array(saveId).max(LOST_SAVES_MAX),
     /** Whether the replaced working copy is kept in the history. */
     recordReplaced: z.boolean(),
+    /** Whether the saved text is kept in the history too. */
+    recordSaved: z.boolean().default(false),
   }),
   z.strictObject({ intent: z.literal('discard'), part: partSchema, number }),
   /** Adds a text to the history that its author discards for another one. */

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import {
   COMMENT_CHANGES_PER_MINUTE,
@@ -87,20 +88,12 @@ export async function resetLimit(limit: Limit, subject: string): Promise<void> {
 
 /** The key under which a client's address is counted: an IPv6 /64 network, or an IPv4 address. */
 export function addressSubject(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
+  if (!ipaddr.isValid(address)) return address;
 
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4
+    ? parsed.toString()
+    : parsed.toNormalizedString().split(':', 4).join(':');
 }
 
 function pointsOf(limit: Limit): number {

@@ -10,10 +10,10 @@ import { transformFootnotes } from './footnotes.ts';
 import { transformHeadings } from './headings.ts';
 import { transformHtml } from './html/html.ts';
 import { Ids } from './ids.ts';
-import { resolveReferences, transformLinks } from './links.ts';
+import { resolveReferences, transformLinks, trimBareAddresses } from './links.ts';
 import { transformMaths } from './maths.ts';
 import { mediaOf, transformMedia } from './media.ts';
-import { transformNotes, withTitledFences } from './note-blocks.ts';
+import { transformNotes } from './note-blocks.ts';
 import { toFeedHtml } from './output/feed-html.ts';
 import { type LetterHtml, toLetterHtml } from './output/letter-html.ts';
 import { toPageHtml } from './output/page-html.ts';
@@ -37,8 +37,6 @@ const processor = remark()
  * a small text can repeat one long URL many times.
  */
 const MAX_BYTES = 6_000_000;
-
-const parse = (markdown: string): Root => processor.parse(withTitledFences(markdown));
 
 /** Renders in this thread; throws `TooCostly`. Only the renderer's process and tests call it; use `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
@@ -64,17 +62,18 @@ function compileTree(markdown: string, options: RenderOptions) {
   requireShallowLines(markdown);
   allowWork(markdown);
 
-  const tree = parse(markdown);
+  const tree = processor.parse(markdown);
+  trimBareAddresses(tree);
   requireShallow(tree);
   const hasControls = hasControlsOutsideCode(tree);
-  transformNotes(tree, labels, parse);
-  transformHtml(tree, parse);
+  transformNotes(tree, labels);
+  const ids = new Ids();
+  transformHtml(tree, { siteUrl, ids });
   transformDefinitions(tree);
   requireShallow(tree);
   resolveReferences(tree);
 
   const media = mediaOf(tree, siteUrl);
-  const ids = new Ids();
   const headings = transformHeadings(tree, ids, labels);
   const { text, proseLength } = plainText(tree);
   const code = codeText(tree);

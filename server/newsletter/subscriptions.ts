@@ -11,7 +11,7 @@ import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { findTagIds } from '#server/tags/tags.ts';
 import { eraseSubscriber, stopSubscriber } from './ends.ts';
-import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
+import { type Request, type SubscriberDoc, toLanguages, toLocales } from './model.ts';
 import { isNewsletterOpen, requireNewsletter } from './open.ts';
 import * as store from './store.ts';
 import { newToken, tokenOf } from './tokens.ts';
@@ -225,12 +225,11 @@ async function storeWaiting({
   return storeNewer(email, { ...(await toFields(wishes)), source, consent }, now);
 }
 
-/** Stores a subscription that is not confirmed yet. An active one can be changed only by an owner with the token. */
-async function storeNewer(
-  email: string,
-  fields: Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds' | 'source' | 'consent' | 'replaces'>,
-  now: Date,
-): Promise<SubscriberDoc> {
+/**
+ * Stores a subscription that is not confirmed yet. An active one can be changed only by an owner with the token, and
+ * a stopped one stays as it is until the address is confirmed again.
+ */
+async function storeNewer(email: string, fields: Request, now: Date): Promise<SubscriberDoc> {
   const expiresAt = new Date(now.getTime() + CONFIRM_MS);
   const doc: SubscriberDoc = {
     ...newSubscriber(email, { ...fields, consent: null }, now),
@@ -240,16 +239,19 @@ async function storeNewer(
   if (await store.insertSubscriber(doc)) return doc;
 
   const { emailKey } = doc;
-  const isStopped = await store.updateSubscriber({ emailKey, state: 'stopped' }, fields);
+  const stopped = await store.updateSubscriber({ emailKey, state: 'stopped' }, { asked: fields });
   const known =
-    isStopped ?? (await store.updateSubscriber({ emailKey, state: 'waiting' }, { ...fields, expiresAt }));
+    stopped ?? (await store.updateSubscriber({ emailKey, state: 'waiting' }, { ...fields, expiresAt }));
 
   return known ?? (await store.findByEmailKey(emailKey)) ?? doc;
 }
 
-async function activate({ _id, email, replaces }: SubscriberDoc, now: Date): Promise<void> {
-  const begun = { state: 'active', confirmedAt: now, stoppedAt: null } as const;
-  const gone = { expiresAt: '', replaces: '', stopReason: '' } as const;
+async function activate(doc: SubscriberDoc, now: Date): Promise<void> {
+  const { _id, email, asked } = doc;
+  const isAsked = asked !== undefined && asked.consent.at.getTime() > now.getTime() - CONFIRM_MS;
+  const { replaces, ...wanted } = isAsked ? asked : { replaces: doc.replaces };
+  const begun = { ...wanted, state: 'active', confirmedAt: now, stoppedAt: null } as const;
+  const gone = { asked: '', expiresAt: '', replaces: '', stopReason: '' } as const;
   const changed = await store.updateSubscriber({ _id, state: { $ne: 'active' } }, begun, gone);
   if (!changed) return;
 

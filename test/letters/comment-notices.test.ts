@@ -88,7 +88,7 @@ test('a page with a button stops all notices; opening it changes nothing', async
   const { lesia, ivan, postId, first } = await aDiscussion();
   await ivan.comment(postId, 'Fine', first);
   const { text = '' } = await smtp.next(lesia.email);
-  const [, url = ''] = /Stop all notices: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+  const [, url = ''] = /Unsubscribe from all notifications: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
 
   const page = await request(url);
   expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'private, no-store']);
@@ -120,7 +120,8 @@ test('the admin who last changed a post hears of comments under it once, and sto
   const letter = await smtp.next(olha.email);
   expect(letter.subject).toBe('1 new comment: “Hello”');
   const [, url = ''] =
-    /Stop letters about comments under my posts: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ?? [];
+    /Unsubscribe from emails about comments on posts: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ??
+    [];
   expect((await request(url, { form: {}, headers })).status).toBe(303);
   await lesia.comment(postId, 'More');
   expect(await deliveries({ kind: 'commentsOnPosts' })).toHaveLength(1);
@@ -143,7 +144,7 @@ test('the account page shows what is stopped, resumes it, and stops all', async 
   };
   await ivan.comment(postId, 'Fine', first);
   const { text = '' } = await smtp.next(lesia.email);
-  const [, url = ''] = /Stop letters about this conversation: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+  const [, url = ''] = /Unsubscribe from this conversation: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
   for (const _ of [1, 2]) await request(url, { form: {}, headers });
   expect(await isTold()).toBe(false);
   expect((await lesia.page()).match(/Send again: Hello/g)).toHaveLength(1);
@@ -153,7 +154,7 @@ test('the account page shows what is stopped, resumes it, and stops all', async 
   expect(await isTold()).toBe(true);
 
   await lesia.choose({ intent: 'stop-letters' });
-  expect(await lesia.page()).toContain('You’ve stopped all notices.');
+  expect(await lesia.page()).toContain('You’ve unsubscribed from all notifications.');
   expect(await isTold()).toBe(false);
   await lesia.choose({ intent: 'resume-letters', topic: 'all' });
   expect(await isTold()).toBe(true);
@@ -295,10 +296,12 @@ test('a letter about comments that wait stops only such letters; a former admin 
   await write('One');
   const letter = await smtp.next(admin.email);
   const [, url = ''] =
-    /Stop letters about comments waiting for approval: https:\/\/blog\.example(\S+)/.exec(
+    /Unsubscribe from emails about comments waiting for approval: https:\/\/blog\.example(\S+)/.exec(
       letter.text ?? '',
     ) ?? [];
-  expect(await (await request(url)).text()).toContain('Stop letters about comments waiting for approval?');
+  expect(await (await request(url)).text()).toContain(
+    'Unsubscribe from emails about comments waiting for approval?',
+  );
   expect((await request(url, { form: {}, headers })).status).toBe(303);
 
   expect(await collection('users').findOne({ name: 'Olha' })).toMatchObject({ waitingLetters: 'never' });

@@ -72,7 +72,7 @@ test('a stop of all notices leaves these letters, which have a stop of their own
   await tellAdminsOfTroubles({ now });
   const { text = '', raw } = await smtp.next(email);
   const [, page = ''] = /problems of the site: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
-  expect(await (await request(page)).text()).toContain('Stop letters about failed backups');
+  expect(await (await request(page)).text()).toContain('Unsubscribe from emails about failed backups');
 
   const [, url = ''] = /^List-Unsubscribe: <https:\/\/blog\.example(.*)>\r$/m.exec(raw.toString()) ?? [];
   expect((await request(url, { method: 'POST' })).status).toBe(200);

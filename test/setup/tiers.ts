@@ -27,6 +27,8 @@ const REST = [
   'test/backup/while-writing.test.ts',
   // The protocol’s own test suite, as a program.
   'test/mcp/conformance.test.ts',
+  // Feed readers, text browsers and converters of other people.
+  'test/clients/**',
   // Tools of the tests: the schemas of feeds and sitemaps, and the browser.
   'test/feeds/schemas.test.ts',
   'test/setup/browser.test.ts',

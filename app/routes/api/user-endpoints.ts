@@ -2,7 +2,7 @@ import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { signUp } from '#server/auth/sign-in.ts';
 import { requireEmptyHoneypot } from '#server/http/request/form-token.ts';
-import { formLocale } from '#server/http/request/forms.ts';
+import { preferredLocale } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
 import { withForm } from '#server/http/routes/form-endpoint.ts';
@@ -15,7 +15,7 @@ import { toCurrentUser } from '#server/users/model.ts';
 export const userEndpoints = [
   withForm(
     endpoint(operations.signUp, async ({ body, request, context }) => {
-      const locale = formLocale(request, body);
+      const locale = preferredLocale(request, body);
       const user = await signUp({ ...body, locale, address: clientAddressOf(context) });
       await context.get(sessionContext).start(user);
       return answer(201, { success: true, user: toCurrentUser(user) });
@@ -40,7 +40,7 @@ export const userEndpoints = [
     answer(200, { user: toCurrentUser(user), expiresAt: session.expiresAt.toISOString() }),
   ),
   endpoint(operations.forgotPassword, async ({ body, request, context }) => {
-    const locale = formLocale(request, body);
+    const locale = preferredLocale(request, body);
     await requestPasswordReset({ email: body.email, locale, address: clientAddressOf(context) });
     return answer(202, { success: true });
   }),

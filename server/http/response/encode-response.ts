@@ -21,6 +21,12 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding'];
 /** An internal header with the length of a body before it was encoded; it is never sent. */
 export const DECODED_LENGTH = 'x-decoded-content-length';
 
+/**
+ * An internal header with the first full second, in milliseconds, since which nothing has changed. It becomes
+ * `Last-Modified`, which is never later than the response.
+ */
+export const MODIFIED_AT = 'x-modified-at';
+
 type Draft = { status: number; headers: Headers; body: ReadableStream<Bytes> | null };
 
 /** The response to send and, if it is a complete 200 in text, the same for the cache. */
@@ -44,13 +50,16 @@ export async function encodeResponse(head: RequestHead, draft: Draft): Promise<E
   if (held.rest) return uncacheable(compressStream(head, { status, headers, chunks: held.rest }));
 
   const size = Number(headers.get(DECODED_LENGTH) ?? held.bytes.length);
-  for (const name of ['content-encoding', 'content-length', DECODED_LENGTH]) headers.delete(name);
+  const modifiedAt = Number(headers.get(MODIFIED_AT)) || null;
+  for (const name of ['content-encoding', 'content-length', DECODED_LENGTH, MODIFIED_AT])
+    headers.delete(name);
   const isTagged = status === 200 && isRead(head) && headers.get('cache-control') !== 'no-store';
 
   const etag = isTagged ? (headers.get('etag') ?? weakEtag(held.bytes)) : null;
   if (etag) headers.set('ETag', etag);
   const encodedBody = await hold(head, { bytes: held.bytes, encoding, size });
-  const cacheable = etag === null ? null : { headers: toRawHeaders(headers), etag, body: encodedBody };
+  const cacheable =
+    etag === null ? null : { headers: toRawHeaders(headers), etag, modifiedAt, body: encodedBody };
   if (cacheable) return { raw: await sendCached(head, cacheable), cacheable };
 
   const rawHeaders = toRawHeaders(headers);
@@ -72,12 +81,19 @@ async function hold(
 /** The cached response as this client gets it: 304, or 200 in an encoding that it accepts. */
 export function sendCached(
   head: RequestHead,
-  { headers, etag, body }: CachedResponse,
+  { headers: stored, etag, modifiedAt = null, body }: CachedResponse,
 ): RawResponse | Promise<RawResponse> {
-  if (matchesEtag(head.header('if-none-match'), etag)) {
-    return { status: 304, headers: withoutBodyHeaders(headers), body: null };
-  }
+  const headers = modifiedAt === null ? stored : withDate(stored, modifiedAt);
+  const known = head.header('if-none-match');
+  const isUnchanged =
+    known === null ? isOlder(modifiedAt, head.header('if-modified-since')) : matchesEtag(known, etag);
+
+  if (isUnchanged) return { status: 304, headers: withoutBodyHeaders(headers), body: null };
   return withBody(head, { status: 200, headers, body });
+}
+
+function withDate(headers: readonly string[], modifiedAt: number): string[] {
+  return [...headers, 'last-modified', new Date(Math.min(modifiedAt, Date.now())).toUTCString()];
 }
 
 function uncacheable(raw: RawResponse): Encoded {
@@ -197,6 +213,11 @@ export function preferredEncoding(header: string | null): Encoding | null {
 
 const PREFERENCES_MAX = 100;
 const preferences = new Map<string, Encoding | null>();
+
+/** Only asked if the client has no tag (RFC 9110, 13.1.3). A date that is not valid matches nothing. */
+function isOlder(modifiedAt: number | null, since: string | null): boolean {
+  return modifiedAt !== null && since !== null && modifiedAt <= Date.parse(since);
+}
 
 /** Weak comparison (RFC 9110, 13.1.2): the same text has one tag in every encoding. */
 export function matchesEtag(header: string | null, etag: string): boolean {

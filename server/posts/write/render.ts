@@ -159,6 +159,6 @@ export function logIfPlain({ slug, locale, isPlain }: Pick<PostDoc, 'slug' | 'lo
   if (!isPlain) return;
   log.warn(
     { slug, locale },
-    'The content is too deep or too costly for Markdown and is shown as plain paragraphs',
+    'The text is too deeply nested or too complex for Markdown and is shown as plain paragraphs',
   );
 }

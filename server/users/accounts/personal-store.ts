@@ -51,6 +51,7 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
       'state',
       'source',
       'consent',
+      'asked',
       'confirmedAt',
       'stoppedAt',
       'stopReason',

@@ -7,9 +7,16 @@ import { ConflictView } from './conflict/conflict-view.tsx';
 import { TheirText } from './conflict/their-text.tsx';
 import { useConflicts } from './conflict/use-conflicts.ts';
 import { EarlierDraft } from './earlier-draft.tsx';
+import { EarlierText } from './earlier-text.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorHelp, type HelpHandle } from './editor-help.tsx';
-import { type EditorDone, type EditorPost, type Fields, fieldsOfPart } from './editor-post.ts';
+import {
+  type EditorDone,
+  type EditorPost,
+  type Fields,
+  fieldsOfPart,
+  type LoadedEditor,
+} from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
 import { useProblemFocus } from './fields/use-problem-focus.ts';
@@ -21,6 +28,7 @@ import { useSaver } from './saving/use-saver.ts';
 import { TranslationNote } from './translation/translation-note.tsx';
 import { useBottomBar } from './use-bottom-bar.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
+import { useFieldHeights } from './use-field-heights.ts';
 import { useView } from './use-view.ts';
 
 /** The form of a post: both languages and the settings. It is never sent; `Saver` reads it. */
@@ -29,6 +37,7 @@ export function EditorForm({
   values,
   knownTags,
   userId,
+  earlier,
   done,
   onStarted,
 }: {
@@ -37,6 +46,7 @@ export function EditorForm({
   values: Fields;
   knownTags: string[];
   userId: string;
+  earlier: LoadedEditor['earlier'];
   done: EditorDone | null;
   /** The post is now stored, under this id. */
   onStarted: (id: string) => void;
@@ -75,6 +85,7 @@ export function EditorForm({
   const help = useRef<HelpHandle>(null);
   const commands = useRef<HTMLDivElement>(null);
   useBottomBar({ bar: commands, reveal: () => revealFocus(form.current, columns) });
+  useFieldHeights(form);
   useEditorKeys({
     save: () => void actions.save(),
     publish: publishing.open,
@@ -144,20 +155,26 @@ export function EditorForm({
             onChange={saver.changed}
             onHelp={() => help.current?.open()}
             note={
-              <TranslationNote
-                locale={entry}
-                version={post.versions[entry]}
-                isEmpty={!filled.includes(entry)}
-                hasSource={filled.includes(otherLocale(entry))}
-                isBeside={views.translated === entry}
-                onTranslate={() => views.translate(entry)}
-                onCopy={() => {
-                  write(entry, saver.fields(otherLocale(entry)));
-                  focus(entry);
-                  saver.changed();
-                }}
-                onUpToDate={() => actions.setUpToDate(entry)}
-              />
+              <>
+                <EarlierText
+                  earlier={earlier[entry]}
+                  onExchange={(fields) => saver.exchange(entry, fields)}
+                />
+                <TranslationNote
+                  locale={entry}
+                  version={post.versions[entry]}
+                  isEmpty={!filled.includes(entry)}
+                  hasSource={filled.includes(otherLocale(entry))}
+                  isBeside={views.translated === entry}
+                  onTranslate={() => views.translate(entry)}
+                  onCopy={() => {
+                    write(entry, saver.fields(otherLocale(entry)));
+                    focus(entry);
+                    saver.changed();
+                  }}
+                  onUpToDate={() => actions.setUpToDate(entry)}
+                />
+              </>
             }
             source={views.translated === entry ? sourceOf(columns[otherLocale(entry)]) : null}
             aside={conflicts.beside[entry] && <TheirText {...conflicts.beside[entry]} locale={entry} />}
