@@ -146,6 +146,8 @@ export const TRACK_DURATION_MAX = 86_400_000;
 
 /** Widths in pixels of the resized variants of a picture. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
+/** The width of pictures in feeds, one of PICTURE_WIDTHS. */
+export const FEED_PICTURE_WIDTH = 1280;
 /** A user's picture is a square of so many pixels; pages show it at up to 96 CSS pixels. */
 export const AVATAR_SIDE = 256;
 export const THUMBNAIL_WIDTH = 640;

@@ -191,6 +191,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { publicId: 1 }, unique: true, partialFilterExpression: { publicId: { $exists: true } } },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },
+    { key: { pools: 1, type: 1, sentBytes: 1, _id: 1 } },
     { key: { kind: 1, size: 1 } },
     { key: { 'replacement.isDone': 1 }, partialFilterExpression: { 'replacement.isDone': false } },
     { key: { 'review.at': 1 }, partialFilterExpression: { 'review.at': { $exists: true } } },

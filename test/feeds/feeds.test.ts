@@ -45,12 +45,16 @@ async function aLibrary(): Promise<void> {
   }
 }
 
-async function aCover(): Promise<{ url: string; bytes: number }> {
-  const bytes = await aPicture('png');
+/** A stored cover, with the address of its copy in feeds. */
+async function aCover(): Promise<{ url: string; original: string; bytes: number }> {
+  const bytes = await aPicture('png', { width: 1_400, height: 400 });
   const response = await upload({ bytes, filename: 'cover.png' }, { key: await aKey() });
   const { url } = (await response.json()) as { url: string };
-  return { url, bytes: bytes.length };
+  return { url: `${url}.jpg?w=1280`, original: url, bytes: bytes.length };
 }
+
+const serve = async (url: string) =>
+  Buffer.from(await (await request(url, { headers: { Accept: 'image/avif,*/*' } })).arrayBuffer());
 
 const jsonFeedSchema = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
@@ -190,8 +194,8 @@ describe('RSS', () => {
   });
 
   test('has safe texts with absolute URLs', async () => {
-    const { url } = await aCover();
-    const content = `[Далі](/uk/blog/b#c) ![Кіт](${url})\n\n## Розділ\n\n<script>alert(1)</script>\n\n- [x] так`;
+    const { url, original } = await aCover();
+    const content = `[Далі](/uk/blog/b#c) ![Кіт](${original})\n\n## Розділ\n\n<script>alert(1)</script>\n\n- [x] так`;
     await aPost({ slug: 'a', uk: aVersion({ content }) });
     const [html = ''] = textsOf(await text(paths.rss('uk')), 'content:encoded');
     expect(html).toContain(`<a href="${ORIGIN}/uk/blog/b#c">Далі</a>`);
@@ -201,13 +205,15 @@ describe('RSS', () => {
     expect(html).not.toMatch(/<script|class=|srcset|aria-|tabindex| href="[/#]| src="\//);
   });
 
-  test('has the cover with its size and type, or the URL of a cover of another site', async () => {
-    const { url, bytes } = await aCover();
-    await aPost({ slug: 'a', coverImage: url, publishedAt: at(2) });
+  test('has a copy of the cover with its true size and type, or the URL of a cover of another site', async () => {
+    const { url, original, bytes } = await aCover();
+    await aPost({ slug: 'a', coverImage: original, publishedAt: at(2) });
     await aPost({ slug: 'b', coverImage: 'https://pictures.example/a?b=1&c=2', publishedAt: at(1) });
     const [, first = '', second = ''] = (await text(paths.rss('en'))).split('<item>');
+    const served = await serve(url);
+    expect(served.length).toBeLessThan(bytes);
     expect(attributesOf(first, 'enclosure')).toEqual([
-      { url: ORIGIN + url, length: String(bytes), type: 'image/png' },
+      { url: ORIGIN + url, length: String(served.length), type: 'image/jpeg' },
     ]);
     expect(attributesOf(second, 'enclosure')).toEqual([]);
     expect(attributesOf(second, 'media:content')).toEqual([
@@ -237,6 +243,15 @@ describe('RSS', () => {
 });
 
 describe('Atom', () => {
+  test('has a copy of the cover with its true size', async () => {
+    const { url, original } = await aCover();
+    await aPost({ coverImage: original });
+    const links = attributesOf(await text(paths.atom('uk')), 'link');
+    expect(links.filter(({ rel }) => rel === 'enclosure')).toEqual([
+      { rel: 'enclosure', type: 'image/jpeg', length: String((await serve(url)).length), href: ORIGIN + url },
+    ]);
+  });
+
   test('has the times, the author and the translation of each post', async () => {
     await aPost({ slug: 'both', publishedAt: at(1), now: at(1) });
     await aPost({ slug: 'alone', en: undefined, publishedAt: at(2), now: at(2) });
@@ -269,9 +284,9 @@ describe('Atom', () => {
 
 describe('JSON Feed', () => {
   test('is JSON Feed 1.1', async () => {
-    const { url, bytes } = await aCover();
+    const { url, original } = await aCover();
     await aLibrary();
-    await aPost({ slug: 'covered', coverImage: url, publishedAt: at(9), now: at(9) });
+    await aPost({ slug: 'covered', coverImage: original, publishedAt: at(9), now: at(9) });
     for (const path of [paths.jsonFeed('uk'), paths.jsonFeed('en'), paths.jsonFeed('uk', 'r&d')]) {
       const feed = jsonFeedSchema.parse(JSON.parse(await text(path)));
       expect(feed.feed_url).toBe(ORIGIN + path);
@@ -283,7 +298,7 @@ describe('JSON Feed', () => {
       language: 'uk',
       image: ORIGIN + url,
       date_published: at(9).toISOString(),
-      attachments: [{ url: ORIGIN + url, mime_type: 'image/png', size_in_bytes: bytes }],
+      attachments: [{ url: ORIGIN + url, mime_type: 'image/jpeg', size_in_bytes: (await serve(url)).length }],
     });
     expect(items[1]?.tags).toEqual(['R&D <«тег»>']);
   });

@@ -71,6 +71,9 @@ const DISPENSABLE: Record<string, string[]> = {
 /** Whether the oldest browsers have a feature, by its key in the compatibility data. */
 const hasAll = readAges();
 
+/** The same for functions. Only names of two words count without their owner: the service has short ones too. */
+const isOld = readFunctions();
+
 test('the built styles and scripts use nothing that the oldest browsers lack, but what pages can do without', () => {
   const found = new Set([...read('css').flatMap(youngInStyle), ...read('js').flatMap(youngInScript)]);
   expect([...found].sort()).toEqual(Object.values(DISPENSABLE).flat().sort());
@@ -114,6 +117,16 @@ function readAges(): Map<string, boolean> {
           since('safari') <= OLDEST.safari,
       );
     }
+  }
+  return ages;
+}
+
+function readFunctions(): Map<string, boolean> {
+  const ages = new Map<string, boolean>();
+  for (const [key, has] of hasAll) {
+    const [, owner, name = ''] = /^(?:javascript\.builtins|api)\.(\w+)\.(\w+?)(?:_static)?$/.exec(key) ?? [];
+    ages.set(`${owner}.${name}`, has);
+    if (/[a-z][A-Z]/.test(name)) ages.set(name, has || (ages.get(name) ?? false));
   }
   return ages;
 }
@@ -167,14 +180,7 @@ function isGuarded(node: ChildNode): boolean {
   return false;
 }
 
-/** Static functions as they are called, and methods by names of two words: shorter ones are our own names too. */
 function youngInScript(script: string): string[] {
-  const isOld = new Map<string, boolean>();
-  for (const [key, has] of hasAll) {
-    const [, owner, name = ''] = /^(?:javascript\.builtins|api)\.(\w+)\.(\w+?)(?:_static)?$/.exec(key) ?? [];
-    isOld.set(`${owner}.${name}`, has);
-    if (/[a-z][A-Z]/.test(name)) isOld.set(name, has || (isOld.get(name) ?? false));
-  }
   return namesIn(script, /(\b[A-Z]\w+\.\w+(?=\()|(?<=\.)\w+(?=\())/g).filter(
     (name) => isOld.get(name) === false,
   );

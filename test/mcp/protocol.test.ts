@@ -192,6 +192,15 @@ describe('the request', () => {
     },
   );
 
+  test('with a Content-Encoding gets 415, which names it', async () => {
+    const headers = { 'Content-Encoding': 'gzip' };
+    const response = await request('/mcp', { json: body, headers, key: token });
+    expect([response.status, (await response.json()).error.data]).toMatchObject([
+      415,
+      [{ code: 'content_encoding', message: expect.stringContaining('"gzip"') }],
+    ]);
+  });
+
   test('works at /mcp/ too', async () => {
     const response = await request('/mcp/', { json: initialize, key: token, redirect: 'manual' });
     expect(response.status).toBe(200);

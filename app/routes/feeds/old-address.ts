@@ -2,17 +2,14 @@ import { redirect } from 'react-router';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { preferredLocale } from '#server/http/request/forms.ts';
-import { cacheControl } from '#server/http/routes/feed-route.ts';
 import type { Route } from './+types/old-address';
 
-/** `/feed`, `/uk/rss` and other addresses of feeds elsewhere redirect to the feed here. */
+/** `/feed`, `/uk/rss` and other usual addresses of feeds redirect to the feed; the choice of a language is not cached. */
 export function loader({ params, request }: Route.LoaderArgs) {
   const [first, last = first] = params['*'].split('/');
   const locale = preferredLocale(request, { locale: first });
   const path = last === 'atom.xml' ? paths.atom(locale) : paths.rss(locale);
 
-  const headers = isLocale(first)
-    ? { 'Cache-Control': cacheControl('feed') }
-    : { Vary: 'Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
-  return redirect(path, { status: 301, headers });
+  const choice = { Vary: 'Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
+  return redirect(path, { status: 301, ...(isLocale(first) ? {} : { headers: choice }) });
 }

@@ -13,7 +13,7 @@ export function PostByline({ post }: { post: PostPage }) {
 
   return (
     <ul className="post-meta">
-      <li className="author">
+      <li className="author" dir="auto">
         {author ? (
           <a href={paths.author(post.locale, author.slug)} rel="author" lang={author.nameLocale}>
             {author.name}

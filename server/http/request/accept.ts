@@ -1,8 +1,13 @@
 import { Accept } from '@remix-run/headers';
 
-/** Whether an `Accept` header names a media type; ranges like `image/*` do not count (RFC 9110, 12.5.1). */
-export function accepts(header: string | null, type: string): boolean {
-  return (Accept.from(singleSpaced(header)).get(type) ?? 0) > 0;
+/**
+ * Whether an `Accept` header accepts the first of these types and ranges that it names. Ranges that are not listed,
+ * such as `image/*`, do not count (RFC 9110, 12.5.1).
+ */
+export function accepts(header: string | null, ...types: string[]): boolean {
+  const accept = Accept.from(singleSpaced(header));
+  const weights = types.map((type) => accept.get(type));
+  return (weights.find((weight) => weight !== null) ?? 0) > 0;
 }
 
 /**

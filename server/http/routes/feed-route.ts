@@ -77,7 +77,8 @@ async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
   const encoding = preferredEncoding(request.headers.get('accept-encoding')) ?? 'gzip';
   const result = await route.load(args);
   const isDated = typeof result === 'object' && 'newestAt' in result;
-  const modified = isDated && tokens ? { [MODIFIED_AT]: await modifiedAt(tokens, result) } : {};
+  const modified: Record<string, string> =
+    isDated && tokens ? { [MODIFIED_AT]: await modifiedAt(tokens, result) } : {};
   const loaded = isDated ? result.bytes : result;
   const isWhole = typeof loaded === 'string' || loaded instanceof Uint8Array;
 

@@ -60,12 +60,16 @@ export const adminFormsEn: typeof adminFormsUk = {
     invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
     no_email: 'This user signs in through another service and has no email address to use with a password.',
     unsupported_type: 'Only pictures (JPEG, PNG, WebP, GIF, AVIF) and videos (MP4, WebM, OGG) are supported.',
+    heic_picture:
+      'Browsers don’t show HEIC pictures. Save this one as JPEG and try again. On an iPhone, Settings → Camera → Formats → “Most Compatible” makes new ones JPEG.',
     unknown_content: 'This is neither a picture nor a video, or the file is damaged.',
     file_too_large: 'The file is too large. The limit is 50 MB.',
     empty_file: 'The file is empty. Choose another one.',
     missing_file: 'Choose a file.',
     invalid_multipart: 'The file didn’t arrive completely. Try again.',
     undecodable_picture: 'This picture can’t be read. The file may be damaged.',
+    unreadable_metadata:
+      'This file is damaged, so the place and other private data can’t be removed from it. Save it again in another program.',
     picture_needed: 'Only a picture can be used here.',
     request_too_large:
       'The proxy in front of the site doesn’t accept files of this size. Raise the limit in its configuration (in nginx: client_max_body_size).',
