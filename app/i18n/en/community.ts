@@ -31,7 +31,6 @@ export const communityEn: typeof communityUk = {
     confirmEmail: {
       title: 'Confirm your address',
       lead: (email) => `Is this your address: ${email}?`,
-      signInFirst: 'To confirm it, sign in to your account.',
       submit: 'Confirm the address',
       used: 'The address has been confirmed already, or the link has expired. You can ask for a new email on the account page.',
     },
@@ -146,6 +145,7 @@ export const communityEn: typeof communityUk = {
     },
     signInDone: {
       deleted: 'Account deleted.',
+      emailConfirmed: 'Address confirmed. You can sign in now.',
       signedOut: 'You’re signed out on all devices.',
       newPassword: 'New password set. Sign in with it.',
     },

@@ -17,46 +17,36 @@ import { confirmEmail, findConfirmation } from '#server/users/email/confirm-emai
 import type { Route } from './+types/confirm-email';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadLinkPage(args, openLetterPage, async (link) => {
-    const email = await findConfirmation(link);
-    return email === null ? null : { email, isSignedIn: (await findCurrentUser(args)).kind === 'user' };
-  });
+  return loadLinkPage(args, openLetterPage, findConfirmation);
 }
 
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (_, locale) => {
-    const token = openLetterPage(args);
-    const actor = await findCurrentUser(args);
-    if (actor.kind !== 'user') {
-      throw redirect(paths.signIn(locale, paths.confirmEmail(locale, token)), 303);
-    }
+    const returnTo = await confirmEmail(parse(confirmEmailSchema, { token: openLetterPage(args) }));
+    const { kind } = await findCurrentUser(args);
+    if (kind === 'user') throw redirect(returnTo ?? `${paths.account(locale)}?done=emailConfirmed`, 303);
 
-    const returnTo = await confirmEmail({ actor, ...parse(confirmEmailSchema, { token }) });
-    throw redirect(returnTo ?? `${paths.account(locale)}?done=emailConfirmed`, 303);
+    const query = new URLSearchParams({ done: 'emailConfirmed', ...(returnTo && { returnTo }) });
+    throw redirect(`${paths.signIn(locale)}?${query}`, 303);
   });
 }
 
 export const meta = privateMeta((locale) => dictionaries[locale].community.account.confirmEmail.title);
 
 export default function ConfirmEmail({
-  loaderData: { token, found },
+  loaderData: { token, found: address },
   actionData: failed,
 }: Route.ComponentProps) {
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { title, lead, signInFirst, submit, used } = account.confirmEmail;
+  const { title, lead, submit, used } = account.confirmEmail;
 
   return (
     <SitePage alternate={paths.confirmEmail(otherLocale(locale), token)}>
-      {found === null ? (
+      {address === null ? (
         <UsedLink text={used} label={account.title} href={paths.account(locale)} />
       ) : (
-        <AccountForm
-          title={title}
-          lead={`${lead(found.email)}${found.isSignedIn ? '' : ` ${signInFirst}`}`}
-          submit={found.isSignedIn ? submit : account.signIn}
-          problems={failed?.problems ?? []}
-        />
+        <AccountForm title={title} lead={lead(address)} submit={submit} problems={failed?.problems ?? []} />
       )}
     </SitePage>
   );

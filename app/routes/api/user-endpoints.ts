@@ -51,8 +51,8 @@ export const userEndpoints = [
     await resetPassword(body);
     return answer(200, { success: true });
   }),
-  endpoint(operations.confirmEmail, async ({ actor, body }) => {
-    await confirmEmail({ actor, ...body });
+  endpoint(operations.confirmEmail, async ({ body }) => {
+    await confirmEmail(body);
     return answer(200, { success: true });
   }),
 ];
