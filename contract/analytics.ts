@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   SESSION_ID_MAX,
   TRACK_DURATION_MAX,
@@ -8,8 +7,10 @@ import {
   TRACK_URL_MAX,
   UTM_SOURCE_MAX,
 } from './limits.ts';
+import { parseUrl } from './parse-url.ts';
 import { localeSchema } from './posts/requests.ts';
 import { slug } from './posts/slugs.ts';
+import { z } from './zod.ts';
 
 const path = z
   .string()
@@ -22,7 +23,10 @@ const sessionId = z.string().min(1).max(SESSION_ID_MAX).meta({
   example: '0b6f2d0e4c7a4f0f9a53d1c2b7e6f810',
 });
 
-const url = z.string().max(TRACK_URL_MAX).refine(URL.canParse);
+const url = z
+  .string()
+  .max(TRACK_URL_MAX)
+  .refine((value) => parseUrl(value) !== null);
 
 const position = z.number().min(-TRACK_POSITION_MAX).max(TRACK_POSITION_MAX);
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   AUTHOR_ALIASES_MAX,
   AUTHOR_BIO_MAX,
@@ -11,6 +10,7 @@ import type { Locale } from './locales.ts';
 import { slug } from './posts/slugs.ts';
 import { type SiteLink, siteLinks } from './site-settings.ts';
 import { text } from './text.ts';
+import { z } from './zod.ts';
 
 const name = text({ max: AUTHOR_NAME_MAX, singleLine: true, trimmed: true });
 const biography = text({ max: AUTHOR_BIO_MAX, trimmed: true });

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { ALT_TEXT_MAX, MEDIA_SEARCH_MAX, PAGE_MAX, PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
 import { text } from './text.ts';
+import { z } from './zod.ts';
 
 /**
  * The id in the address of a file, as a regular expression: 128 random bits. Files of earlier versions of the program
@@ -46,7 +46,7 @@ export const mediaQuerySchema = z.object({
     .optional()
     .meta({
       description:
-        'Width in pixels of a smaller copy of a picture, as AVIF if `Accept` names it, else as WebP. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes',
+        'Width in pixels of a smaller copy of a picture, of a type that `Accept` allows. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes',
     }),
 });
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   PAGE_MAX,
   POSTS_LIMIT_DEFAULT,
@@ -9,12 +8,13 @@ import {
 import type { Locale } from './locales.ts';
 import { localeQuery } from './posts/records.ts';
 import { localeSchema } from './posts/requests.ts';
-import { queryInteger } from './text.ts';
+import { queryInteger, toNfc } from './text.ts';
+import { z } from './zod.ts';
 
 /** Any text is a query; its length counts in characters (code points after NFC). */
 export const searchText = z
   .string()
-  .overwrite((value) => value.normalize('NFC'))
+  .overwrite((value) => toNfc(value))
   .superRefine((value, context) => {
     const length = Array.from(value.slice(0, 2 * SEARCH_QUERY_MAX + 2)).length;
     if (length < SEARCH_QUERY_MIN) {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Accent, isColour, isReadable } from './accent.ts';
 import {
   COMMENT_POLICIES,
@@ -12,7 +11,9 @@ import {
   WEB_ADDRESS_MAX,
 } from './limits.ts';
 import { MEDIA_ID } from './media.ts';
+import { parseUrl } from './parse-url.ts';
 import { text } from './text.ts';
+import { z } from './zod.ts';
 
 /** A path of this site, or an address elsewhere. `//host` is neither. */
 const target = text({ min: 1, max: WEB_ADDRESS_MAX, singleLine: true, trimmed: true }).refine(
@@ -71,6 +72,8 @@ export const siteSettingsSchema = z.strictObject({
   timeZone,
   /** Whether straight quotes, apostrophes and dashes become those of the language. */
   smartTypography: z.boolean(),
+  /** Whether files of publishers keep place, camera and author. */
+  keepMetadata: z.boolean(),
   /** The colour of links and buttons in each theme. */
   accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
@@ -116,6 +119,6 @@ export function isTimeZone(name: string): boolean {
 }
 
 function isAddress(value: string): boolean {
-  const { protocol } = URL.parse(value) ?? {};
+  const { protocol } = parseUrl(value) ?? {};
   return protocol === 'https:' || protocol === 'http:' || protocol === 'mailto:';
 }

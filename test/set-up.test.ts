@@ -236,10 +236,10 @@ describe('the memory that is there', () => {
     };
     await mkdir(path.join(folder, 'proc'));
 
-    expect(refusal(true, 479)).toMatch(
-      /Building the pages needs 480 MB .* there are 479 MB\..*the archive[^\n]*$/,
+    expect(refusal(true, 419)).toMatch(
+      /Building the pages needs 420 MB .* there are 419 MB\..*the archive[^\n]*$/,
     );
-    expect(refusal(true, 480)).toBe('none');
+    expect(refusal(true, 420)).toBe('none');
     expect(refusal(false, 299)).toMatch(
       /Installing the dependencies needs 300 MB .* there are 299 MB\.[^\n]*$/,
     );

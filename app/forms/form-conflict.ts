@@ -1,3 +1,4 @@
+import { groupBy } from '#app/group-by.ts';
 import type { FailedForm } from './form-problems.ts';
 
 type Fields = Record<string, string>;
@@ -69,6 +70,6 @@ function byName(fields: Fields): Map<string, Fields> {
   const known = Object.entries(fields)
     .map(([name, value]) => [name, value.replaceAll('\r\n', '\n')] as const)
     .filter(([name, value]) => value !== '' || !/\.\d+\./.test(name));
-  const groups = Map.groupBy(known, ([name]) => name.replace(/\.\d+\.(text|href)$/, ''));
+  const groups = groupBy(known, ([name]) => name.replace(/\.\d+\.(text|href)$/, ''));
   return new Map([...groups].map(([name, entries]) => [name, Object.fromEntries(entries.sort())]));
 }

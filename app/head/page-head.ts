@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
 import { messages } from '#app/i18n/messages.ts';
-import { bylineOf } from '#app/ui/posts/byline.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
@@ -98,7 +97,7 @@ export function postHead({
     { property: 'og:type', content: 'article' },
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: lastChange(post) },
-    { name: 'author', content: post.author?.name ?? bylineOf(site, post.authorName) },
+    { name: 'author', content: post.author?.name ?? post.authorName },
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     ...feedLinks(site),
     ...(post.hasMarkdown ? [markdownLink(site, post)] : []),

@@ -341,6 +341,20 @@ function forgetDraftsOnSignOut() {
   });
 }
 
+/** On paper, details are open. Without `::details-content` only a script can do it. */
+function openDetailsOnPaper() {
+  if (CSS.supports('selector(::details-content)')) return;
+  /** @type {HTMLDetailsElement[]} */
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    opened = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('main details:not([open])')]);
+    for (const part of opened) part.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const part of opened) part.open = false;
+  });
+}
+
 /** A checkbox that checks all others of its form, and is checked when all of them are. */
 function handleSelectAll() {
   document.addEventListener('change', ({ target }) => {
@@ -663,6 +677,7 @@ openNotes();
 previewLinkedPosts();
 copyAddressesOfHeadings();
 forgetDraftsOnSignOut();
+openDetailsOnPaper();
 handleSelectAll();
 copyWithoutSoftHyphens();
 addCopyButtons();

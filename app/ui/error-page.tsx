@@ -51,7 +51,7 @@ export function ErrorPage({
         {translation && <PostCard post={translation} />}
         {page && (
           <p>
-            <a href={paths.page(page.locale, page.slug)} hrefLang={page.locale} lang={page.locale}>
+            <a href={paths.page(page.locale, page.slug)} hrefLang={page.locale} lang={page.locale} dir="auto">
               {page.displayTitle}
             </a>
           </p>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   PAGE_MAX,
   SUBSCRIBERS_LIMIT_DEFAULT,
@@ -11,6 +10,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { text } from '#contract/text.ts';
 import { email } from '#contract/users.ts';
+import { z } from '#contract/zod.ts';
 
 export const FREQUENCIES = ['post', 'weekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

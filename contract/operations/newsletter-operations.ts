@@ -62,7 +62,7 @@ export const newsletterOperations = {
     ...newsletter,
     summary: 'Unsubscribe with one request',
     description:
-      'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response.',
+      'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response. A browser that opens the address with GET is led to the page of the subscription, and nothing changes.',
     query: unsubscribeQuerySchema,
     responses: { 200: done('Unsubscribed') },
     errors: [400, 404],

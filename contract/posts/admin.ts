@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   AUTHOR_NAME_MAX,
   COVER_IMAGE_MAX,
@@ -12,6 +11,7 @@ import {
 import type { Locale } from '#contract/locales.ts';
 import type { Tag } from '#contract/tags.ts';
 import { optional, queryInteger, text } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 import type { TextDifference } from './difference.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { PageText, TocEntry } from './pages.ts';
@@ -134,9 +134,6 @@ export type HistoryView = {
   /** The number of the working copy that restoring would replace; 0 without one. */
   copyNumber: number;
 };
-
-/** A text from before the last change that is not committed; `at` is when it was written. */
-export type EarlierText = { text: DraftText; at: string };
 
 /** `days`: how long the link is valid. */
 export const previewFormSchema = z.strictObject({ days: queryInteger({ min: 1, max: PREVIEW_DAYS_MAX }) });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#contract/zod.ts';
 import type { PostLink } from './pages.ts';
 import { localeQuery } from './records.ts';
 import { localeSchema } from './requests.ts';

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { text } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 import { localeSchema } from './requests.ts';
 import { TEXT_RULES } from './text-fields.ts';
 
@@ -13,6 +13,8 @@ export const previewRequestSchema = z.strictObject({
 export type TextPreview = {
   /** Sanitized. */
   html: string;
+  /** Whether the text is shown as plain paragraphs, because it is too costly or too deep for Markdown. */
+  isPlain: boolean;
   words: number;
   /** Reading time. */
   minutes: number;

@@ -1,8 +1,9 @@
-import { z } from 'zod';
 import { COVER_IMAGE_MAX, REVISION_MAX, SERIES_PART_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { parseUrl } from '#contract/parse-url.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, text } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 import { slug } from './slugs.ts';
 import { mapFields, TEXT_FIELDS, TEXT_RULES, type TextField } from './text-fields.ts';
 
@@ -191,5 +192,5 @@ export function requireWholeSeries(
 
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value);
+  return parseUrl(value) !== null;
 }

@@ -1,7 +1,8 @@
-import { z } from 'zod';
 import type { ProgramScope } from '#contract/keys.ts';
 import { PROGRAM_ADDRESS_MAX, PROGRAM_NAME_MAX, REDIRECTS_MAX } from '#contract/limits.ts';
-import { text } from '#contract/text.ts';
+import { parseUrl } from '#contract/parse-url.ts';
+import { plainName } from '#contract/users.ts';
+import { z } from '#contract/zod.ts';
 
 const address = z.string().min(1).max(PROGRAM_ADDRESS_MAX);
 const challenge = z.string().regex(/^[\w-]{43}$/);
@@ -44,7 +45,7 @@ export type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
 /** The properties of a program that its metadata document has, or that it registers with. */
 export const clientMetadataSchema = z.object({
-  client_name: text({ min: 1, max: PROGRAM_NAME_MAX, singleLine: true, trimmed: true }).optional(),
+  client_name: plainName(PROGRAM_NAME_MAX).optional(),
   redirect_uris: z
     .array(address.refine(isRedirect, { error: 'Must be https, or http on this machine' }))
     .min(1)
@@ -68,7 +69,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Codes are sent only to https, or to the user's own machine (RFC 8252, 7.3). */
 function isRedirect(value: string): boolean {
-  const url = URL.parse(value);
+  const url = parseUrl(value);
   if (!url || url.hash || url.username || url.password) return false;
   return url.protocol === 'https:' || isLoopback(url);
 }
@@ -84,10 +85,10 @@ function isLoopback({ protocol, hostname }: URL): boolean {
 export function isRegisteredRedirect(value: string, registered: readonly string[]): boolean {
   if (registered.includes(value)) return true;
 
-  const url = URL.parse(value);
+  const url = parseUrl(value);
   if (!url || !isLoopback(url)) return false;
   return registered.some((known) => {
-    const other = URL.parse(known);
+    const other = parseUrl(known);
     if (!other || !isLoopback(other)) return false;
     other.port = url.port;
     return other.href === url.href;

@@ -3,7 +3,7 @@ import { readText } from './build-state.mjs';
 
 /** What the steps need with the bounds of `boundMemory`, in MB: less is slow because program files are read again. */
 const INSTALLING_MB = 300;
-const BUILDING_MB = 480;
+const BUILDING_MB = 420;
 /** Without bounds, npm and the build take up to 1,000 MB each. */
 const ROOMY_MB = 1200;
 /** What a step takes besides the heap of V8: native memory, its program files, and the npm that started it. */

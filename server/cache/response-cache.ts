@@ -16,6 +16,8 @@ export type CachedResponse = {
   /** Names and values in turn, without `Content-Encoding` and `Content-Length`. */
   headers: readonly string[];
   etag: string;
+  /** The first full second, in milliseconds, since which nothing has changed, if that is known. */
+  modifiedAt?: number | null;
   body: EncodedBody;
 };
 

@@ -19,16 +19,17 @@ import { type LetterHtml, toLetterHtml } from './output/letter-html.ts';
 import { toPageHtml } from './output/page-html.ts';
 import type { MarkdownLabels, RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './sanitize-schema.ts';
-import { requireFewLines, requireSimple } from './structure.ts';
 import { transformTables } from './tables.ts';
-import { codeText, countWords, firstParagraph, plainText } from './text.ts';
-import { element, type HtmlElement, requireShallow, requireShallowQuotes, TooCostly, visit } from './tree.ts';
+import { codeText, countWords, firstParagraph, hasControlsOutsideCode, plainText } from './text.ts';
+import { element, type HtmlElement, requireShallow, requireShallowLines, TooCostly, visit } from './tree.ts';
 import { transformTypography } from './typography.ts';
+import { allowWork, remarkCountWork } from './work.ts';
 
 const processor = remark()
   // One tilde is a subscript in other dialects: H~2~O.
   .use(remarkGfm, { singleTilde: false })
   .use(remarkDollarMath)
+  .use(remarkCountWork)
   .freeze();
 
 /**
@@ -37,7 +38,7 @@ const processor = remark()
  */
 const MAX_BYTES = 6_000_000;
 
-/** Renders in this thread; throws `TooCostly` and `TooComplex`. Only the renderer's process and tests call it; use `renderMarkdown`. */
+/** Renders in this thread; throws `TooCostly`. Only the renderer's process and tests call it; use `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
   const { locale, siteUrl } = options;
   const { safe, ...derived } = compileTree(markdown, options);
@@ -57,14 +58,14 @@ export function compileLetter(
 }
 
 function compileTree(markdown: string, options: RenderOptions) {
-  const { labels, siteUrl, typography, isLimited = false } = options;
-  requireShallowQuotes(markdown);
-  if (isLimited) requireFewLines(markdown);
+  const { labels, siteUrl, typography } = options;
+  requireShallowLines(markdown);
+  allowWork(markdown);
 
   const tree = processor.parse(markdown);
   trimBareAddresses(tree);
   requireShallow(tree);
-  if (isLimited) requireSimple(tree);
+  const hasControls = hasControlsOutsideCode(tree);
   transformNotes(tree, labels);
   const ids = new Ids();
   transformHtml(tree, { siteUrl, ids });
@@ -88,7 +89,7 @@ function compileTree(markdown: string, options: RenderOptions) {
   transformCode(tree, labels);
 
   const safe = sanitize(toHast(tree), SCHEMA) as HtmlRoot;
-  return { safe, headings, text, proseLength, code, opening, media };
+  return { safe, headings, text, proseLength, code, opening, media, hasControls };
 }
 
 /** Adds a disabled checkbox with an accessible name to task list items. */

@@ -3,20 +3,27 @@ import type { Ids } from './ids.ts';
 import type { Heading, MarkdownLabels } from './rendering.ts';
 import { element, textOf, visit } from './tree.ts';
 
+/** The longest outline. A longer one serves nobody, and pairing it with that of the translation would take too long. */
+const OUTLINE_MAX = 500;
+
 type Found = { node: HeadingNode; id: string; text: string; own: boolean };
 
 /**
  * Sets the level and id of every heading, adds a link to itself, and returns the headings outside of quotes, lists,
- * notes and details. The post's title is the page's h1, so the document starts at h2. A heading is one level below
+ * notes and details; of too many, only the upper levels. The post's title is the page's h1, so the document starts at h2. A heading is one level below
  * the nearest earlier heading with a lower number, so no level is skipped.
  */
 export function transformHeadings(tree: Root, ids: Ids, labels: MarkdownLabels): Heading[] {
   const found = findHeadings(tree, ids);
   relevel(found.map(({ node }) => node));
   for (const entry of found) withAnchor(entry, labels);
-  return found
+
+  let outline = found
     .filter(({ own, text }) => own && text !== '')
     .map(({ node, id, text }) => ({ id, depth: node.depth as Heading['depth'], text }));
+  for (let depth = 6; outline.length > OUTLINE_MAX; depth--)
+    outline = outline.filter((heading) => heading.depth < depth);
+  return outline;
 }
 
 function findHeadings(tree: Root, ids: Ids): Found[] {

@@ -74,3 +74,21 @@ function toLine(text: string): string {
 function isTight(node: Nodes): boolean {
   return node.type === 'htmlElement' && node.children.every(isPhrasing);
 }
+
+/** U+007F and C1: the only control characters that can get here, because the schema accepts them in code. */
+const CONTROL = /[\u007f-\u009f]/;
+
+export function hasControls(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+/** Whether there are control characters outside of code: the texts, addresses and titles are properties of nodes. */
+export function hasControlsOutsideCode(tree: Nodes): boolean {
+  const waiting: Nodes[] = [tree];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === 'code' || node.type === 'inlineCode') continue;
+    if (Object.values(node).some((value) => typeof value === 'string' && hasControls(value))) return true;
+    if ('children' in node) for (const child of node.children) waiting.push(child);
+  }
+  return false;
+}

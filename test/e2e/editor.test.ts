@@ -354,6 +354,25 @@ test('the panel schedules a language, moves it, and publishes it now', async () 
   expect((await fetch(site.url(paths.post('uk', 'waits')))).status).toBe(200);
 });
 
+test('a later time that is taken back in a new post leaves nothing unpublished', async () => {
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminNewPost('uk')));
+  await typeInto(textbox(page, editor.titleOf.uk), 'Передумано');
+  await typeAtEnd(page, 'uk', 'Текст');
+  await saved(page);
+
+  await page.keyboard.press('Control+Enter');
+  await pressOn(page.getByRole('radio', { name: editor.moment.now }), 'ArrowDown');
+  await pressOn(page.getByRole('radio', { name: editor.moment.later }), 'ArrowUp');
+  await pressOn(page.getByRole('button', { name: editor.publishNow.uk }));
+  await page.waitForURL(/done=published/);
+
+  const date = page.locator('[name=date]');
+  await expect.poll(() => date.inputValue()).not.toBe('');
+  await saved(page);
+  expect((await edit(idIn(page))).settingsCopy).toBeNull();
+});
+
 describe.each([
   { name: 'phone, light', rules: 'all', ...PHONE, colorScheme: 'light' },
   { name: 'desktop, dark', rules: 'look', ...DESKTOP, colorScheme: 'dark' },

@@ -331,9 +331,7 @@ test('a person takes a change back with one click, unless somebody has changed t
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
   const form = { intent: 'undo', id: field('id'), revision: field('revision') };
 
-  expect(await (await request(path, { cookie, form })).text()).toContain(
-    'The previous text is back.',
-  );
+  expect(await (await request(path, { cookie, form })).text()).toContain('The previous text is back.');
   expect(await seenByReaders('p')).toMatchObject({ title });
   expect((await request(path, { cookie, form })).status).toBe(409);
   expect(await (await request(path, { cookie })).text()).not.toContain('value="undo"');

@@ -24,8 +24,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The database is unavailable or the site is busy; `Retry-After` is the number of seconds to wait':
     'База даних недоступна або сайт перевантажено; у `Retry-After` — скільки секунд зачекати',
   'Create a post in one language or both': 'Створити допис однією або обома мовами',
-  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.':
-    'Буде записано обидві версії або жодної. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
+  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`.':
+    'Буде записано обидві версії або жодної. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`.',
   'With `1`, the request is validated and nothing is written':
     'Якщо `1`, сайт лише перевіряє запит і нічого не записує',
   'A repeated request with the same key gets the same response as the first one':
@@ -69,6 +69,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The `revision` of the text that the change is based on; if the text has changed since, the response is 409':
     '`revision` того тексту, на якому ґрунтується зміна; якщо відтоді текст змінився, відповідь — 409',
   'The body did not arrive in time': 'Тіло запиту не надійшло вчасно',
+  'The body has a `Content-Encoding`; send it as it is':
+    'Тіло запиту має `Content-Encoding`; надсилайте його без стискання',
   'The request conflicts with stored data': 'Запит суперечить збереженим даним',
   'Read one language version of a post': 'Прочитати одну мовну версію допису',
   'With an API key, drafts and scheduled posts too. A former slug redirects to the current one, but only for reads: a write to it gets 404.':
@@ -110,26 +112,26 @@ export const apiReferenceUk: Record<string, string> = {
     'Теги додано або, під час пробного запуску, скільки було б додано',
   Media: 'Файли',
   'Upload a picture without credentials': 'Завантажити зображення без автентифікації',
-  'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.':
-    'Сайт вилучає метадані, як-от місце, час і камеру (EXIF, XMP), і не змінює пікселів. Зображення, метадані або розмір якого не вдається прочитати, він відхиляє, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо в налаштуваннях не вказано інше. Файл, на який не посилається жоден допис, коментар чи користувач, сайт видаляє через добу після останнього завантаження.',
+  'Metadata such as place, time and camera (EXIF, XMP) is removed; the copyright stays, and the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.':
+    'Сайт вилучає метадані, як-от місце, час і камеру (EXIF, XMP), залишає позначку про авторські права й не змінює пікселів. Зображення, метадані або розмір якого не вдається прочитати, він відхиляє, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо в налаштуваннях не вказано інше. Файл, на який не посилається жоден допис, коментар чи користувач, сайт видаляє через добу після останнього завантаження.',
   'The picture was stored': 'Зображення збережено',
   'The same picture was stored already': 'Таке саме зображення вже збережено',
   'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed':
     'Забагато спроб; у `Retry-After` — через скільки секунд можна спробувати знову',
   'Upload a picture or a video': 'Завантажити зображення або відео',
-  'If a stored file has the same size and MIME type, the response has the address of that file.':
-    'Якщо файл такого розміру й типу MIME вже збережено, у відповіді буде збережений файл.',
+  'If a stored file was sent with the same size and MIME type, the response has the address of that file. `size` is that of the file as it was sent. Metadata such as place, time and camera is removed, unless the site is set to keep it; the copyright stays.':
+    'Якщо файл такого розміру й типу MIME вже надсилали, у відповіді буде збережений файл. `size` — розмір надісланого файлу. Сайт вилучає метадані, як-от місце, час і камеру, якщо тільки він не налаштований їх зберігати; позначка про авторські права залишається.',
   'Must be `0`: a file is validated while it is stored':
     'Має бути `0`: сайт перевіряє файл під час збереження',
   'The file was stored': 'Файл збережено',
   'A file of this size and MIME type was stored already': 'Файл такого розміру й типу MIME вже збережено',
   'The API key lacks the scope `upload`': 'Ключ API не має дозволу `upload`',
   'Get a picture or a video': 'Отримати зображення або відео',
-  'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension.':
-    'Файл ніколи не змінюється, тож його можна тримати в кеші рік. Можна запитувати діапазони (`Range`). Ідентифікатор може мати розширення файлу.',
+  'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension. A copy of the width `w` is AVIF or WebP if `Accept` names it, WebP for `*/*`, and otherwise JPEG, or PNG if it is transparent; with the extension `.jpg` it is JPEG or PNG for every client.':
+    'Файл ніколи не змінюється, тож його можна тримати в кеші рік. Можна запитувати діапазони (`Range`). Ідентифікатор може мати розширення файлу. Копія завширшки `w` — AVIF або WebP, якщо їх названо в `Accept`, WebP для `*/*`, а інакше JPEG чи, якщо зображення прозоре, PNG; з розширенням `.jpg` це JPEG або PNG для кожного клієнта.',
   'The id, with or without a file extension': 'Ідентифікатор, з розширенням файлу або без нього',
-  'Width in pixels of a smaller copy of a picture, as AVIF if `Accept` names it, else as WebP. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes':
-    'Ширина меншої копії зображення в пікселях: AVIF, якщо його названо в `Accept`, інакше WebP. Якщо зображення не ширше, сайт перетворює його зі збереженням ширини або надсилає без змін, якщо байтів не поменшало',
+  'Width in pixels of a smaller copy of a picture, of a type that `Accept` allows. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes':
+    'Ширина меншої копії зображення в пікселях, у форматі, який дозволяє `Accept`. Якщо зображення не ширше, сайт перетворює його зі збереженням ширини або надсилає без змін, якщо байтів не поменшало',
   'The file': 'Файл',
   'The requested range': 'Запитаний діапазон',
   'The cached copy is current': 'Копія в кеші актуальна',

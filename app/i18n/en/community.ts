@@ -183,10 +183,13 @@ export const communityEn: typeof communityUk = {
     wrong_recovery_code: 'This code is wrong or has been used.',
     sign_in_expired: 'The sign-in took too long. Sign in again.',
     invalid_email: 'This doesn’t look like an email address.',
+    unusable_email:
+      'We can’t send emails to such an address. Before the @ it may have Latin letters, digits and signs such as . + - _, and after it a domain name.',
     invalid_characters: 'The text contains invisible or control characters. Remove them.',
     too_simple: 'Too few different characters.',
     invalid_token: 'This link no longer works.',
     confirm: 'Tick the box to confirm.',
+    no_scope: 'Choose at least one permission.',
     empty: {
       name: 'Enter your name.',
       email: 'Enter an email address.',
@@ -205,7 +208,9 @@ export const communityEn: typeof communityUk = {
     disk_full: 'The site can’t save anything now. Try again later.',
     file_too_large: 'The file is too large.',
     file_type: 'The file isn’t a JPEG, PNG, WebP, GIF or AVIF picture.',
-    file_damaged: 'The file is damaged: the picture can’t be read.',
+    heic_picture: 'Browsers don’t show HEIC pictures. Save yours as JPEG and try again.',
+    file_damaged:
+      'The picture can’t be read: the file is damaged, or needs too much memory. Try a smaller JPEG.',
     upload_quota: 'Too many files have been uploaded lately. Try again tomorrow.',
     picture_too_large: 'The picture has too many pixels. Make it smaller and try again.',
     provider_failed: (provider) => `Signing in with ${provider} didn’t work. Try again.`,

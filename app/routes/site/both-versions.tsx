@@ -64,8 +64,10 @@ export default function BothVersions({ loaderData: post }: Route.ComponentProps)
       <article className="both-versions">
         <header>
           <div className="pair">
-            <h1 lang={locale}>{post.displayTitles[locale]}</h1>
-            <p className="other-title" lang={other}>
+            <h1 lang={locale} dir="auto">
+              {post.displayTitles[locale]}
+            </h1>
+            <p className="other-title" lang={other} dir="auto">
               {post.displayTitles[other]}
             </p>
           </div>

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { z } from 'zod';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { messages } from '#app/i18n/messages.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -11,6 +10,7 @@ import {
 } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
 import { email as emailSchema } from '#contract/users.ts';
+import { z } from '#contract/zod.ts';
 import { requireEmptyHoneypot, requireWrittenForm } from '#server/http/request/form-token.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf, type RouteArgs } from '#server/http/request/request-context.ts';
@@ -65,10 +65,11 @@ export const subscriptionActions: Record<string, SubscriptionAction> = {
     throw done(locale, token, 'saved');
   },
 
-  async address({ fields, token, locale }) {
+  async address({ fields, token, locale, args }) {
     const { email } = parse(z.object({ email: emailSchema }), { email: fields.email ?? '' });
     const consent = { wording: consentIn(locale), page: paths.subscription(locale) };
-    await subscriptions.changeAddress({ token, email, ...consent });
+    const address = clientAddressOf(args.context);
+    await subscriptions.changeAddress({ token, email, address, ...consent });
     throw done(locale, token, 'address');
   },
 

@@ -80,6 +80,8 @@ export function CommentForm(props: CommentFormProps) {
           id={id}
           name="content"
           defaultValue={text}
+          // The draft restores it, and belongs to one user.
+          autoComplete="off"
           required
           aria-invalid={hasProblems ? true : undefined}
           aria-describedby={describedBy || undefined}

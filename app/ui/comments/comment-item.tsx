@@ -51,7 +51,9 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
       {author.image ? <Avatar image={author.image} /> : <Initials id={author.id} name={author.name} />}
       <header className="comment-header">
         <Spaced>
-          <strong className="comment-author">{name}</strong>
+          <strong className="comment-author" dir="auto">
+            {name}
+          </strong>
           {author.isAdmin && (
             <span className="comment-badge">{name === postAuthor ? comments.postAuthor : comments.team}</span>
           )}

@@ -6,7 +6,7 @@ import { PostByline } from './post-byline.tsx';
 import { SeriesBox } from './series-box.tsx';
 import { ShareLink } from './share-link.tsx';
 import { TagList } from './tag-list.tsx';
-import { titleClass } from './title-class.ts';
+import { titleAttributes } from './title-attributes.ts';
 import { Toc, toTocEntries } from './toc.tsx';
 import { TranslationLine } from './translation-line.tsx';
 
@@ -16,7 +16,7 @@ export function PostArticle({ post }: { post: PostPage }) {
   return (
     <article className="post">
       <header className="post-header">
-        <h1 className={titleClass(post.title)}>{post.displayTitle}</h1>
+        <h1 {...titleAttributes(post.title)}>{post.displayTitle}</h1>
         <TranslationLine translation={post.translation} isOutdated={post.isOutdated} />
         <PostByline post={post} />
         <AdminBar post={post} />

@@ -17,12 +17,12 @@ export function PostNeighbours({ post }: { post: Pick<PostPage, 'previous' | 'ne
       <Spaced>
         {previous && (
           <a className="previous" rel="prev" href={paths.post(previous.locale, previous.slug)}>
-            <span>{labels.previous}</span> <strong>{previous.displayTitle}</strong>
+            <span>{labels.previous}</span> <strong dir="auto">{previous.displayTitle}</strong>
           </a>
         )}
         {next && (
           <a className="next" rel="next" href={paths.post(next.locale, next.slug)}>
-            <span>{labels.next}</span> <strong>{next.displayTitle}</strong>
+            <span>{labels.next}</span> <strong dir="auto">{next.displayTitle}</strong>
           </a>
         )}
       </Spaced>

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,15 @@ test('the rules for prefetching have a type of their own', async () => {
 
   const { headers } = await fetch(`${url}/speculation-rules.json`);
   expect(headers.get('Content-Type')).toBe('application/speculationrules+json');
+});
+
+test('each file of the site has a type', async () => {
+  const names = await readdir('public');
+  const { url } = await aServedFolder(Object.fromEntries(names.map((name) => [name, 'x'])));
+
+  for (const name of names)
+    expect((await fetch(`${url}/${name}`)).headers.get('Content-Type'), name).toMatch(/^\w+\/[\w.+-]+/);
+  expect((await fetch(`${url}/favicon.ico`)).headers.get('Content-Type')).toBe('image/x-icon');
 });
 
 test('a file that a newer build has removed does not end the service', async () => {

@@ -21,6 +21,7 @@ export function serveFiles(folder: string): Middleware {
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
       for (const [name, value] of Object.entries(INERT_HEADERS)) response.setHeader(name, value);
+      if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
       if (pathname === '/speculation-rules.json') {
         response.setHeader('Content-Type', 'application/speculationrules+json');
       }

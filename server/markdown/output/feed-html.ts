@@ -1,8 +1,10 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { FEED_PICTURE_WIDTH } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { PAGE_MARK, SITE_MARK, toStored, withoutForbidden } from './feed-text.ts';
+import { readingPicture } from './reading-picture.ts';
 
 /** Attributes by element. Classes and roles are omitted: feed readers don't have the site's styles. */
 const ATTRIBUTES: Record<string, string[]> = {
@@ -71,12 +73,20 @@ function convert(element: Element, pageUrl: URL): ElementContent[] {
   const names = NAMES.get(tagName);
   if (!names) return children;
 
+  const values = tagName === 'img' ? { ...properties, ...sized(properties, pageUrl.href) } : properties;
   const kept = names.map((name) => {
-    const value = properties[name];
+    const value = values[name];
     const isAddress = ADDRESSES.has(name) && typeof value === 'string';
     return [name, isAddress ? toMarked(value, pageUrl) : value];
   });
   return [{ type: 'element', tagName, properties: Object.fromEntries(kept), children }];
+}
+
+/** A picture at the size of reading. */
+function sized({ src, width, height }: Element['properties'], pageUrl: string) {
+  if (typeof src !== 'string' || !URL.canParse(src, pageUrl)) return {};
+  const picture = { src, width: Number(width), height: Number(height) };
+  return readingPicture(picture, { pageUrl, widthMax: FEED_PICTURE_WIDTH });
 }
 
 /** Few feed readers draw MathML, so a formula is shown as its source. */

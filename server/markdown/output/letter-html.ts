@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { letterPicture } from './letter-picture.ts';
+import { LETTER_WIDTH } from '#contract/limits.ts';
+import { readingPicture } from './reading-picture.ts';
 
 /** A grey that works on light and dark backgrounds alike, because mail programs change colours as they like. */
 const LINE = 'rgba(127,127,127,.35)';
@@ -130,7 +131,7 @@ function convert(node: Element, pageUrl: string): ElementContent[] {
 
 function picture({ src, alt, title, width, height }: Element['properties'], pageUrl: string): Element {
   const sized = { src: String(src ?? ''), width: Number(width), height: Number(height) };
-  return styled('img', { ...letterPicture(sized, pageUrl), alt, title }, []);
+  return styled('img', { ...readingPicture(sized, { pageUrl, widthMax: LETTER_WIDTH }), alt, title }, []);
 }
 
 /** Mail programs do not play videos, so a dark box links to the page instead. */

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '#contract/locales.ts';
 import type {
   DraftText,
-  EarlierText,
   HistoryComparison,
   HistoryItem,
   HistoryView,
@@ -82,7 +81,7 @@ export async function findEarlierText({
   actor,
   postId,
   locale,
-}: OfPost & { locale: Locale }): Promise<EarlierText | null> {
+}: OfPost & { locale: Locale }): Promise<{ text: DraftText; at: string } | null> {
   requireEditor(actor);
   const { _id: translationId } = await requireGroup(postId);
   const language = { translationId, locale };

@@ -40,20 +40,15 @@ function lostLength(text: string, next: string, kept: string): number {
   for (const word of wordsOf(text.slice(start, text.length - end))) lost.set(word, (lost.get(word) ?? 0) + 1);
   for (const other of [next.slice(start, next.length - end), kept]) {
     const words = wordsOf(other);
-    for (const word of words) takeFrom(lost, word);
+    for (const word of words) if (lost.has(word)) lost.set(word, (lost.get(word) ?? 0) - 1);
+    const left = [...lost].filter(([, count]) => count > 0);
     // A deletion or an insertion cuts at most one word at each end.
-    if (lost.size > 2) continue;
-    for (const [cut, count] of lost)
+    if (left.length > 2) continue;
+    for (const [cut, count] of left)
       if (count === 1 && words.some((word) => word.startsWith(cut) || word.endsWith(cut))) lost.delete(cut);
   }
 
-  return [...lost].reduce((sum, [word, count]) => sum + word.length * count, 0);
-}
-
-function takeFrom(counts: Map<string, number>, word: string): void {
-  const count = counts.get(word) ?? 0;
-  if (count > 1) counts.set(word, count - 1);
-  else counts.delete(word);
+  return [...lost].reduce((sum, [word, count]) => sum + word.length * Math.max(0, count), 0);
 }
 
 function wordsOf(text: string): string[] {

@@ -10,12 +10,7 @@ import { isTextCopy, type WorkingCopyDoc } from './model.ts';
 /** While a text changes, its working copies are added to the history at least this often. */
 const HISTORY_EVERY_MS = 10 * 60_000;
 
-type Replacement = {
-  next: DraftText | DraftSettings;
-  by: Editor;
-  /** Adds the working copy whatever is lost. */
-  always: boolean;
-};
+type Replacement = { next: DraftText | DraftSettings; by: Editor; always: boolean };
 
 /**
  * Adds a working copy to the history before another one replaces it, in these cases:

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, errors, type Page } from 'playwright-core';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -64,6 +64,7 @@ export async function runSequence({
   };
   const open = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
     page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
     try {
       await page.goto(service.url(paths.adminPost('uk', postId)), { timeout: 10_000 });
@@ -88,13 +89,8 @@ export async function runSequence({
   };
   /** Notes which words of a tab the editor says are safe. */
   const note = async ({ page, typed }: Tab) => {
-    const line = page.locator('.status-line');
-    // After the end of its session a tab may have left the editor.
-    if ((await line.count()) === 0) return;
-    const state = await line.getAttribute('data-status');
-    const text = await line.textContent();
-    const isKept = state !== 'unsaved' && state !== 'saving' && !text?.includes('забракло');
-    const shown = await shownText(page);
+    const { state, line, shown } = await readTab(page);
+    const isKept = state && state !== 'unsaved' && state !== 'saving' && !line.includes('забракло');
     for (const word of typed) {
       if (!shown.includes(word)) continue;
       if (isKept) acknowledged.add(word);
@@ -107,7 +103,7 @@ export async function runSequence({
     const field = tab.page.locator(selector);
     if (!(await field.isVisible())) return;
     await note(tab);
-    for (const word of (await shownText(tab.page)).match(/слово\d+x\d+/g) ?? [])
+    for (const word of (await readTab(tab.page)).shown.match(/слово\d+x\d+/g) ?? [])
       if (!saved.has(word)) acknowledged.delete(word);
 
     await field.focus();
@@ -249,7 +245,7 @@ export async function runSequence({
       const name = pick(names);
       if (needsTab(name) && all().length === 0) continue;
       steps.push(name);
-      await run[name]?.();
+      await run[name]?.().catch(ignoreTimeout);
       for (const { tab } of all()) await note(tab);
     }
 
@@ -273,13 +269,25 @@ export async function runSequence({
   }
 }
 
-/** The title and the text of a tab. */
-async function shownText(page: Page): Promise<string> {
-  const [title, text] = await Promise.all([
-    page.locator('[name="uk.title"]').inputValue(),
-    page.locator(TEXT).textContent(),
-  ]);
-  return `${title} ${text}`;
+/** A tab that has left the editor has no field to type into. */
+function ignoreTimeout(error: unknown): void {
+  if (!(error instanceof errors.TimeoutError)) throw error;
+}
+
+/** What a tab shows at one moment: nothing if it has left the editor, as after the end of its session. */
+async function readTab(page: Page): Promise<{ state: string; line: string; shown: string }> {
+  const read = page.evaluate(() => {
+    const status = document.querySelector<HTMLElement>('.status-line');
+    const title = document.querySelector<HTMLTextAreaElement>('[name="uk.title"]');
+    const editor = document.querySelector('[data-locale="uk"] .text-editor')?.shadowRoot;
+    const text = editor?.querySelector('.cm-content')?.textContent;
+    return {
+      state: status?.dataset.status ?? '',
+      line: status?.textContent ?? '',
+      shown: `${title?.value} ${text}`,
+    };
+  });
+  return read.catch(() => ({ state: '', line: '', shown: '' }));
 }
 
 /** A tab that is closing at this moment refuses. */
@@ -296,6 +304,8 @@ async function setOffline(context: BrowserContext, isOffline: boolean): Promise<
 
 /** Opens the editor and keeps the own words in each conflict, until nothing is offered any more. */
 async function decideOffers(page: Page, url: string): Promise<void> {
+  // A page of a busy machine takes its time; nothing is lost by waiting.
+  page.setDefaultTimeout(300_000);
   await page.goto(url);
   await waitForEditors(page);
   for (;;) {

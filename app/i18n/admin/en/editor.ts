@@ -199,6 +199,8 @@ export const editorEn: typeof editorUk = {
   minutes: (count) => `${count}-minute read`,
   warnings: {
     label: 'Worth checking',
+    plain:
+      'The text is too complex, so readers will see it without formatting. Divide it into several posts, or simplify long lists, tables and paragraphs.',
     alt: 'A picture without a description',
     heading: (text) => `A heading level is skipped: “${text}”`,
     link: (path) => `A broken link: ${path}`,

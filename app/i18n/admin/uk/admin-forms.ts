@@ -1,5 +1,3 @@
-import { formatNumber } from '#app/i18n/format.ts';
-import { STRUCTURE_MAX } from '#contract/limits.ts';
 /** The texts that the forms of the admin share, in Ukrainian. */
 export const adminFormsUk = {
   chooseFile: 'Вибрати файл',
@@ -54,10 +52,6 @@ export const adminFormsUk = {
     in_past: 'Цей день уже минув.',
     invalid_date: 'Такої дати немає.',
     too_big: 'Забагато знаків.',
-    too_many_lines: `Забагато рядків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.lines, 'uk')}.`,
-    too_many_blocks: `Забагато абзаців та інших блоків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.blocks, 'uk')}. Розділіть текст.`,
-    too_many_headings: `Забагато заголовків: можна щонайбільше ${formatNumber(STRUCTURE_MAX.headings, 'uk')}. Розділіть текст.`,
-    too_many_cells: `Забагато клітинок у таблицях: можна щонайбільше ${formatNumber(STRUCTURE_MAX.cells, 'uk')}.`,
     email_taken: 'Із цією адресою вже є користувач.',
     slug_taken: 'Таку адресу вже має інший допис або інша сторінка.',
     reserved_slug: 'Цю адресу вже має інша сторінка сайту.',
@@ -66,16 +60,22 @@ export const adminFormsUk = {
     author_name_taken: 'Одне з цих імен уже має інший автор. Цих авторів можна об’єднати.',
     same_author: 'Виберіть іншого автора.',
     invalid_url: 'Це має бути адреса, що починається з http або з «/».',
+    address_refused:
+      'Сайт не надсилає запитів на цю адресу: вона веде на цей сервер чи в приватну мережу або містить пароль. Вузол можна дозволити у WEBHOOK_ALLOW_HOSTS.',
     same_tag: 'Тег не можна об’єднати із самим собою.',
     invalid_slug: 'Дозволено лише літери, цифри, «-», «_» і «.».',
     no_email: 'Цей користувач входить через іншу службу й не має електронної адреси для входу з паролем.',
     unsupported_type: 'Підтримуються лише зображення (JPEG, PNG, WebP, GIF, AVIF) та відео (MP4, WebM, OGG).',
+    heic_picture:
+      'Браузери не показують зображень HEIC. Збережіть це зображення як JPEG і спробуйте ще раз. Щоб iPhone знімав одразу в JPEG: «Параметри» → «Камера» → «Формати» → «Найсумісніші».',
     unknown_content: 'Це не зображення й не відео, або файл пошкоджено.',
     file_too_large: 'Файл завеликий. Дозволено до 50 МБ.',
     empty_file: 'Файл порожній. Виберіть інший.',
     missing_file: 'Виберіть файл.',
     invalid_multipart: 'Файл надійшов не повністю. Спробуйте ще раз.',
     undecodable_picture: 'Це зображення не вдається прочитати. Можливо, файл пошкоджено.',
+    unreadable_metadata:
+      'Файл пошкоджено, тому з нього не вдалося вилучити місце та інші приватні дані. Збережіть його наново в іншій програмі.',
     picture_needed: 'Тут може бути лише зображення.',
     request_too_large:
       'Проксі-сервер перед сайтом не приймає таких великих файлів. Збільште ліміт у його налаштуваннях (у nginx — client_max_body_size).',

@@ -110,6 +110,7 @@ const settings: Record<SettingName, string> = {
   sharePicture: 'зображення для поширення',
   comments: 'правила коментування',
   confirmPrograms: 'підтвердження того, що публікують помічники',
+  keepMetadata: 'зберігання місця, камери й автора у фото',
   newsletter: 'розсилку',
   feedPosts: 'кількість дописів у стрічці',
   analytics: 'підрахунок переглядів',

@@ -75,18 +75,12 @@ export async function loadEditor(input: EditorRequestInput): Promise<LoadedEdito
   };
 }
 
-async function findEarlier(
-  actor: SignedIn,
-  { id, isNew }: EditorPost,
-  context: FieldContext,
-): Promise<LoadedEditor['earlier']> {
-  if (isNew) return { uk: null, en: null };
+async function findEarlier(actor: SignedIn, { id, isNew }: EditorPost, context: FieldContext) {
   const find = async (locale: Locale) => {
-    const earlier = await findEarlierText({ actor, postId: id, locale });
+    const earlier = isNew ? null : await findEarlierText({ actor, postId: id, locale });
     return earlier && { fields: toFields(earlier.text, context), at: earlier.at };
   };
-  const [uk, en] = await Promise.all([find('uk'), find('en')]);
-  return { uk, en };
+  return { uk: await find('uk'), en: await find('en') };
 }
 
 /** Nothing of a newsletter is in the data of the page if there is none, and standalone pages are not sent. */

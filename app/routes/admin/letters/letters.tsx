@@ -1,5 +1,4 @@
 import { replace } from 'react-router';
-import { z } from 'zod';
 import { privateMeta } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
@@ -11,6 +10,7 @@ import { LettersPage, type TestResult } from '#app/ui/admin/letters/letters-page
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { email } from '#contract/users.ts';
+import { z } from '#contract/zod.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { checkMailRecords } from '#server/letters/mail-records.ts';

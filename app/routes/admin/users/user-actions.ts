@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { replace } from 'react-router';
-import { z } from 'zod';
 import type { AdminForm } from '#app/routes/admin/admin-page.ts';
 import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
 import { paths } from '#contract/paths.ts';
 import { email, invitationSchema, userName } from '#contract/users.ts';
+import { z } from '#contract/zod.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

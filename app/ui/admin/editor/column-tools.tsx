@@ -15,7 +15,7 @@ const TOOLS: { command: TextCommand; sign: ReactNode; keys?: string }[] = [
   { command: 'quote', sign: '“ ”' },
   { command: 'code', sign: <code>{'<>'}</code> },
   { command: 'link', sign: <u>a</u>, keys: 'Control+K' },
-  { command: 'table', sign: <GridSign /> },
+  { command: 'table', sign: <Sign lines="M.5.5h15v11H.5zM.5 4h15M.5 8h15M5.5.5v11M10.5.5v11" /> },
   { command: 'footnote', sign: '†' },
   { command: 'formula', sign: 'Σ' },
 ];
@@ -54,8 +54,9 @@ export function ColumnTools({
           {sign}
         </button>
       ))}
-      <label className="file-button" htmlFor={id}>
-        {tools.media}
+      <label className="file-button" htmlFor={id} title={tools.media}>
+        <Sign lines="M8 9V1M4.5 4.5 8 1l3.5 3.5M.5 8v3.5h15V8" />
+        <span className="visually-hidden">{tools.media}</span>
         <input
           id={id}
           type="file"
@@ -68,7 +69,9 @@ export function ColumnTools({
         />
       </label>
       <ChooseMedia language={locale} label={`${tools.stored}: ${media.picker.open}`} onChoose={onChoose}>
-        {tools.stored}
+        <span title={tools.stored}>
+          <Sign lines="M.5.5h15v11H.5zM.5 10 5 5.5l3.5 3.5 2-2 5 4.5M11 3.5h1.5" />
+        </span>
       </ChooseMedia>
       <button type="button" title="Ctrl+/" aria-label={editor.help.title} onClick={onHelp}>
         ?
@@ -77,10 +80,10 @@ export function ColumnTools({
   );
 }
 
-function GridSign() {
+function Sign({ lines }: { lines: string }) {
   return (
     <svg viewBox="0 0 16 12" width="16" height="12" fill="none" stroke="currentColor" aria-hidden="true">
-      <path d="M.5.5h15v11H.5zM.5 4h15M.5 8h15M5.5.5v11M10.5.5v11" />
+      <path d={lines} />
     </svg>
   );
 }

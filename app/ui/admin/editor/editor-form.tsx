@@ -28,6 +28,7 @@ import { useSaver } from './saving/use-saver.ts';
 import { TranslationNote } from './translation/translation-note.tsx';
 import { useBottomBar } from './use-bottom-bar.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
+import { useFieldHeights } from './use-field-heights.ts';
 import { useView } from './use-view.ts';
 
 /** The form of a post: both languages and the settings. It is never sent; `Saver` reads it. */
@@ -84,6 +85,7 @@ export function EditorForm({
   const help = useRef<HelpHandle>(null);
   const commands = useRef<HTMLDivElement>(null);
   useBottomBar({ bar: commands, reveal: () => revealFocus(form.current, columns) });
+  useFieldHeights(form);
   useEditorKeys({
     save: () => void actions.save(),
     publish: publishing.open,

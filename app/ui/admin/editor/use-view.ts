@@ -92,7 +92,7 @@ function focusedLanguage(): Locale | null {
 /** The focused element has been removed or hidden. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
-  return activeElement === null || activeElement === body || !activeElement.checkVisibility();
+  return activeElement === null || activeElement === body || activeElement.getClientRects().length === 0;
 }
 
 /** Whether the window has room for only one language, so that the preview replaces the text. */

@@ -1,3 +1,4 @@
+import { groupBy } from '#app/group-by.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
@@ -8,7 +9,7 @@ export type LetterSample = { kind: string; language: Locale; subject: string; te
 /** All kinds of letters in both languages. Each letter is a page of its own, because its styles are inline. */
 export function LetterSamples({ samples }: { samples: LetterSample[] }) {
   const { letters } = useAdminMessages();
-  const kinds = Map.groupBy(samples, ({ kind }) => kind);
+  const kinds = groupBy(samples, ({ kind }) => kind);
   return (
     <>
       <h1>{letters.samples}</h1>

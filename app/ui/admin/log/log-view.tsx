@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { groupBy } from '#app/group-by.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
@@ -13,7 +14,7 @@ export function LogView({ log, filter }: { log: AuditPage; filter: AuditFilter }
   const { timeZone } = useSite();
   const { audit, navigation } = useAdminMessages();
   const isFiltered = Object.keys(filter).length > 0;
-  const days = Map.groupBy(log.entries, ({ at }) => toLocalTime(at, timeZone).slice(0, 10));
+  const days = groupBy(log.entries, ({ at }) => toLocalTime(at, timeZone).slice(0, 10));
 
   return (
     <>

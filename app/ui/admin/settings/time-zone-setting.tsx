@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { groupBy } from '#app/group-by.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { placeOf, type TimeZoneChoice } from '#contract/local-time.ts';
@@ -80,7 +81,7 @@ const FOUND_MAX = 5;
 
 function Regions({ zones }: { zones: TimeZoneChoice[] }) {
   const { settings } = useAdminMessages();
-  const regions = Map.groupBy(zones, ({ name }) => placeOf(name).region);
+  const regions = groupBy(zones, ({ name }) => placeOf(name).region);
   return [...regions]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([region, entries]) => (

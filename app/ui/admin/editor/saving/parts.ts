@@ -10,6 +10,8 @@ export type Form = Record<DraftPart, Fields>;
 
 type KeptParts = Partial<Record<DraftPart, KeptPart>>;
 
+type Seen = Pick<EditorPart, 'fields' | 'number' | 'base'> & { isAutosaved?: boolean };
+
 /** The state of a part on the server when it was loaded or last saved. */
 type PartState = {
   seen: Fields;
@@ -17,10 +19,7 @@ type PartState = {
   base: string;
   /** Ids of saves whose responses were lost. */
   lostSaveIds: string[];
-  /**
-   * Whether the next save replaces a text that must stay in the history: another editor's, or the one from before this
-   * visit.
-   */
+  /** Whether the next save replaces another editor's text, or one from before this visit, for the history to keep. */
   recordReplaced: boolean;
   /** Whether the next save must be in the history, because the user has asked for it. */
   recordSaved: boolean;
@@ -37,11 +36,8 @@ export class Parts {
   readonly #states: Record<DraftPart, PartState>;
 
   constructor(loaded: Record<DraftPart, LoadedPart>) {
-    const toLoaded = (part: LoadedPart) => ({
-      ...toState(part),
-      recordReplaced: true,
-      isUnrelated: part.isBehind,
-    });
+    const toLoaded = (part: LoadedPart) =>
+      ({ ...toState(part), recordReplaced: true, isUnrelated: part.isBehind }) satisfies PartState;
     const { uk, en, settings } = loaded;
     this.#states = { uk: toLoaded(uk), en: toLoaded(en), settings: toLoaded(settings) };
   }
@@ -51,12 +47,8 @@ export class Parts {
     return DRAFT_PARTS.filter((part) => !isSameFields(form[part], this.#states[part].seen));
   }
 
-  see(
-    part: DraftPart,
-    seen: Pick<EditorPart, 'fields' | 'number' | 'base'>,
-    { isAutosaved = false }: { isAutosaved?: boolean } = {},
-  ): void {
-    this.#states[part] = { ...toState(seen), isAutosaved };
+  see(part: DraftPart, seen: Seen): void {
+    this.#states[part] = toState(seen);
   }
 
   /** Forgets the state on the server, so that everything in the form is saved. */
@@ -113,18 +105,23 @@ export class Parts {
   }
 
   /**
-   * Takes over the stored state after an action of this editor. Returns the parts that were not edited in the
-   * meantime, whose form fields are to be replaced.
+   * Takes over the stored state after an action of this editor. Returns the fields to put into the form: edits since
+   * the action stay. Fields that nobody has touched have the stored values already, as new default values.
    */
-  adopt(loaded: Record<DraftPart, LoadedPart>, form: Form): DraftPart[] {
-    const edited = this.dirty(form);
-    return DRAFT_PARTS.filter((part) => {
-      const isEdited = edited.includes(part);
+  adopt(loaded: Record<DraftPart, LoadedPart>, form: Form): Partial<Form> {
+    const stale: Partial<Form> = {};
+    for (const part of DRAFT_PARTS) {
+      const { seen } = this.#states[part];
+      const { fields: theirs, hasCopy } = loaded[part];
+      const mine = form[part];
+      const next = mergeFields({ seen, mine, theirs }) ?? mine;
+
       // This working copy belongs to another editor, so the next save will find the conflict.
-      if (isEdited && loaded[part].hasCopy) return false;
+      if (hasCopy && !isSameFields(next, theirs)) continue;
       this.see(part, loaded[part]);
-      return !isEdited && !isSameFields(form[part], loaded[part].fields);
-    });
+      if (!isSameFields(next, mine)) stale[part] = next;
+    }
+    return stale;
   }
 
   /** The parts that the browser has to keep, because the server does not have them. */
@@ -160,7 +157,7 @@ export class Parts {
   }
 }
 
-function toState({ fields, number, base }: Pick<EditorPart, 'fields' | 'number' | 'base'>): PartState {
+function toState({ fields, number, base, isAutosaved = false }: Seen): PartState {
   return {
     seen: fields,
     number,
@@ -168,7 +165,7 @@ function toState({ fields, number, base }: Pick<EditorPart, 'fields' | 'number' 
     lostSaveIds: [],
     recordReplaced: false,
     recordSaved: false,
-    isAutosaved: false,
+    isAutosaved,
     restoredFrom: null,
     isUnrelated: false,
   };

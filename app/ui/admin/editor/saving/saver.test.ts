@@ -69,10 +69,10 @@ test('a save that the user asks for is a version, once; the first one of a visit
   await saver.flush();
   type('друге');
   await saver.flush();
-  await saver.save();
-  await saver.save();
+  await saver.flush({ isAsked: true });
+  await saver.flush({ isAsked: true });
   type('третє');
-  await saver.save();
+  await saver.flush({ isAsked: true });
 
   expect(sent).toEqual([
     ['uk', true, false],

@@ -116,18 +116,13 @@ export class Saver {
     this.#saveLater(SAVE_AFTER);
   };
 
-  /** Saves everything now. True if the server then has everything. */
-  readonly flush = async (): Promise<boolean> => {
+  /** Saves everything now; with `isAsked`, in the history too. True if the server then has everything. */
+  readonly flush = async ({ isAsked = false } = {}): Promise<boolean> => {
     // A running save does not include the latest edits.
     while (this.#running) await this.#running;
-    return this.#run({ keepalive: false });
+    const parts = isAsked ? this.#parts.keepNext(this.#options.read()) : [];
+    return this.#run({ keepalive: false, parts });
   };
-
-  /** Saves everything now, for the user who has asked for it: the texts are kept in the history. */
-  async save(): Promise<boolean> {
-    while (this.#running) await this.#running;
-    return this.#run({ keepalive: false, parts: this.#parts.keepNext(this.#options.read()) });
-  }
 
   /**
    * Puts other fields into a part of the form, after what is there is saved, and returns what was there. Null if that
@@ -186,7 +181,7 @@ export class Saver {
     this.#isHeld = false;
     if (loaded) {
       const stale = this.#parts.adopt(loaded, this.#options.read());
-      for (const part of stale) this.#options.write(part, loaded[part].fields);
+      for (const part of DRAFT_PARTS) if (stale[part]) this.#options.write(part, stale[part]);
       this.#set({ savedAt: lastSave(loaded) ?? this.#status.savedAt, isStarted: true });
     }
 
@@ -298,7 +293,7 @@ export class Saver {
 
     switch (answer.kind) {
       case 'done':
-        this.#parts.see(part, { ...answer.body, fields }, { isAutosaved: !names.recordSaved });
+        this.#parts.see(part, { ...answer.body, fields, isAutosaved: !names.recordSaved });
         this.#set({ absence: null, savedAt: answer.body.savedAt, isStarted: true });
         return true;
       case 'conflict':

@@ -35,6 +35,28 @@ test.each([
     '![Кіт](https://example.org/a.png)',
   ],
   ['a picture of a program', '<p>Так<img src="file:///a.png"></p>', 'Так'],
+  [
+    'a heading with a link to itself',
+    '<div><h2 id="a">Слова</h2><a href="https://example.org/#a" aria-label="Посилання"></a></div><p>Далі</p>',
+    '## Слова\n\nДалі',
+  ],
+  ['a link without words', '<p>Так<a href="https://example.org"><span> </span></a></p>', 'Так'],
+  [
+    'a link with only a picture',
+    '<a href="https://example.org"><img src="https://example.org/a.png" alt="Кіт"></a>',
+    '[![Кіт](https://example.org/a.png)](https://example.org)',
+  ],
+  [
+    'a list that WebKit copied',
+    '<p>Ось:</p><ul><li>один</li><li>два</li><br class="Apple-interchange-newline"></ul>',
+    'Ось:\n\n- один\n- два',
+  ],
+  [
+    'a space that WebKit copied',
+    '<p><b>жирний</b><span class="Apple-converted-space">\u00a0</span>і</p>',
+    '**жирний** і',
+  ],
+  ['indices and powers', '<p>H<sub>2</sub>O, 10<sup>6</sup></p>', 'H<sub>2</sub>O, 10<sup>6</sup>'],
   ['a script', '<p>Так</p><script>alert(1)</script>', 'Так'],
 ])('%s becomes Markdown', (_what, html, markdown) => {
   expect(htmlToMarkdown(html).markdown).toBe(markdown);

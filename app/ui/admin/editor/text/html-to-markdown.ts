@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
+import type { PhrasingContent } from 'mdast';
 import rehypeParse from 'rehype-parse';
-import rehypeRemark from 'rehype-remark';
+import rehypeRemark, { type Options } from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
@@ -11,6 +12,12 @@ import { unified } from 'unified';
 export type Pasted = { markdown: string; files: File[] };
 
 const NAMES = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
+/** Markdown has no sign for these. */
+const keepTags: NonNullable<Options['handlers']>[string] = (state, element) => [
+  { type: 'html', value: `<${element.tagName}>` },
+  ...(state.all(element) as PhrasingContent[]),
+  { type: 'html', value: `</${element.tagName}>` },
+];
 const DATA_URL = /^data:(image\/(jpeg|png|gif|webp));base64,([\w+/=\s]+)$/;
 
 let count = 0;
@@ -25,7 +32,7 @@ export function htmlToMarkdown(html: string): Pasted {
   clean(tree, files);
 
   const processor = unified()
-    .use(rehypeRemark, { newlines: false })
+    .use(rehypeRemark, { newlines: false, handlers: { sub: keepTags, sup: keepTags } })
     .use(remarkGfm)
     .use(remarkStringify, { bullet: '-', emphasis: '_', rule: '-', fences: true, listItemIndent: 'one' });
   const markdown = processor.stringify(processor.runSync(tree));
@@ -38,12 +45,25 @@ function clean(parent: Root | Element, files: File[]): void {
     if (node.type === 'comment') return false;
     if (node.type !== 'element') return true;
     if (/^(?:style|script|meta|title|o:p)$/.test(node.tagName)) return false;
+    // WebKit ends what it copies with the one, and has the other instead of a space between elements.
+    const mark = String(node.properties.className);
+    if (mark === 'Apple-interchange-newline') return false;
+    if (mark === 'Apple-converted-space') node.children = [{ type: 'text', value: ' ' }];
     if (node.tagName === 'img') return keepPicture(node, files);
 
     setMeaning(node);
     clean(node, files);
-    return true;
+    // The link of a heading to itself is a sign that is drawn.
+    return node.tagName !== 'a' || hasContent(node);
   });
+}
+
+function hasContent(element: Element): boolean {
+  return element.children.some(
+    (node) =>
+      (node.type === 'text' && node.value.trim() !== '') ||
+      (node.type === 'element' && (node.tagName === 'img' || hasContent(node))),
+  );
 }
 
 /** Google Docs wraps a whole text in `<b>` of normal weight, and uses styles for bold and italic. */

@@ -34,7 +34,7 @@ export function makeLink({ text, from, to }: Selected): Edit {
   return { from, to, insert, select: { from: at, to: at } };
 }
 
-const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/;
+const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/s;
 
 /**
  * The edit for Enter in a list or a quotation: the next item, or the end of the list if the item is empty. Null for

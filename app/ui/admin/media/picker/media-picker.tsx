@@ -72,6 +72,8 @@ export function MediaPicker({
               choices.search(target.value);
             }}
             onKeyDown={(event) => {
+              // WebKit's search fields keep Escape for themselves.
+              if (event.key === 'Escape' && event.currentTarget.value === '') dialog.current?.close();
               if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
               event.preventDefault();
               grid.current?.focus();
