@@ -23,12 +23,17 @@ const LANGUAGE = ['lang', 'dir'];
 
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 
-const WITHOUT_ATTRIBUTES = new Set(
-  (
-    'b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr ' +
-    'i ins kbd mark p pre q rp rt ruby s samp section small strong sub summary sup table tbody tfoot thead time ' +
-    'tr u ul var wbr'
-  ).split(' '),
+const WITHOUT_ATTRIBUTES = (
+  'b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr ' +
+  'i ins kbd mark p pre q rp rt ruby s samp section small strong sub summary sup table tbody tfoot thead time ' +
+  'tr u ul var wbr'
+).split(' ');
+
+const NAMES: ReadonlyMap<string, string[]> = new Map(
+  [...WITHOUT_ATTRIBUTES, ...Object.keys(ATTRIBUTES)].map((name) => [
+    name,
+    [...(ATTRIBUTES[name] ?? []), ...LANGUAGE],
+  ]),
 );
 
 /** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
@@ -65,11 +70,11 @@ function convert(element: Element, pageUrl: URL): ElementContent[] {
   const children = contentOf(element.children, pageUrl);
   if (tagName === 'figcaption' && children.length === 0) return [];
 
-  const names = ATTRIBUTES[tagName] ?? (WITHOUT_ATTRIBUTES.has(tagName) ? [] : null);
-  if (names === null) return children;
+  const names = NAMES.get(tagName);
+  if (!names) return children;
 
   const values = tagName === 'img' ? { ...properties, ...sized(properties, pageUrl.href) } : properties;
-  const kept = [...names, ...LANGUAGE].map((name) => {
+  const kept = names.map((name) => {
     const value = values[name];
     const isAddress = ADDRESSES.has(name) && typeof value === 'string';
     return [name, isAddress ? toMarked(value, pageUrl) : value];
