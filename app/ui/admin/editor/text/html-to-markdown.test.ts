@@ -51,6 +51,11 @@ test.each([
     '<p>Ось:</p><ul><li>один</li><li>два</li><br class="Apple-interchange-newline"></ul>',
     'Ось:\n\n- один\n- два',
   ],
+  [
+    'a space that WebKit copied',
+    '<p><b>жирний</b><span class="Apple-converted-space">\u00a0</span>і</p>',
+    '**жирний** і',
+  ],
   ['indices and powers', '<p>H<sub>2</sub>O, 10<sup>6</sup></p>', 'H<sub>2</sub>O, 10<sup>6</sup>'],
   ['a script', '<p>Так</p><script>alert(1)</script>', 'Так'],
 ])('%s becomes Markdown', (_what, html, markdown) => {

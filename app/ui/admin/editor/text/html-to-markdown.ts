@@ -45,9 +45,10 @@ function clean(parent: Root | Element, files: File[]): void {
     if (node.type === 'comment') return false;
     if (node.type !== 'element') return true;
     if (/^(?:style|script|meta|title|o:p)$/.test(node.tagName)) return false;
-    // WebKit ends what it copies with this.
-    if (node.tagName === 'br' && String(node.properties.className) === 'Apple-interchange-newline')
-      return false;
+    // WebKit ends what it copies with the one, and has the other instead of a space between elements.
+    const mark = String(node.properties.className);
+    if (mark === 'Apple-interchange-newline') return false;
+    if (mark === 'Apple-converted-space') node.children = [{ type: 'text', value: ' ' }];
     if (node.tagName === 'img') return keepPicture(node, files);
 
     setMeaning(node);
