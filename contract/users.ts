@@ -1,7 +1,7 @@
+import { z } from './browsers/zod.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { text } from './text.ts';
-import { z } from './zod.ts';
 
 export const ROLES = ['reader', 'admin'] as const;
 

@@ -1,8 +1,8 @@
+import { parseUrl } from '#contract/browsers/parse-url.ts';
+import { z } from '#contract/browsers/zod.ts';
 import type { ProgramScope } from '#contract/keys.ts';
 import { PROGRAM_ADDRESS_MAX, PROGRAM_NAME_MAX, REDIRECTS_MAX } from '#contract/limits.ts';
 import { text } from '#contract/text.ts';
-import { parseUrl } from '../parse-url.ts';
-import { z } from '../zod.ts';
 
 const address = z.string().min(1).max(PROGRAM_ADDRESS_MAX);
 const challenge = z.string().regex(/^[\w-]{43}$/);
