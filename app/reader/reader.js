@@ -322,7 +322,7 @@ function openDetailsOnPaper() {
   /** @type {HTMLDetailsElement[]} */
   let opened = [];
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll('main details')].filter((part) => !part.open);
+    opened = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('main details:not([open])')]);
     for (const part of opened) part.open = true;
   });
   addEventListener('afterprint', () => {
