@@ -32,6 +32,10 @@ const FIND_MAX = 20_000;
 
 /** The steps that every program with WebDriver takes in the same way. */
 export function drive(send: Send): Omit<Tab, 'resize' | 'print' | 'complaints' | 'close'> {
+  const run: Tab['run'] = (script, ...args) =>
+    send('ExecuteScript', { script: `return ${toScript(script, args)}`, args: [] }) as Promise<
+      ReturnType<typeof script>
+    >;
   const find = async (selector: string): Promise<string> => {
     for (const start = Date.now(); ; await sleep(50)) {
       try {
@@ -55,27 +59,12 @@ export function drive(send: Send): Omit<Tab, 'resize' | 'print' | 'complaints' |
 
   return {
     open: async (url) => void (await send('Navigate', { url })),
-    run: <Result>(script: (...args: never[]) => Result, ...args: unknown[]) =>
-      send('ExecuteScript', { script: `return ${toScript(script, args)}`, args: [] }) as Promise<Result>,
-    click: async (selector) => {
+    run,
+    async click(selector) {
       const id = await find(selector);
-      try {
-        await send('ElementClick', { id });
-      } catch (error) {
-        const { writeFile } = await import('node:fs/promises');
-        await writeFile(
-          `/tmp/wkfail-${Date.now()}.png`,
-          Buffer.from(String(await send('TakeScreenshot', { full: false })), 'base64'),
-        );
-        console.log(
-          selector,
-          await send('ExecuteScript', {
-            script: `const e = document.querySelector(${JSON.stringify(selector)}); return JSON.stringify([[...e.getClientRects()], scrollY, innerHeight, e.outerHTML.slice(0, 300), document.elementFromPoint(e.getBoundingClientRect().left + 20, e.getBoundingClientRect().top + 10)?.outerHTML.slice(0, 200)])`,
-            args: [],
-          }),
-        );
-        throw error;
-      }
+      // WebKit's driver scrolls only to the edge of its window, which is a little lower than the page's.
+      await run(scrollTo, selector);
+      await send('ElementClick', { id });
     },
     type: (text) => press([...text]),
     press: (...keys) => press(keys),
@@ -83,4 +72,8 @@ export function drive(send: Send): Omit<Tab, 'resize' | 'print' | 'complaints' |
       void (await send('ElementSendKeys', { id: await find(selector), text: file })),
     picture: async () => Buffer.from(String(await send('TakeScreenshot', { full: false })), 'base64'),
   };
+}
+
+function scrollTo(selector: string): void {
+  document.querySelector(selector)?.scrollIntoView({ block: 'center', inline: 'center' });
 }

@@ -2,8 +2,6 @@
 """A window with nothing but a page, for WebKitWebDriver: the toolbar of MiniBrowser makes windows wide."""
 
 import os
-import sys
-sys.stdout = sys.stderr = open('/tmp/wkw.log', 'a', buffering=1)
 
 import gi
 
