@@ -25,7 +25,10 @@ const OWN_PROCESS = [
 ];
 
 /** Files about letters, assistants and an address of the site share processes whose settings have all of them. */
-const CONFIGURED = ['test/{letters,mcp,newsletter}/**/*.test.ts', 'test/pages/configured-origin.test.ts'];
+const CONFIGURED = [
+  'test/{letters,mcp,newsletter}/**/*.test.ts',
+  'test/pages/{configured-origin,hidden-texts}.test.ts',
+];
 const CONFIGURATION = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
 
 /**

@@ -13,18 +13,20 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isDatabaseDown } from '#server/db/client.ts';
+import { escapeXml } from '#server/feeds/xml.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { siteOf } from './document/site.ts';
+import type { Help } from './ui/error-page.tsx';
 import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
 import { type Site, SiteProvider } from './ui/site/site-context.tsx';
 
 /**
- * Pages for requests that the database does not answer, by the site that they show. Thousands of requests can fail
- * in the same moment (`npm run bench -- database-down`).
+ * Error pages that are the same at every address, by what they show: thousands of requests can fail in the same moment,
+ * and robots try thousands of addresses that do not exist.
  */
-const unavailablePages = new LRUCache<string, string>({ max: 20 });
+const sharedPages = new LRUCache<string, string>({ max: 50 });
 
 /** The outbox, which the service starts, renders letters with it. */
 export { renderLetter } from './letters/render-letter.tsx';
@@ -38,8 +40,8 @@ export default async function handleRequest(
   context: RequestContext,
 ): Promise<Response> {
   const site = siteOf({ request, context });
-  if (isUnavailable(status, routerContext)) {
-    const html = renderUnavailable({ url: request.url, routerContext, site });
+  if (isShared(status, routerContext)) {
+    const html = renderShared({ url: request.url, routerContext, site });
     return toDocument(html, { status, headers });
   }
 
@@ -82,16 +84,24 @@ function renderDocument(page: ReactNode): string {
   return `<!DOCTYPE html>${renderToString(page)}`;
 }
 
-/** Whether the response is the error page of the site because the database does not answer. */
-function isUnavailable(status: number, { staticHandlerContext: { errors } }: EntryContext): boolean {
-  return status === 503 && isDatabaseDown() && errors !== null && 'root' in errors;
+/**
+ * Whether the response is an error page of the site that does not depend on the address: the database does not answer,
+ * or nothing at this address is known in any language.
+ */
+function isShared(status: number, { staticHandlerContext: { errors, loaderData } }: EntryContext): boolean {
+  if (errors === null || !('root' in errors)) return false;
+  if (status === 503) return isDatabaseDown();
+
+  const site: Site | undefined = loaderData.root?.site;
+  const help: Help | undefined = status === 404 ? errors.root?.data : undefined;
+  return site?.currentUser === null && help?.translation === null && help.page === null;
 }
 
-/**
- * The error page while the database is down, from the cache where it has been rendered. It has no path, so that
- * pages of all addresses are the same: without scripts its theme buttons lead to the home page.
- */
-function renderUnavailable({
+/** Stands for the path in a shared page: without scripts, its theme buttons lead back to the address. */
+const PATH_MARK = 'page:path';
+
+/** An error page that is the same at every address, from the cache if it has been rendered. */
+function renderShared({
   url,
   routerContext,
   site: anonymous,
@@ -100,21 +110,22 @@ function renderUnavailable({
   routerContext: EntryContext;
   site: Site;
 }): string {
-  const { loaderData } = routerContext.staticHandlerContext;
-  const site: Site = { ...(loaderData.root?.site ?? anonymous), path: '' };
-  const key = JSON.stringify(site);
-  const cached = unavailablePages.get(key);
-  if (cached !== undefined) return cached;
+  const { loaderData, errors } = routerContext.staticHandlerContext;
+  const site: Site = { ...(loaderData.root?.site ?? anonymous), path: PATH_MARK };
+  const key = JSON.stringify([site, errors?.root]);
+  let html = sharedPages.get(key);
 
-  loaderData.root = { site };
-  const html = renderDocument(
-    <SiteProvider site={site}>
-      <ServerRouter context={routerContext} url={url} />
-    </SiteProvider>,
-  );
-  unavailablePages.set(key, html);
+  if (html === undefined) {
+    loaderData.root = { site };
+    html = renderDocument(
+      <SiteProvider site={site}>
+        <ServerRouter context={routerContext} url={url} />
+      </SiteProvider>,
+    );
+    sharedPages.set(key, html);
+  }
 
-  return html;
+  return html.replaceAll(`value="${PATH_MARK}"`, () => `value="${escapeXml(anonymous.path)}"`);
 }
 
 /** A hydrated page, with the data that its client code starts from. */

@@ -116,6 +116,8 @@ const routes = [
   at(paths.llms(), 'routes/feeds/llms.ts'),
   at(paths.llmsFull(), 'routes/feeds/llms-full.ts'),
   at(paths.llmsOf(LOCALE), 'routes/feeds/llms.ts', 'llms-of-language'),
+  // `/feed` and the like, which `toRoutableUrl` rewrites.
+  route('feeds/moved/*', 'routes/feeds/old-address.ts'),
   ...feeds(),
   ...feeds(SLUG),
   route('og/:subject/:file', 'routes/open-graph.ts'),

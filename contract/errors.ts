@@ -24,7 +24,7 @@ export function invalidExample(path: string, message: string, code: string): Err
   return { error: 'Invalid request', details: [{ path, message, code }] };
 }
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 415 | 429 | 500 | 503;
 
 /** Description of 401 for operations that need a session instead of a key. */
 export const NOT_SIGNED_IN = 'Not signed in, or the session has ended';
@@ -54,6 +54,14 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
     description: 'The request conflicts with stored data',
     example: { error: 'The request conflicts with stored data' },
   },
+  415: {
+    description: 'The body has a `Content-Encoding`; send it as it is',
+    example: invalidExample(
+      '',
+      'Content-Encoding "gzip" is not supported; send the body as it is',
+      'content_encoding',
+    ),
+  },
   429: {
     description:
       'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed',
@@ -65,7 +73,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
   },
   503: {
     description:
-      'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait',
+      'The database is unavailable or the site is busy; `Retry-After` is the number of seconds to wait',
     example: { error: 'The database is not responding' },
   },
 };

@@ -30,6 +30,8 @@ export type SitemapVersion = { locale: Locale; changedAt: string; picture: strin
 export type PostMarkdown = PostLink &
   Pick<VersionText, 'title' | 'excerpt' | 'content'> & {
     authorName: string;
+    /** A path or an absolute address. */
+    coverImage: string | null;
     publishedAt: string;
     changedAt: string;
     tags: string[];

@@ -3,8 +3,6 @@ export const SLUG_MAX = 200;
 export const TITLE_MAX = 300;
 export const EXCERPT_MAX = 1_000;
 export const CONTENT_MAX = 1_000_000;
-/** Limits for one text of any length, because the time for a page grows with them. */
-export const STRUCTURE_MAX = { lines: 50_000, blocks: 5_000, headings: 500, cells: 5_000 } as const;
 /** The maximum lengths of the name and the addresses of a program that asks a user for access. */
 export const PROGRAM_NAME_MAX = 100;
 export const PROGRAM_ADDRESS_MAX = 2_048;
@@ -73,13 +71,16 @@ export const COMMENTS_PER_DAY = 500;
 export const COMMENT_CHANGES_PER_MINUTE = 60;
 /** How many changes of the name and the picture one user may make in ten minutes. */
 export const PROFILE_CHANGES = 20;
+/** How many letters an address may get in a day that its owner has not asked for, as far as the site knows. */
+export const UNASKED_LETTERS_PER_DAY = 6;
+/** How many such letters one network may cause in an hour, and how many with a link for a new password. */
+export const NETWORK_LETTERS_PER_HOUR = 20;
 /**
- * How many letters with a link for a new password one account may get; for a network the limit covers all accounts.
+ * How many letters with a link for a new password a confirmed address may get in a day, and how many of them one network
+ * or one device may request.
  */
-export const RESETS_PER_HOUR = 3;
-export const RESETS_PER_ADDRESS = 20;
-/** How many confirmation letters a user may ask for, after the one at the sign-up. */
-export const CONFIRMATIONS_PER_HOUR = 3;
+export const RESETS_PER_DAY = 6;
+export const RESETS_PER_NETWORK = 3;
 /** How many new addresses a user may request. */
 export const NEW_ADDRESSES_PER_DAY = 5;
 /** How many exports of all data about an account its user may request. */
@@ -145,6 +146,8 @@ export const TRACK_DURATION_MAX = 86_400_000;
 
 /** Widths in pixels of the resized variants of a picture. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
+/** The width of pictures in feeds, one of PICTURE_WIDTHS. */
+export const FEED_PICTURE_WIDTH = 1280;
 /** A user's picture is a square of so many pixels; pages show it at up to 96 CSS pixels. */
 export const AVATAR_SIDE = 256;
 export const THUMBNAIL_WIDTH = 640;
@@ -189,12 +192,6 @@ export const SUBSCRIBERS_LIMIT_DEFAULT = 50;
 export const SUBSCRIBERS_LIMIT_MAX = 500;
 /** The maximum number of characters in a search for subscribers. */
 export const SUBSCRIBERS_SEARCH_MAX = 200;
-/**
- * How many subscriptions one IP address may request in an hour, and how many confirmation letters one address may
- * get.
- */
-export const SUBSCRIPTIONS_PER_HOUR = 20;
-export const SUBSCRIPTION_LETTERS_PER_HOUR = 3;
 /** A CSV file of subscribers. */
 export const IMPORT_LINES_MAX = 50_000;
 export const IMPORT_BYTES = 16 * 1024 * 1024;

@@ -10,6 +10,8 @@ test.each([
     ['https://uk.wikipedia.org/wiki/%D0%87%D0%B6%D0%B0%D0%BA_(%D1%82%D0%B2%D0%B0%D1%80%D0%B8%D0%BD%D0%B0)'],
   ],
   ['«https://example.com/»', ['https://example.com/']],
+  ['“Https://example.com/”, {https://b.example/c}…', ['https://example.com/', 'https://b.example/c']],
+  ['‘https://example.com/a’ https://example.com/b…] c', ['https://example.com/a', 'https://example.com/b']],
   ['www.example.com!', ['http://www.example.com/']],
   ['HTTPS://EXAMPLE.COM/A', ['https://example.com/A']],
   ['javascript:alert(1) data:text/html,x ftp://example.com', []],

@@ -3,7 +3,7 @@ import { parseUrl } from './browsers/parse-url.ts';
 /** A part of plain text; with `href` it is a web address that the page shows as a link. */
 export type TextPart = { text: string; href: string | null };
 
-const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›]+/giu;
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›{}]+/giu;
 
 /** Splits text into web addresses and the text between them. The joined parts give the text. */
 export function splitLinks(text: string): TextPart[] {
@@ -28,14 +28,15 @@ export function countLinks(text: string): number {
 
 /** Removes punctuation at the end, which belongs to the sentence, and closing brackets without an opening one. */
 function withoutTrailing(address: string): string {
-  let trimmed = address;
-  for (;;) {
-    const last = trimmed.at(-1) ?? '';
-    const isUnopened =
-      (last === ')' && count(trimmed, ')') > count(trimmed, '(')) || (last === ']' && !trimmed.includes('['));
-    if (!isUnopened && !/[.,:;!?…'’*_~]/u.test(last)) return trimmed;
-    trimmed = trimmed.slice(0, -1);
+  const opening = address.indexOf('[');
+  let unopened = count(address, ')') - count(address, '(');
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened--;
+    else if (!(last === ']' && (opening < 0 || opening >= end)) && !/[.,:;!?…'’*_~]/u.test(last)) break;
   }
+  return address.slice(0, end);
 }
 
 function toHref(address: string): string | null {

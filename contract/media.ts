@@ -46,7 +46,7 @@ export const mediaQuerySchema = z.object({
     .optional()
     .meta({
       description:
-        'Width in pixels of a smaller copy of a picture, as AVIF if `Accept` names it, else as WebP. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes',
+        'Width in pixels of a smaller copy of a picture, of a type that `Accept` allows. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes',
     }),
 });
 

@@ -9,12 +9,12 @@ import {
 import type { Locale } from './locales.ts';
 import { localeQuery } from './posts/records.ts';
 import { localeSchema } from './posts/requests.ts';
-import { queryInteger } from './text.ts';
+import { queryInteger, toNfc } from './text.ts';
 
 /** Any text is a query; its length counts in characters (code points after NFC). */
 export const searchText = z
   .string()
-  .overwrite((value) => value.normalize('NFC'))
+  .overwrite((value) => toNfc(value))
   .superRefine((value, context) => {
     const length = Array.from(value.slice(0, 2 * SEARCH_QUERY_MAX + 2)).length;
     if (length < SEARCH_QUERY_MIN) {

@@ -72,6 +72,8 @@ export const siteSettingsSchema = z.strictObject({
   timeZone,
   /** Whether straight quotes, apostrophes and dashes become those of the language. */
   smartTypography: z.boolean(),
+  /** Whether files of publishers keep place, camera and author. */
+  keepMetadata: z.boolean(),
   /** The colour of links and buttons in each theme. */
   accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */

@@ -31,7 +31,8 @@ export function text({
 }) {
   return z
     .string()
-    .overwrite((value) => (trimmed ? value.trim() : value).replace(/\r\n?/g, '\n').normalize('NFC'))
+    .overwrite((value) => (trimmed ? value.trim() : value).replace(/\r\n?/g, '\n'))
+    .overwrite(toNfc)
     .superRefine((value, context) => {
       const addIssue = (code: string, message: string) =>
         context.addIssue({ code: 'custom', message, params: { code } });
@@ -43,6 +44,17 @@ export function text({
         addIssue('invalid_characters', 'Must be a single line');
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
+}
+
+/** Thirty combining marks in a row, before another one; U+034F, the grapheme joiner, ends a row. */
+const MANY_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
+
+/**
+ * The text in NFC. Normalizing takes time that grows with the square of a row of combining marks, so that longer rows
+ * are divided as in the Stream-Safe Text Format (UAX 15, 13). No writing system needs them.
+ */
+export function toNfc(text: string): string {
+  return text.replace(MANY_MARKS, '$&\u034f').normalize('NFC');
 }
 
 /** An optional field in which `null` counts as absent. */

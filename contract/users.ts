@@ -1,13 +1,15 @@
 import { z } from './browsers/zod.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
+import { isMailbox } from './mailbox.ts';
 import { text } from './text.ts';
 
 export const ROLES = ['reader', 'admin'] as const;
 
-// Invisible and direction marks make one name look like another (Unicode Technical Report 36, 2.5 and 3.1).
-// Variation selectors and tags, which are parts of emoji and of some names, are left out.
-const DECEPTIVE = /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\u2800]/u;
+// Line separators, invisible and direction marks make one name look like another (Unicode Technical Report 36, 2.5 and
+// 3.1). Variation selectors and tags, which are parts of emoji and of some names, are left out.
+const DECEPTIVE =
+  /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
 
 /** Invisible characters in addresses: two accounts would look alike. No mail service allows them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
@@ -17,12 +19,21 @@ export const userName = plainName(USER_NAME_MAX).meta({
   example: 'Леся Українка',
 });
 
-export const email = text({ max: EMAIL_MAX, singleLine: true })
+/** An address that an account may have from before `isMailbox` decided. */
+const knownEmail = text({ max: EMAIL_MAX, singleLine: true })
   .overwrite((value) => value.trim())
   .refine((value) => !INVISIBLE.test(value), { ...invisibleCharacters(), abort: true })
   .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
     error: 'Must be an email address',
     params: { code: 'invalid_email' },
+    abort: true,
+  })
+  .meta({ format: 'email', example: 'lesia@example.com' });
+
+export const email = knownEmail
+  .refine(isMailbox, {
+    error: 'Letters can’t be sent to this form of an address',
+    params: { code: 'unusable_email' },
   })
   .meta({ format: 'email', example: 'lesia@example.com' });
 
@@ -67,7 +78,7 @@ export const signUpSchema = z
 const letterToken = z.string().min(1).max(200);
 
 export const forgotPasswordSchema = z
-  .strictObject({ email, locale: accountLocale.optional() })
+  .strictObject({ email: knownEmail, locale: accountLocale.optional() })
   .meta({ id: 'ForgotPassword' });
 export const resetPasswordSchema = z
   .strictObject({ token: letterToken, password: newPassword })
@@ -126,11 +137,20 @@ export const sessionSchema = z
 export type Role = (typeof ROLES)[number];
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
-/** A name on one line, without invisible characters. */
+/** A name that a stranger gives: on one line, without invisible characters. */
 export function plainName(max: number) {
   return text({ min: 1, max, singleLine: true })
     .overwrite((value) => value.trim())
-    .refine((value) => !DECEPTIVE.test(value), invisibleCharacters());
+    .refine((value) => value.search(DECEPTIVE) === -1, invisibleCharacters());
+}
+
+/** A name that follows other rules, without the characters that `plainName` refuses. */
+export function toPlainName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .replace(DECEPTIVE, '')
+    .trim();
 }
 
 function invisibleCharacters() {

@@ -13,6 +13,8 @@ import path from 'node:path';
 import { buildIsCurrent, MODULES, ROOT } from './set-up/build-state.mjs';
 import { dependenciesAreCurrent, installDependencies } from './set-up/dependencies.mjs';
 import { withLock } from './set-up/lock.mjs';
+import { boundMemory, endedFor, requireMemory } from './set-up/memory.mjs';
+import { releaseIsCurrent, removeFilesOfOldRelease } from './set-up/release.mjs';
 
 const OLDEST_NODE = 18;
 const CACHE = path.join(ROOT, '.cache');
@@ -38,13 +40,18 @@ async function setUp() {
 
   for (const folder of [ROOT, MODULES, CACHE, path.join(ROOT, 'build')]) requireWritable(folder);
   await withLock(path.join(CACHE, 'set-up.lock'), () => {
-    if (!dependenciesAreCurrent({ isDevelopment })) installDependencies({ isDevelopment });
-    if (needsBuild && !buildIsCurrent()) build();
+    const installs = !dependenciesAreCurrent({ isDevelopment });
+    const builds = needsBuild && !buildIsCurrent();
+    if (installs || builds) requireMemory(builds);
+
+    if (!releaseIsCurrent()) removeFilesOfOldRelease();
+    if (installs) installDependencies({ isDevelopment });
+    if (builds) build();
   });
 }
 
 function isReady() {
-  return dependenciesAreCurrent({ isDevelopment }) && (!needsBuild || buildIsCurrent());
+  return releaseIsCurrent() && dependenciesAreCurrent({ isDevelopment }) && (!needsBuild || buildIsCurrent());
 }
 
 /** Fails early if another user owns the folder, for example after one run with sudo. @param {string} folder */
@@ -61,12 +68,13 @@ function requireWritable(folder) {
 
 function build() {
   console.error(
-    'Building the pages, which takes about ten seconds; later starts need it only after an update …',
+    'Building the pages, which takes up to a minute; later starts need it only after an update …',
   );
   const bin = path.join(MODULES, '.bin');
-  const { status, output } = spawnSync(path.join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
+  const { env } = boundMemory();
+  const { status, signal, output } = spawnSync('react-router', ['build', '--logLevel', 'warn'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    env: { ...env, NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env.PATH}` },
     // The timings and advice of the bundler are for developers, who run `npm run build`.
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
@@ -75,5 +83,5 @@ function build() {
 
   // Standard output is for the results of commands.
   console.error(output.join(''));
-  throw new Error('The build failed; its output is above.');
+  throw new Error(`The build failed; ${endedFor({ status, signal }) ?? 'its output is above'}.`);
 }

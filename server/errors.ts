@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'unauthenticated'
   | 'too_large'
+  | 'unsupported'
   | 'too_slow'
   | 'too_many'
   | 'unavailable';
@@ -95,6 +96,13 @@ export class SecondFactorNeeded extends DomainError {
 export class TooLarge extends DomainError {
   constructor(message: string, details: Issue[] = []) {
     super('too_large', message, { details });
+  }
+}
+
+/** The input has a form that the service does not read. */
+export class Unsupported extends DomainError {
+  constructor(message: string, code: string) {
+    super('unsupported', 'Invalid request', { details: [{ path: '', message, code }] });
   }
 }
 

@@ -35,7 +35,10 @@ export function isSignedCookie(sent: string): boolean {
   const value = decodeCookie(sent);
   const dot = value.lastIndexOf('.');
   const text = value.slice(0, Math.max(0, dot));
-  const expected = createHmac('sha256', sessionSecret()).update(text).digest('base64').replace(/=+$/, '');
+  const expected = createHmac('sha256', sessionSecret())
+    .update(text)
+    .digest('base64')
+    .replace(/={1,2}$/, '');
   const [given, own] = [Buffer.from(value.slice(dot + 1)), Buffer.from(expected)];
   return given.length === own.length && timingSafeEqual(given, own);
 }

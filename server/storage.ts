@@ -162,7 +162,7 @@ async function prepareDatabase({ isAlone, holder }: { isAlone: boolean; holder: 
 async function requireRestored(): Promise<void> {
   if (!(await isRestoreUnfinished())) return;
   throw new StorageError(
-    'A restore of this database was interrupted, and its data is incomplete. Run the restore again, to its end.',
+    'A restore of this database was interrupted, and its data is incomplete. Run the restore again and let it finish.',
   );
 }
 

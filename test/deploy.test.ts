@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { BUILD_TOOLS } from '#scripts/release.ts';
 import { SETTINGS } from '#server/config.ts';
 import { ENGINE_SYSTEMS } from '#server/db/engine/engine-error.ts';
 import { configureNginx, isInstalled } from './setup/reverse-proxy.ts';
@@ -31,6 +32,7 @@ test('the image copies what is there, runs as nobody, and checks its health', ()
       expect(existsSync(path.join(ROOT, name)), name).toBe(true);
     }
   }
+  for (const tool of BUILD_TOOLS) expect(dockerfile).toMatch(new RegExp(`npm uninstall [^]*${tool}[ \n]`));
   expect(last).toMatch(/\nUSER node\n/);
   expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ["scripts/service"]'));
   expect(last).toContain('/healthz');
@@ -67,6 +69,17 @@ test('the workflow of the public host runs what every checkout runs', () => {
   expect(existsSync(path.join(ROOT, '.ci/run'))).toBe(true);
   const node = steps.find((step) => step.uses?.startsWith('actions/setup-node'));
   expect(existsSync(path.join(ROOT, node?.with?.['node-version-file'] ?? ''))).toBe(true);
+});
+
+test('a tag of the public host releases the archive of its version', () => {
+  const { on, permissions, jobs } = parse(read('.github/workflows/release.yml'));
+  expect(on).toEqual({ push: { tags: ['v*'] } });
+  expect(permissions).toEqual({ contents: 'write' });
+  const steps: { run?: string }[] = jobs.release.steps;
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+    'npm run release',
+    expect.stringMatching(/^gh release create .*dvomova-.*\.tar\.gz" --verify-tag$/),
+  ]);
 });
 
 test('the unit is valid for systemd and confines the service', async ({ skip }) => {

@@ -8,7 +8,7 @@ const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs', 'oper
 /** Each text that the service logs from the level `info` on; the parts of a template are joined by `…`. */
 function loggedTexts(): string[] {
   return readSources()
-    .filter(({ path: file }) => file.startsWith('server/') && !file.endsWith('.test.ts'))
+    .filter(({ path: file }) => /^(server|app)\//.test(file) && !file.endsWith('.test.ts'))
     .flatMap(({ text }) => [...text.matchAll(/\blog\.(?:info|warn|error)\(([\s\S]*?)\);/g)])
     .flatMap(([, call = '']) => [...call.matchAll(/'([^'\n]{7,})'|"([^"\n]{7,})"|`([^`\n]{7,})`/g)])
     .map(([, single, double, template = '']) => single ?? double ?? template.replaceAll(/\$\{[^}]*\}/g, '…'));

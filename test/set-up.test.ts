@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import {
   cp,
   mkdir,
@@ -21,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { precompress, removeOldFiles } from '#scripts/finish-build.ts';
 import { hashSources } from '#scripts/set-up/build-state.mjs';
 import { withLock } from '#scripts/set-up/lock.mjs';
+import { readMemory, requireMemory } from '#scripts/set-up/memory.mjs';
 
 let folder: string;
 
@@ -144,6 +145,105 @@ describe('a first start', () => {
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('one\ntwo\n');
     expect(stderr).toContain('The build failed');
+  });
+
+  test.each(['KILL', 'ABRT'])('a build that ends by SIG%s says that memory was short', async (signal) => {
+    const { status, stderr } = await setUpWith(`kill -${signal} $$`);
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'The build failed; there was not enough memory: stop other programs, or add swap.',
+    );
+  });
+});
+
+describe('the memory that is there', () => {
+  const MB = 2 ** 20;
+  const MEMINFO = `MemTotal: 4096000 kB\nMemAvailable: ${2000 * 1024} kB\nSwapFree: ${100 * 1024} kB\n`;
+  const V1 = 'sys/fs/cgroup/memory';
+  const V2 = 'sys/fs/cgroup';
+
+  const writeRoot = async (files: Record<string, string>) => {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await writeFile(path.join(folder, name), text);
+    }
+  };
+
+  test.each<[string, Record<string, string>, number]>([
+    ['that of the system without a group', {}, 2000],
+    [
+      'the limit of a group of version 2',
+      {
+        'proc/self/cgroup': '0::/system.slice/dvomova.service\n',
+        [`${V2}/system.slice/dvomova.service/memory.max`]: `${600 * MB}\n`,
+        // Cached files are not used memory.
+        [`${V2}/system.slice/dvomova.service/memory.stat`]: `anon ${90 * MB}\nfile ${400 * MB}\n`,
+      },
+      510,
+    ],
+    [
+      'the smallest limit of the groups around a group without one',
+      {
+        'proc/self/cgroup': '0::/a/b/c\n',
+        [`${V2}/a/b/c/memory.max`]: 'max\n',
+        [`${V2}/a/b/memory.max`]: `${700 * MB}\n`,
+        [`${V2}/a/memory.max`]: `${500 * MB}\n`,
+      },
+      500,
+    ],
+    [
+      'the limit of a group of version 1, next to an empty version 2',
+      {
+        'proc/self/cgroup': '9:name=systemd:/\n4:cpu,memory:/small\n0::/\n',
+        [`${V1}/small/memory.limit_in_bytes`]: `${512 * MB}\n`,
+        [`${V1}/small/memory.stat`]: `cache ${99 * MB}\nrss ${MB}\ntotal_rss ${12 * MB}\n`,
+        [`${V1}/memory.limit_in_bytes`]: '9223372036854771712\n',
+      },
+      500,
+    ],
+    [
+      'that of a container, which sees its group as the root',
+      {
+        'proc/self/cgroup': '4:memory:/docker/0123\n',
+        [`${V1}/memory.limit_in_bytes`]: `${400 * MB}\n`,
+      },
+      400,
+    ],
+    [
+      'nothing if more is used than the limit',
+      { [`${V2}/memory.max`]: '1', 'proc/self/cgroup': '0::/\n' },
+      0,
+    ],
+  ])('the memory is %s', async (_, files, free) => {
+    await writeRoot({ 'proc/meminfo': MEMINFO, ...files });
+    expect(readMemory(folder)).toEqual({ free, swap: 100 });
+  });
+
+  test('the memory is not limited if the system does not say', () => {
+    expect(readMemory(folder)).toEqual({ free: Number.POSITIVE_INFINITY, swap: 0 });
+  });
+
+  test('too little memory for a step is one sentence, and swap counts', async () => {
+    const refusal = (builds: boolean, megabytes: number) => {
+      const meminfo = `MemAvailable: ${(megabytes - 50) * 1024} kB\nSwapFree: ${50 * 1024} kB\n`;
+      writeFileSync(path.join(folder, 'proc/meminfo'), meminfo);
+      try {
+        requireMemory(builds, folder);
+        return 'none';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    await mkdir(path.join(folder, 'proc'));
+
+    expect(refusal(true, 419)).toMatch(
+      /Building the pages needs 420 MB .* there are 419 MB\..*the archive[^\n]*$/,
+    );
+    expect(refusal(true, 420)).toBe('none');
+    expect(refusal(false, 299)).toMatch(
+      /Installing the dependencies needs 300 MB .* there are 299 MB\.[^\n]*$/,
+    );
+    expect(refusal(false, 300)).toBe('none');
   });
 });
 

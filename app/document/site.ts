@@ -36,7 +36,6 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
 
   return {
     name: names[locale],
-    names,
     taglines: { uk: taglines.uk || messages.uk.home.tagline, en: taglines.en || messages.en.home.tagline },
     url: config().publicUrl,
     locale,

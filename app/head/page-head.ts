@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
 import { messages } from '#app/i18n/messages.ts';
-import { bylineOf } from '#app/ui/posts/byline.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
@@ -98,7 +97,7 @@ export function postHead({
     { property: 'og:type', content: 'article' },
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: lastChange(post) },
-    { name: 'author', content: post.author?.name ?? bylineOf(site, post.authorName) },
+    { name: 'author', content: post.author?.name ?? post.authorName },
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     ...feedLinks(site),
     ...(post.hasMarkdown ? [markdownLink(site, post)] : []),
@@ -122,19 +121,27 @@ export function pageHead(head: PageHead): MetaDescriptor[] {
       hrefLang: hreflang,
       href: absolute(site, target),
     })),
+    ...linkPreview(head),
+    ...(other ? [{ property: 'og:locale:alternate', content: OG_LOCALES[otherLocale(site.locale)] }] : []),
+  ];
+}
+
+/** Open Graph and Twitter card: what messengers and social networks show of a link. */
+export function linkPreview(head: Omit<PageHead, 'versions'>): MetaDescriptor[] {
+  const { site, title, description, path } = head;
+  return [
     { property: 'og:site_name', content: site.name },
     { property: 'og:title', content: title ?? site.name },
     { property: 'og:description', content: description },
     { property: 'og:url', content: absolute(site, path) },
     { property: 'og:locale', content: OG_LOCALES[site.locale] },
-    ...(other ? [{ property: 'og:locale:alternate', content: OG_LOCALES[otherLocale(site.locale)] }] : []),
     ...pictureHead(head),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 
 /** The type and the dimensions of a picture that the author chose are not known. */
-function pictureHead({ site, title, picture, ownPicture }: PageHead): MetaDescriptor[] {
+function pictureHead({ site, title, picture, ownPicture }: Omit<PageHead, 'versions'>): MetaDescriptor[] {
   if (ownPicture) {
     return [
       { property: 'og:image', content: absolute(site, ownPicture) },

@@ -1,5 +1,4 @@
 import { messages } from '#app/i18n/messages.ts';
-import { bylineOf, isSignedBySite } from '#app/ui/posts/byline.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
 import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -34,8 +33,8 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
     author: post.author
       ? toPerson(site, post.author)
       : {
-          '@type': isSignedBySite(site, post.authorName) ? 'Organization' : 'Person',
-          name: bylineOf(site, post.authorName),
+          '@type': post.authorName === site.name ? 'Organization' : 'Person',
+          name: post.authorName,
         },
     publisher: toPublisher(site),
     isPartOf: post.series

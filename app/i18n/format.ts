@@ -45,7 +45,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** «GitHub і Google», “GitHub and Google”. */
 export function formatList(words: string[], locale: Locale): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  return new Intl.ListFormat(DATE_LANGUAGE[locale], { type: 'conjunction' }).format(words);
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -200,6 +200,31 @@ function showBarOnScrollUp() {
   if (bar) addEventListener('scroll', update, { passive: true });
 }
 
+/**
+ * Repeats short notes next to their reference, for wide screens, which show them in the margin instead of at the end.
+ * A short note is one paragraph with one reference, without pictures and further notes.
+ */
+function placeNotesNextToText() {
+  for (const mark of document.querySelectorAll('.post > .prose > p > sup > .footnote-ref')) {
+    const note = document.getElementById(/** @type {HTMLAnchorElement} */ (mark).hash.slice(1));
+    const [text, ...more] = note?.children ?? [];
+    const isShort = text?.localName === 'p' && more.length === 0 && !text.querySelector('img, .footnote-ref');
+    if (!note || !isShort || text.querySelectorAll('.footnote-back').length !== 1) continue;
+    const number = document.createElement('sup');
+    number.textContent = mark.textContent;
+    const side = document.createElement('small');
+    side.className = 'side-note';
+    side.append(number, ' ', ...text.cloneNode(true).childNodes);
+    side.querySelector('.footnote-back')?.remove();
+    mark.parentElement?.after(side);
+    note.classList.add('has-side-note');
+  }
+  // Browsers do not count hidden items, so all of them state their numbers.
+  for (const [index, item] of document.querySelectorAll('.footnotes > ol > li').entries()) {
+    /** @type {HTMLLIElement} */ (item).value = index + 1;
+  }
+}
+
 /** Opens notes below their paragraph, unless they are next to it. */
 function openNotes() {
   document.addEventListener('click', (event) => {
@@ -464,10 +489,21 @@ function showPicture(image, label) {
   dialog.showModal();
 }
 
+/** Opens the table of contents on wide screens, where it is next to the text. */
+function openContents() {
+  const details = /** @type {HTMLDetailsElement | null} */ (document.querySelector('.toc > details'));
+  const wide = matchMedia('(width >= 75rem)');
+  const open = () => {
+    if (details) details.open = wide.matches;
+  };
+  wide.addEventListener('change', open);
+  open();
+}
+
 /** Marks the section on the screen in the table of contents next to the text. */
 function markCurrentHeading() {
   const links = new Map();
-  for (const link of document.querySelectorAll('.toc-aside a')) {
+  for (const link of document.querySelectorAll('.toc a')) {
     links.set(decodeURIComponent(/** @type {HTMLAnchorElement} */ (link).hash.slice(1)), link);
   }
   const headings = [...document.querySelectorAll('.prose [id]')].filter((heading) => links.has(heading.id));
@@ -481,7 +517,7 @@ function markCurrentHeading() {
     current = link;
     if (!link) return;
     link.setAttribute('aria-current', 'true');
-    const list = link.closest('.toc-aside');
+    const list = link.closest('.toc');
     const [top, bottom] = [link.offsetTop, link.offsetTop + link.offsetHeight];
     if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) {
       list.scrollTop = top - list.clientHeight / 2;
@@ -629,12 +665,14 @@ function countViews() {
 }
 
 handleThemeForms();
+openContents();
 openTarget();
 rememberLanguage();
 focusSearchByKey();
 keepPlace();
 offerToContinue();
 showBarOnScrollUp();
+placeNotesNextToText();
 openNotes();
 previewLinkedPosts();
 copyAddressesOfHeadings();

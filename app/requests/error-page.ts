@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { toFailure } from '#server/http/response/errors.ts';
-import { findMoved } from '#server/posts/former-slugs.ts';
+import { findMoved, hasBeenSlug } from '#server/posts/former-slugs.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
@@ -31,8 +31,9 @@ export async function toErrorPage(
 
   if (error instanceof NotFound) {
     try {
-      const moved = wanted && (await findRedirect({ request, locale, wanted }));
-      return moved ?? data(await findHelp({ locale, wanted }), { status: 404, headers: NO_STORE });
+      const known = wanted && (await hasBeenSlug(wanted.slug)) ? wanted : undefined;
+      const moved = known && (await findRedirect({ request, locale, wanted: known }));
+      return moved ?? data(await findHelp({ locale, wanted: known }), { status: 404, headers: NO_STORE });
     } catch (failed) {
       return toErrorPage(failed, { request, locale, wanted });
     }

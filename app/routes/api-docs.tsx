@@ -9,7 +9,7 @@ import { OperationSection } from '#app/ui/api-docs/operation-section.tsx';
 import { Webhooks } from '#app/ui/api-docs/webhooks.tsx';
 import { apiDocsWords, useApiDocsWords } from '#app/ui/api-docs/words.ts';
 import { useCopyLabels } from '#app/ui/posts/post-body.tsx';
-import { TocAside, TocDetails } from '#app/ui/posts/toc.tsx';
+import { Toc } from '#app/ui/posts/toc.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { ERROR_RESPONSES } from '#contract/errors.ts';
@@ -95,8 +95,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <div className="api-docs">
-        <TocAside entries={contents} />
-        <TocDetails entries={contents} />
+        <Toc entries={contents} />
         <div className="prose" {...useCopyLabels()}>
           <Basics megabytes={megabytes} error={error} />
           {groups.map(({ id, group, operations }) => (

@@ -56,9 +56,9 @@ describe('ErrorPage', () => {
   });
 
   it.each([
-    [500, 'The server ran into an error'],
-    [502, 'The server ran into an error'],
-    [503, 'The site is briefly unavailable'],
+    [500, 'The site ran into an error'],
+    [502, 'The site ran into an error'],
+    [503, 'The site is temporarily unavailable'],
     [400, 'The address can’t be read'],
     [403, 'The request couldn’t be carried out'],
   ])('says what a %d means without knowing more', (status, title) => {

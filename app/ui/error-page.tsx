@@ -8,6 +8,7 @@ import { NewestPosts } from './posts/newest-posts.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { useMessages, useSite } from './site/site-context.tsx';
 import { SitePage } from './site/site-page.tsx';
+import { Spaced } from './spaced.tsx';
 
 /**
  * Links on a page that was not found: the newest posts, and the translation of the post or of the standalone
@@ -50,18 +51,20 @@ export function ErrorPage({
         {translation && <PostCard post={translation} />}
         {page && (
           <p>
-            <a href={paths.page(page.locale, page.slug)} hrefLang={page.locale} lang={page.locale}>
+            <a href={paths.page(page.locale, page.slug)} hrefLang={page.locale} lang={page.locale} dir="auto">
               {page.displayTitle}
             </a>
           </p>
         )}
         {!translation && !page && search}
         <p className="error-links">
-          <a href={paths.home(locale)}>{messages.navigation.home}</a>
-          <a href={paths.blog(locale)}>{messages.navigation.blog}</a>
-          <a href={paths.blog(other)} hrefLang={other}>
-            {messages.errors.otherLanguage}
-          </a>
+          <Spaced>
+            <a href={paths.home(locale)}>{messages.navigation.home}</a>
+            <a href={paths.blog(locale)}>{messages.navigation.blog}</a>
+            <a href={paths.blog(other)} hrefLang={other}>
+              {messages.errors.otherLanguage}
+            </a>
+          </Spaced>
         </p>
         {newest.length > 0 && <NewestPosts posts={newest} />}
       </div>

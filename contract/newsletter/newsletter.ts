@@ -42,7 +42,7 @@ const subscriberLocales = z
 
 const frequency = z
   .enum(FREQUENCIES)
-  .meta({ description: 'A letter for each post, or one a week with all of them' });
+  .meta({ description: 'An email for each post, or one a week with all of them' });
 
 const tags = z
   .array(slug(TAG_SLUG_MAX))
@@ -59,14 +59,14 @@ export type Wishes = z.infer<typeof wishesSchema>;
 
 export const unsubscribeQuerySchema = z.object({
   token: text({ max: 200 }).meta({
-    description: 'From the link in a letter',
+    description: 'From the link in an email',
     example: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
   }),
 });
 
 const consentAt = z.iso
   .datetime({ offset: true })
-  .meta({ description: 'When the reader consented; without it the reader gets a letter to confirm' });
+  .meta({ description: 'When the reader consented; without it the reader gets an email to confirm' });
 
 export const createSubscriberSchema = z
   .strictObject({ email, ...wishes, consentAt: consentAt.optional() })
@@ -77,7 +77,7 @@ export const updateSubscriberSchema = z
     locales: subscriberLocales.optional(),
     frequency: frequency.optional(),
     tags: tags.optional(),
-    state: z.literal('stopped').optional().meta({ description: 'Ends the subscription' }),
+    state: z.literal('stopped').optional().meta({ description: 'Unsubscribes the reader' }),
   })
   .meta({ id: 'UpdateSubscriber' });
 

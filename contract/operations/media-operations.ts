@@ -25,7 +25,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Upload a picture without credentials',
     description:
-      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.',
+      'Metadata such as place, time and camera (EXIF, XMP) is removed; the copyright stays, and the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.',
     upload: { field: 'file', types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES },
     responses: {
       201: {
@@ -50,7 +50,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Upload a picture or a video',
     description:
-      'If a stored file has the same size and MIME type, the response has the address of that file.',
+      'If a stored file was sent with the same size and MIME type, the response has the address of that file. `size` is that of the file as it was sent. Metadata such as place, time and camera is removed, unless the site is set to keep it; the copyright stays.',
     query: z.object({ dryRun: noDryRun }),
     upload: { field: 'file', types: [...PICTURE_TYPES, ...VIDEO_TYPES], maxBytes: KEYED_UPLOAD_BYTES },
     responses: {
@@ -75,7 +75,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Get a picture or a video',
     description:
-      'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension.',
+      'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension. A copy of the width `w` is AVIF or WebP if `Accept` names it, WebP for `*/*`, and otherwise JPEG, or PNG if it is transparent; with the extension `.jpg` it is JPEG or PNG for every client.',
     params: mediaParams,
     query: mediaQuerySchema,
     responses: {

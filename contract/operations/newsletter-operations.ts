@@ -46,11 +46,11 @@ export const newsletterOperations = {
     ...newsletter,
     summary: 'Subscribe to the newsletter',
     description:
-      'The response is always the same: it does not tell whether the address is known. The subscription begins when its owner presses the button on the page that the letter links to.',
+      'The response is always the same: it does not tell whether the address is known. The subscription begins when its owner presses “Confirm” on the page that the email links to.',
     body: subscribeSchema,
     maxBodyBytes: SMALL_BODY_BYTES,
     bodyExample: { email: subscriber.email, locales: ['uk', 'en'], frequency: 'weekly' },
-    responses: { 202: done('A letter is on its way') },
+    responses: { 202: done('An email is on its way') },
     errors: [400, 404, 429],
     errorExamples: { 400: badEmail, 404: closedExample },
     errorDescriptions: { 404: closed },
@@ -60,11 +60,11 @@ export const newsletterOperations = {
     path: '/api/subscriptions/unsubscribe',
     auth: 'none',
     ...newsletter,
-    summary: 'Stop a subscription with one request',
+    summary: 'Unsubscribe with one request',
     description:
-      'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response.',
+      'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response. A browser that opens the address with GET is led to the page of the subscription, and nothing changes.',
     query: unsubscribeQuerySchema,
-    responses: { 200: done('No more letters') },
+    responses: { 200: done('Unsubscribed') },
     errors: [400, 404],
     errorExamples: {
       400: invalidExample('token', 'Is required', 'invalid_type'),
@@ -102,7 +102,7 @@ export const newsletterOperations = {
     ...forKeys,
     summary: 'Add a subscriber',
     description:
-      'With the time of the consent the subscription begins at once. Without it the reader gets a letter to confirm the address, and nothing else until then.',
+      'With the time of the consent the subscription begins at once. Without it the reader gets an email to confirm the address, and nothing else until then.',
     query: noDryRunQuery,
     body: createSubscriberSchema,
     maxBodyBytes: SMALL_BODY_BYTES,
@@ -126,7 +126,7 @@ export const newsletterOperations = {
     method: 'PATCH',
     path: '/api/v1/subscribers/{id}',
     ...forKeys,
-    summary: 'Change a subscription, or stop it',
+    summary: 'Change a subscription, or unsubscribe the reader',
     query: noDryRunQuery,
     params: subscriberParamsSchema,
     body: updateSubscriberSchema,
@@ -162,7 +162,7 @@ export const newsletterOperations = {
     ...forKeys,
     summary: 'Send a published post to its readers',
     description:
-      'Each subscriber gets one letter, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the present state.',
+      'Each subscriber gets one email, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the current state.',
     query: noDryRunQuery,
     params: sendPostParamsSchema,
     body: sendPostSchema,
@@ -170,7 +170,7 @@ export const newsletterOperations = {
     bodyExample: { missing: 'wait', dryRun: true },
     responses: {
       202: {
-        description: 'The letters are being sent, or a dry run: how many would be',
+        description: 'The emails are being sent, or a dry run: how many would be',
         schema: sentPostSchema,
         example: { state: 'dry run', readers: { uk: 280, en: 132, waiting: 0 } },
       },

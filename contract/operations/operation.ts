@@ -40,8 +40,8 @@ type Row = {
   /** Set if the body is `multipart/form-data` with one file in this field. */
   upload?: Upload;
   responses: Record<number, JsonResponse | FileResponse>;
-  /** In addition to 500 and 503, which every operation can return, and 408, which needs a body. */
-  errors: readonly Exclude<ErrorStatus, 408 | 500 | 503>[];
+  /** In addition to 500 and 503, which every operation can return, and 408 and 415, which need a body. */
+  errors: readonly Exclude<ErrorStatus, 408 | 415 | 500 | 503>[];
   /** Replaces the example in ERROR_RESPONSES. */
   errorExamples?: Partial<Record<ErrorStatus, ErrorBody | readonly ErrorBody[]>>;
   /** Replaces the description in ERROR_RESPONSES. */

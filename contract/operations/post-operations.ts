@@ -65,7 +65,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Create a post in one language or both',
     description:
-      'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.',
+      'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`.',
     query: z.object({ dryRun }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: createPostSchema,

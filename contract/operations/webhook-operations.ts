@@ -53,7 +53,7 @@ export const webhookOperations = {
     scope: 'webhooks',
     group: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'What still waits for it is not sent.',
+    description: 'Requests in the queue are not sent.',
     query: noDryRunQuery,
     params: idParams,
     responses: { 200: done('The webhook was deleted') },

@@ -33,6 +33,8 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     lostSaveIds: z.array(saveId).max(LOST_SAVES_MAX),
     /** Whether the replaced working copy is kept in the history. */
     recordReplaced: z.boolean(),
+    /** Whether the saved text is kept in the history too. */
+    recordSaved: z.boolean().default(false),
   }),
   z.strictObject({ intent: z.literal('discard'), part: partSchema, number }),
   /** Adds a text to the history that its author discards for another one. */

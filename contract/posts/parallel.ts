@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 /** A post in both languages, side by side. */
 export type ParallelPost = {
   slug: string;
+  ids: Record<Locale, string>;
   titles: Record<Locale, string>;
   /** The titles for headings, with no-break spaces and soft hyphens. */
   displayTitles: Record<Locale, string>;

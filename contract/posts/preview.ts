@@ -13,6 +13,8 @@ export const previewRequestSchema = z.strictObject({
 export type TextPreview = {
   /** Sanitized. */
   html: string;
+  /** Whether the text is shown as plain paragraphs, because it is too costly or too deep for Markdown. */
+  isPlain: boolean;
   words: number;
   /** Reading time. */
   minutes: number;

@@ -48,7 +48,7 @@ export const languageVersionSchema = z
     ),
     metaImage: optional(
       pictureAddress.meta({
-        description: 'Address of the picture for shared links, instead of the one that the service draws',
+        description: 'Address of the picture for shared links, instead of the one that the site draws',
       }),
     ),
   } satisfies Record<TextField, z.ZodType>)

@@ -2,7 +2,7 @@ import { parseUrl } from '#contract/browsers/parse-url.ts';
 import { z } from '#contract/browsers/zod.ts';
 import type { ProgramScope } from '#contract/keys.ts';
 import { PROGRAM_ADDRESS_MAX, PROGRAM_NAME_MAX, REDIRECTS_MAX } from '#contract/limits.ts';
-import { text } from '#contract/text.ts';
+import { plainName } from '#contract/users.ts';
 
 const address = z.string().min(1).max(PROGRAM_ADDRESS_MAX);
 const challenge = z.string().regex(/^[\w-]{43}$/);
@@ -45,7 +45,7 @@ export type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
 /** The properties of a program that its metadata document has, or that it registers with. */
 export const clientMetadataSchema = z.object({
-  client_name: text({ min: 1, max: PROGRAM_NAME_MAX, singleLine: true, trimmed: true }).optional(),
+  client_name: plainName(PROGRAM_NAME_MAX).optional(),
   redirect_uris: z
     .array(address.refine(isRedirect, { error: 'Must be https, or http on this machine' }))
     .min(1)

@@ -7,7 +7,7 @@ type Row = { usage: string; description: string; load: () => Promise<Run> };
 const ROWS: Row[] = [
   {
     usage: 'key create NAME [--author NAME] [--scopes publish,upload,…] [--expires YYYY-MM-DD]',
-    description: 'create an API key and print it once, alone on standard output',
+    description: 'create an API key and print it once; nothing else goes to standard output',
     load: async () => (await import('./key.ts')).createKeyCommand,
   },
   {

@@ -54,7 +54,7 @@ export function resetSecondFactorCommand(args: string[]): Promise<number> {
   const { EMAIL } = readArguments(args, ['EMAIL']);
   return changeUser(EMAIL, async (id) => {
     await resetSecondFactor({ actor: COMMAND_LINE, id });
-    return 'signs in without a second factor now, and is signed out everywhere';
+    return 'now signs in without a second step, and is signed out everywhere';
   });
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const MODULES = path.join(ROOT, 'node_modules');
+
+/** Lists the files of a release. A clone has none. */
+export const RELEASE = path.join(ROOT, '.release');
 
 /** The sources of the bundles. `server/` is not bundled: it runs from source. */
 const SOURCES = [
@@ -18,9 +21,9 @@ const SOURCES = [
 /** Has the hash of the sources of the last complete build. */
 const STATE_FILE = path.join(ROOT, 'build', '.sources');
 
-/** False also after a build that was interrupted. */
+/** False also after a build that was interrupted. A release brings its build, and has no tools for another. */
 export function buildIsCurrent() {
-  return readText(STATE_FILE) === hashSources();
+  return existsSync(RELEASE) || readText(STATE_FILE) === hashSources();
 }
 
 /** @param {string} hash of the sources when the build began: a file saved since makes the build outdated */

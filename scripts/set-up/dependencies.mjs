@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MODULES, ROOT, readText } from './build-state.mjs';
+import { boundMemory, endedFor } from './memory.mjs';
 
 const LOCKFILE = path.join(ROOT, 'package-lock.json');
 /** npm's record of what it has installed, which it writes last. */
@@ -10,6 +11,11 @@ const INSTALLED = path.join(MODULES, '.package-lock.json');
 const LINKED_NODE = path.join(MODULES, '.bin', 'node');
 /** Has the Node of the lockfile while npm needs it. */
 const INSTALLER = path.join(ROOT, '.cache', 'installer');
+/**
+ * npm's cache while memory is tight, empty at first: npm reads a cached package as a whole, and the unpacked Node is
+ * 190 MB. What arrives from the network is unpacked in parts.
+ */
+const EMPTY_CACHE = path.join(INSTALLER, 'npm');
 /** The first Node that runs TypeScript sources without a warning. */
 const OLDEST_RUNTIME = { major: 24, minor: 12 };
 /** No dependency needs an install script. Without them, a package executes nothing during the installation. */
@@ -33,7 +39,7 @@ export function installDependencies({ isDevelopment }) {
   const locked = readPackages(LOCKFILE);
   const hasTools =
     isDevelopment || Object.keys(readPackages(INSTALLED)).some((folder) => locked[folder]?.dev);
-  console.error('Installing dependencies, which takes up to a minute …');
+  console.error('Installing dependencies, which takes a minute or two …');
   npmCi({
     // Both groups are explicit, because NODE_ENV=production or the user's npm configuration may omit one.
     options: [hasTools ? '--include=dev' : '--omit=dev', '--include=optional'],
@@ -84,15 +90,19 @@ function installNode() {
 function npmCi({ options, node, cwd }) {
   const { npm_execpath: running = '', PATH } = process.env;
   const [program, ...args] = running.endsWith('npm-cli.js') ? [node, running] : ['npm'];
-  const { status, error } = spawnSync(program, [...args, 'ci', ...options, ...OPTIONS], {
+  const { isTight, env } = boundMemory();
+  const bounds = isTight ? ['--maxsockets=2', `--cache=${EMPTY_CACHE}`] : [];
+  rmSync(EMPTY_CACHE, { recursive: true, force: true });
+  const { status, signal, error } = spawnSync(program, [...args, 'ci', ...options, ...OPTIONS, ...bounds], {
     cwd,
-    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${PATH}` },
+    env: { ...env, PATH: `${path.dirname(node)}${path.delimiter}${PATH}` },
     // Standard output is for the results of commands.
     stdio: ['ignore', 2, 2],
   });
 
   if (status !== 0) {
-    throw new Error(`npm could not install the dependencies; ${error?.message ?? 'its output is above'}.`);
+    const reason = error?.message ?? endedFor({ status, signal }) ?? 'its output is above';
+    throw new Error(`npm could not install the dependencies; ${reason}.`);
   }
 }
 

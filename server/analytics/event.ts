@@ -14,7 +14,9 @@ export type Page = { locale: Locale | null; path: string | null; slug: string | 
 
 /** The page at a path that a browser has sent. */
 export function toPage(path: string): Page {
-  const [, first, section, slug, ...rest] = (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '').split('/');
+  const [, first, section, slug, ...rest] = (path.split(/[?#]/, 1)[0] ?? '')
+    .replace(/(?<!\/)\/+$/, '')
+    .split('/');
   const decoded = decodePath([first, section, slug, ...rest].filter((part) => part !== undefined).join('/'));
   const locale = isLocale(first) ? first : null;
   const isPost = locale !== null && section === 'blog' && slug !== undefined && slug !== '';

@@ -17,12 +17,23 @@ export function makeDeviceToken({ email }: { email: string }): string {
   return `${content}.${sign(PURPOSE, `${toEmailKey(email)} ${content}`)}`;
 }
 
-/** The id of the device, or null if the token is forged, too old or of another account. */
-export function readDeviceToken({ email, token }: { email: string; token: string }): string | null {
+/**
+ * The id of the device, or null if the token is forged, too old or of another account; with `since`, also if the device
+ * has not signed in since that time.
+ */
+export function readDeviceToken({
+  email,
+  token,
+  since = new Date(0),
+}: {
+  email: string;
+  token: string;
+  since?: Date;
+}): string | null {
   const [id = '', at = '', signature = ''] = token.split('.');
   if (!isSignature(PURPOSE, `${toEmailKey(email)} ${id}.${at}`, signature)) return null;
-  const age = Date.now() - Number.parseInt(at, 36);
-  return age <= DEVICE_SECONDS * 1000 ? id : null;
+  const signedInAt = Number.parseInt(at, 36);
+  return signedInAt >= Math.max(Date.now() - DEVICE_SECONDS * 1000, since.getTime()) ? id : null;
 }
 
 /** A hash that tells the accounts of one browser apart, so that the cookie does not contain their email addresses. */

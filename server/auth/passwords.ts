@@ -93,5 +93,5 @@ function parsePhc(phc: string): (Parameters & { hash: Buffer }) | null {
 
 /** PHC strings contain base64 without padding. */
 function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replace(/={1,2}$/, '');
 }

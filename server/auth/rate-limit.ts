@@ -1,17 +1,17 @@
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import {
   COMMENT_CHANGES_PER_MINUTE,
   COMMENTS_PER_DAY,
   COMMENTS_PER_MINUTE,
-  CONFIRMATIONS_PER_HOUR,
   DATA_EXPORTS_PER_HOUR,
+  NETWORK_LETTERS_PER_HOUR,
   NEW_ADDRESSES_PER_DAY,
   PROFILE_CHANGES,
   PROGRAM_REGISTRATIONS_PER_HOUR,
-  RESETS_PER_ADDRESS,
-  RESETS_PER_HOUR,
-  SUBSCRIPTION_LETTERS_PER_HOUR,
-  SUBSCRIPTIONS_PER_HOUR,
+  RESETS_PER_DAY,
+  RESETS_PER_NETWORK,
+  UNASKED_LETTERS_PER_DAY,
 } from '#contract/limits.ts';
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
@@ -20,6 +20,7 @@ import { sign } from '#server/secret.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
 /** `points` in `duration` seconds, counted from the first point. */
 const LIMITS = {
@@ -36,24 +37,23 @@ const LIMITS = {
   'second factor failures': { points: 10, duration: QUARTER_HOUR },
   /** Counted for an IP address; `points` come from the setting. */
   'new accounts': { points: null, duration: HOUR },
-  /** Letters with a link to set a new password, counted for the account and for the client's IP address. */
-  'password resets': { points: RESETS_PER_HOUR, duration: HOUR },
-  'password resets from an address': { points: RESETS_PER_ADDRESS, duration: HOUR },
+  /** Counted for an IP address and for an email address: see `letter-limits.ts`. */
+  'letters from a network': { points: NETWORK_LETTERS_PER_HOUR, duration: HOUR },
+  'unasked letters': { points: UNASKED_LETTERS_PER_DAY, duration: DAY },
+  /** Letters with a link for a new password, counted for an IP address, for an account, and for both or a device. */
+  'password resets from a network': { points: NETWORK_LETTERS_PER_HOUR, duration: HOUR },
+  'password resets in a day': { points: RESETS_PER_DAY, duration: DAY },
+  'password resets': { points: RESETS_PER_NETWORK, duration: DAY },
   /** Counted for a user. */
-  'confirmation letters': { points: CONFIRMATIONS_PER_HOUR, duration: HOUR },
-  'new addresses': { points: NEW_ADDRESSES_PER_DAY, duration: 24 * HOUR },
+  'new addresses': { points: NEW_ADDRESSES_PER_DAY, duration: DAY },
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
-  'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
+  'comments in a day': { points: COMMENTS_PER_DAY, duration: DAY },
   'comment changes': { points: COMMENT_CHANGES_PER_MINUTE, duration: 60 },
   /** Counted for an IP address. */
   'program registrations': { points: PROGRAM_REGISTRATIONS_PER_HOUR, duration: HOUR },
   /** Counted for a user. */
   'data exports': { points: DATA_EXPORTS_PER_HOUR, duration: HOUR },
   'profile changes': { points: PROFILE_CHANGES, duration: 10 * 60 },
-  /** Counted for an IP address. */
-  subscriptions: { points: SUBSCRIPTIONS_PER_HOUR, duration: HOUR },
-  /** Counted for an email address. */
-  'subscription letters': { points: SUBSCRIPTION_LETTERS_PER_HOUR, duration: HOUR },
 } as const;
 
 export type Limit = keyof typeof LIMITS;
@@ -75,6 +75,17 @@ export async function consumePoint(limit: Limit, subject: string): Promise<void>
   if (used.consumedPoints > pointsOf(limit)) throw tooMany(used.msBeforeNext);
 }
 
+/** False instead of TooMany, if the client must not notice that others have used up a limit. */
+export async function isWithinLimit(counted: Promise<void>): Promise<boolean> {
+  try {
+    await counted;
+    return true;
+  } catch (error) {
+    if (error instanceof TooMany) return false;
+    throw error;
+  }
+}
+
 /** Gives a consumed point back. */
 export async function returnPoint(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).reward(keyOf(limit, subject), 1);
@@ -87,20 +98,12 @@ export async function resetLimit(limit: Limit, subject: string): Promise<void> {
 
 /** The key under which a client's address is counted: an IPv6 /64 network, or an IPv4 address. */
 export function addressSubject(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
+  if (!ipaddr.isValid(address)) return address;
 
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4
+    ? parsed.toString()
+    : parsed.toNormalizedString().split(':', 4).join(':');
 }
 
 function pointsOf(limit: Limit): number {

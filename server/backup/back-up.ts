@@ -24,7 +24,7 @@ import { BackupError } from './backup-error.ts';
 import { MediaCollector, type MediaParts } from './collect-media.ts';
 import { collectPosts } from './collect-posts.ts';
 import { DocumentParts } from './document-parts.ts';
-import { LEFT_OUT } from './left-out.ts';
+import { isBackedUp } from './left-out.ts';
 import * as store from './store.ts';
 
 const CHUNKS = 'media.chunks';
@@ -107,7 +107,7 @@ async function collect(
 
   // Tags and users are created before the documents that refer to them, so they are read after those.
   for (const name of await listCollectionNames()) {
-    if (!LEFT_OUT.has(name) && !OWN_WAY.has(name)) await copy(documents, name, findRaw(name), onBytes);
+    if (isBackedUp(name) && !OWN_WAY.has(name)) await copy(documents, name, findRaw(name), onBytes);
   }
   await media.collect();
 
@@ -156,7 +156,7 @@ async function measure(): Promise<{ total: number; onDisk: number }> {
   let total = 0;
   let onDisk = 0;
   for (const name of await listCollectionNames()) {
-    if (LEFT_OUT.has(name) && name !== CHUNKS) continue;
+    if (!isBackedUp(name) && name !== CHUNKS) continue;
     const { bytes, bytesOnDisk } = await measureCollection(name);
     total += bytes;
     // Pictures and videos are stored as they are, documents are compressed as in the database.

@@ -1,7 +1,7 @@
 import { writeChunks } from '#server/db/bucket.ts';
 import { withoutSocketTimeout } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
-import { ensureIndexes } from '#server/db/indexes.ts';
+import { COLLECTIONS, ensureIndexes } from '#server/db/indexes.ts';
 import { migrate, NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import {
   dropCollection,
@@ -75,7 +75,9 @@ export async function restore({
 
   await putDeletions(await readDeletions({ backup: archive.file }));
   await beginRestore(now);
-  for (const name of await listCollectionNames()) if (!KEPT.has(name)) await dropCollection(name);
+  for (const name of await listCollectionNames()) {
+    if (COLLECTIONS.has(name) && !KEPT.has(name)) await dropCollection(name);
+  }
   await load(archive, verified, onBytes);
 
   // Some of its letters may have been sent since the backup was made. An admin can send the rest again.

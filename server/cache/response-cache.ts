@@ -16,6 +16,8 @@ export type CachedResponse = {
   /** Names and values in turn, without `Content-Encoding` and `Content-Length`. */
   headers: readonly string[];
   etag: string;
+  /** The first full second, in milliseconds, since which nothing has changed, if that is known. */
+  modifiedAt?: number | null;
   body: EncodedBody;
 };
 
@@ -76,7 +78,7 @@ export class ResponseCache {
       if (entry && (await this.#isCurrent(key, entry))) {
         if (++entry.use.hits === HITS_TO_IMPROVE) {
           this.#improve(key, entry).catch((error) =>
-            log.warn({ err: error }, 'A response was not compressed again'),
+            log.warn({ err: error }, 'A cached response could not be recompressed'),
           );
         }
         return { hit: entry };

@@ -57,6 +57,31 @@ test('scalars are strings as written, and empty ones are null', () => {
   expect(fields).toEqual({ a: '2024', b: 'no', c: '2024-01-01', d: null, e: null, f: '', g: '1.0' });
 });
 
+test('a value that ends before a number sign has a warning with its line, a remark does not', () => {
+  const { fields, warnings } = parseFile(
+    [
+      '---',
+      'title: Випуск #5',
+      'excerpt: "Випуск #5"',
+      'metaTitle: C#5',
+      'draft: true # for now',
+      'author: #7',
+      'tags:',
+      '  - C #1',
+      'metaDescription: a # b',
+      '---',
+    ].join('\n'),
+  );
+  expect(fields.title).toBe('Випуск');
+  const toEnd = 'is a comment in YAML; put the value in quotes to keep it';
+  expect(warnings).toEqual([
+    { line: 2, message: `title: "#5" ${toEnd}` },
+    { line: 6, message: `author: "#7" ${toEnd}` },
+    { line: 8, message: `tags: "#1" ${toEnd}` },
+    { line: 9, message: `metaDescription: "# b" ${toEnd}` },
+  ]);
+});
+
 test('a value has the line of the file', () => {
   const { lineOf } = parseFile('---\ntitle: A\ntags:\n  - a\n  - slug: b\n    nameUk: Б\n---\n');
 

@@ -1,4 +1,4 @@
-import { isMap, LineCounter, parseDocument, visit } from 'yaml';
+import { isMap, isPair, LineCounter, parseDocument, visit } from 'yaml';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { ContentVersion } from './model.ts';
@@ -11,6 +11,7 @@ export type ParsedFile = {
   fields: Record<string, unknown>;
   content: string;
   contentLine: number;
+  warnings: { line: number; message: string }[];
   /** The line of the value at `path`, or of the nearest value around it. */
   lineOf: (path: PropertyKey[]) => number;
 };
@@ -73,6 +74,7 @@ export function parseFile(text: string): ParsedFile {
     fields: toFields(document),
     content,
     contentLine: text.slice(0, text.length - content.length).split('\n').length,
+    warnings: findCutValues(document, yaml).map(({ offset, message }) => ({ line: lineAt(offset), message })),
     lineOf: (path) => lineOf(document, path, lineAt),
   };
 }
@@ -138,6 +140,26 @@ function beginningOf(document: YamlDocument, offset: number): number {
     },
   });
   return beginning;
+}
+
+/** Values without quotes that end before a number sign, as in `title: Issue #5`: YAML reads the rest as a comment. */
+function findCutValues(document: YamlDocument, yaml: string): { offset: number; message: string }[] {
+  const found: { offset: number; message: string }[] = [];
+  visit(document, {
+    Scalar(place, { type, range }, parents) {
+      if (place === 'key' || type !== 'PLAIN' || !range) return;
+      const key = parents.findLast(isPair)?.key;
+      const [offset, end] = range;
+      const rest = /^[ \t]*(#.*)/.exec(yaml.slice(end, end + 1_000))?.[1];
+      const isText = (FIELDS as readonly unknown[]).includes(String(key));
+      if (rest === undefined || (/^#\s/.test(rest) && !isText)) return;
+      found.push({
+        offset,
+        message: `${key}: "${rest}" is a comment in YAML; put the value in quotes to keep it`,
+      });
+    },
+  });
+  return found;
 }
 
 function lineOf(document: YamlDocument, path: PropertyKey[], lineAt: (offset: number) => number): number {

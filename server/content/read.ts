@@ -110,7 +110,7 @@ function validate({
     contentLine: parsed.contentLine,
     lines: { coverImage: parsed.lineOf(['coverImage']), metaImage: parsed.lineOf(['metaImage']) },
     unknownFields: Object.keys(parsed.fields).filter((name) => !(name in frontMatterSchema.shape)),
-    warnings,
+    warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning }))],
   };
 }
 

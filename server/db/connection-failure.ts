@@ -27,11 +27,11 @@ const ADVICE: [applies: (failure: Failure) => boolean, advice: string][] = [
   [
     // The driver and its URI parser each have a class of this name.
     ({ error, text }) => error.name === 'MongoParseError' || /Unable to parse|ERR_INVALID_URL/.test(text),
-    'Correct it. Special characters of the user name and password are percent-encoded, like %40 for @.',
+    'Correct it. Percent-encode special characters in the user name and password, such as %40 for @.',
   ],
   [
     ({ text }) => /ENOTFOUND|EAI_AGAIN|ENODATA|query(Srv|Txt)/.test(text),
-    'DNS does not know this name: correct it, or look at the DNS of this machine.',
+    'The host name was not found: correct it, or check this machine’s DNS.',
   ],
   [
     ({ text }) => /(ENOENT|EACCES|EISDIR)\b.*\bopen '/.test(text),

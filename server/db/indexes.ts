@@ -191,6 +191,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { publicId: 1 }, unique: true, partialFilterExpression: { publicId: { $exists: true } } },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },
+    { key: { pools: 1, type: 1, sentBytes: 1, _id: 1 } },
     { key: { kind: 1, size: 1 } },
     { key: { 'replacement.isDone': 1 }, partialFilterExpression: { 'replacement.isDone': false } },
     { key: { 'review.at': 1 }, partialFilterExpression: { 'review.at': { $exists: true } } },
@@ -228,6 +229,19 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'subscribers', field: 'expiresAt', seconds: 0 },
   { collection: 'uploadQuotas', field: 'expiresAt', seconds: 0 },
 ];
+
+const WITHOUT_INDEXES = [
+  ...['migrations', 'revisions', 'counters', 'leases', 'settings', 'setUps', 'deletions', 'backupState'],
+  ...['analyticsDays', 'analyticsSalts', 'analyticsState', 'searchState', 'openGraphPictures', 'publicPool'],
+  ...['bouncedAddresses', 'letterStops', 'linkChecks', 'programs', 'programClients', 'webhooks'],
+  ...['eventSequence', 'eventState', 'indexNowAddresses'],
+];
+
+/** The name of every collection of the program. */
+export const COLLECTIONS: ReadonlySet<string> = new Set([
+  ...indexesByCollection().keys(),
+  ...WITHOUT_INDEXES,
+]);
 
 /**
  * Creates the indexes that are missing: one command for each collection, several at a time, because with a slow

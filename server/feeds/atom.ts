@@ -22,8 +22,8 @@ export function toAtom(feed: Feed): Bytes {
       ...(feed.picture ? [textElement('logo', feed.picture)] : []),
       element('link', { rel: 'self', type: 'application/atom+xml', href: feed.url }),
       ...(feed.hub ? [element('link', { rel: 'hub', href: feed.hub })] : []),
-      toAlternate(locale, feed.pageUrl),
-      ...(translationPage ? [toAlternate(translationPage.locale, translationPage.url)] : []),
+      toPageLink('alternate', { locale, url: feed.pageUrl }),
+      ...(translationPage ? [toPageLink('related', translationPage)] : []),
       element('author', {}, [textElement('name', feed.siteName)]),
       ...feed.items.map((item) => toEntry(item, locale)),
     ]),
@@ -38,8 +38,8 @@ function toEntry(item: FeedItem, locale: string): Xml {
   return element('entry', {}, [
     textElement('id', item.id),
     textElement('title', item.title),
-    toAlternate(locale, item.url),
-    ...(translation ? [toAlternate(translation.locale, translation.url)] : []),
+    toPageLink('alternate', { locale, url: item.url }),
+    ...(translation ? [toPageLink('related', translation)] : []),
     ...(file ? [element('link', toEnclosure(file))] : []),
     textElement('published', item.publishedAt),
     textElement('updated', item.changedAt),
@@ -53,8 +53,9 @@ function toEntry(item: FeedItem, locale: string): Xml {
   ]);
 }
 
-function toAlternate(hreflang: string, href: string): Xml {
-  return element('link', { rel: 'alternate', type: 'text/html', hreflang, href });
+/** A translation is `related`: of several alternates, many feed readers keep the last, whatever its language. */
+function toPageLink(rel: 'alternate' | 'related', { locale, url }: { locale: string; url: string }): Xml {
+  return element('link', { rel, type: 'text/html', hreflang: locale, href: url });
 }
 
 function toEnclosure({ url, type, bytes }: { url: string; type: string; bytes: number }) {

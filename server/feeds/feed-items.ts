@@ -18,7 +18,8 @@ export function toFeedItems(
     const stored = post.html !== null && post.html.feedHtml.length <= left ? post.html : null;
     left -= stored?.feedHtml.length ?? 0;
 
-    const { translation, coverFile } = post;
+    const { translation } = post;
+    const file = post.coverFile && { ...post.coverFile, url: absolute(post.coverFile.url) };
     return {
       id: toItemId(post.id),
       url,
@@ -33,8 +34,8 @@ export function toFeedItems(
       publishedAt: post.publishedAt,
       changedAt: post.changedAt,
       categories: post.tags.map(({ slug, name }) => ({ slug, name })),
-      picture: post.cover && absolute(post.cover.url),
-      file: coverFile && { ...coverFile, url: absolute(coverFile.url) },
+      picture: file?.url ?? (post.cover && absolute(post.cover.url)),
+      file,
       translation: translation && {
         locale: translation.locale,
         url: absolute(paths.post(translation.locale, translation.slug)),

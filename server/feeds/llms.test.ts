@@ -46,6 +46,7 @@ async function* texts(sizes: number[]): AsyncGenerator<PostMarkdown> {
       excerpt: '',
       content: 'x'.repeat(size),
       authorName: 'A [b]',
+      coverImage: null,
       tags: [],
       translation: null,
       ...times,

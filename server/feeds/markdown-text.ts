@@ -17,5 +17,5 @@ export function truncated(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= max) return line;
   const cut = line.slice(0, max).replace(/[\ud800-\udbff]$/, '');
-  return `${cut.replace(/\s+\S*$/, '').replace(/[\s.,:;!?–—-]+$/, '')}…`;
+  return `${cut.replace(/(?<!\s)\s+\S*$/, '').replace(/(?<![\s.,:;!?–—-])[\s.,:;!?–—-]+$/, '')}…`;
 }

@@ -50,5 +50,5 @@ function toNews({ locale, title, publishedAt }: PostSummary, siteName: string): 
 
 /** Google News wants the publication's name without text in parentheses. */
 function withoutBrackets(name: string): string {
-  return name.replace(/\s*\([^()]*\)/g, '').trim() || name;
+  return name.replace(/(?<!\s)\s*\([^()]*\)/g, '').trim() || name;
 }

@@ -2,7 +2,7 @@
 export type Place = { pageUrl: string; under: number };
 
 /** A fence of a code block with any indentation, because it may be in a list. */
-const FENCE = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/;
+const FENCE = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/s;
 const HEADING = /^( {0,3})(#{1,6})(?=[ \t]|$)/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 /** Starts a list, a quote, a table, indented code or an element, up to the next empty line. */

@@ -4,7 +4,8 @@ import { toMarkdownLine } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 
 /**
- * A post as a Markdown file: YAML front matter, the title, the text. `translationPath` is the path of the
+ * A post as a Markdown file: YAML front matter with the names that pandoc, Jekyll and Hugo read, the title, the text.
+ * `translationPath` is the path of the
  * translation's Markdown, or of its page.
  */
 export function toPostMarkdown(
@@ -20,8 +21,9 @@ export function toPostMarkdown(
     ['url', scalar(pageUrl)],
     ['language', locale],
     ['author', scalar(post.authorName)],
-    ['published', post.publishedAt],
+    ['date', post.publishedAt],
     ['updated', post.changedAt === post.publishedAt ? null : post.changedAt],
+    ['image', post.coverImage && scalar(absolute(post.coverImage))],
     ['tags', post.tags.length > 0 ? `[${post.tags.map(scalar).join(', ')}]` : null],
     ['translation', translationPath && scalar(absolute(translationPath))],
   ];

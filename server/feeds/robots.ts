@@ -22,13 +22,18 @@ const ASSISTANTS = {
   training: AI_ROBOTS.training,
 } satisfies Record<keyof RobotSettings, readonly string[]>;
 
+/** Each post links to two of these with its own address, which many robots would follow. */
+const PAGES = [paths.admin, paths.signIn, paths.signUp, paths.forgotPassword];
+
 /**
  * Two things under `/api/` are allowed: media, because robots render pages with them, and the documentation,
  * which is in the sitemap. The longest rule that fits a path applies.
  */
 const RULES = [
   ...[paths.media(''), paths.apiDocs()].map((path) => `Allow: ${path}`),
-  ...['/api/', '/auth/', ...LOCALES.map((locale) => paths.admin(locale))].map((path) => `Disallow: ${path}`),
+  ...['/api/', '/auth/', ...LOCALES.flatMap((locale) => PAGES.map((pathOf) => pathOf(locale)))].map(
+    (path) => `Disallow: ${path}`,
+  ),
 ];
 
 const PURPOSES = ['search', 'fetch', 'training'] as const;

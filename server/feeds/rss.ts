@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import type { Bytes } from '#server/cache/content-encoding.ts';
 import { type Feed, type FeedItem, htmlsOf } from './feed.ts';
 import { withHtml } from './feed-html.ts';
-import { element, htmlElement, textElement, type Xml, xmlDocument } from './xml.ts';
+import { element, htmlElement, htmlTextElement, textElement, type Xml, xmlDocument } from './xml.ts';
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -21,7 +21,7 @@ export function toRss(feed: Feed): Bytes {
   const channel = element('channel', {}, [
     textElement('title', feed.title),
     textElement('link', feed.pageUrl),
-    textElement('description', feed.description),
+    htmlTextElement('description', feed.description),
     textElement('language', feed.locale),
     ...(changedAt ? [textElement('lastBuildDate', toDate(changedAt))] : []),
     element('atom:link', self),
@@ -41,7 +41,7 @@ function toItem(item: FeedItem): Xml {
     textElement('pubDate', toDate(item.publishedAt)),
     textElement('dc:creator', item.author.name),
     ...item.categories.map(({ name }) => textElement('category', name)),
-    textElement('description', item.summary),
+    htmlTextElement('description', item.summary),
     ...(item.html === null ? [] : [htmlElement('content:encoded')]),
     ...toMedia(item),
   ]);

@@ -30,6 +30,11 @@ export function textElement(name: string, text: string, attributes: Attributes =
   return `<${name}${toAttributes(attributes)}>${escapeXml(text)}</${name}>` as Xml;
 }
 
+/** Text in an element whose content is read as HTML: escaped for HTML, and then for XML. */
+export function htmlTextElement(name: string, text: string): Xml {
+  return textElement(name, text.replace(/[&<>]/g, reference));
+}
+
 /** The start tag of an element whose content is written in chunks. */
 export function startTag(name: string, attributes: Attributes): string {
   return `<${name}${toAttributes(attributes)}>`;

@@ -89,5 +89,6 @@ function withStops<Props extends object>(props: Props, { userId, topic }: Stop, 
   const all = stopToken({ userId, topic: 'all' });
   const stopUrl = link(paths.stopLetters(locale, token));
   const stopAllUrl = link(paths.stopLetters(locale, all));
-  return { props: { ...props, stopUrl, stopAllUrl }, oneClickUrl: link(paths.oneClickStop(token)) };
+  const list = { name: 'comments', oneClickUrl: link(paths.oneClickStop(token)) } as const;
+  return { props: { ...props, stopUrl, stopAllUrl }, list };
 }

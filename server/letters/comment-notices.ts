@@ -42,7 +42,7 @@ export async function planCommentNotices(events: SiteEvent[]): Promise<void> {
   planned.catch((error) => {
     log.warn(
       { err: toDomainFailure(error) },
-      'Letters about a comment were not stored; the next minute stores them',
+      'Emails about a comment were not queued; they are queued within a minute',
     );
   });
 }

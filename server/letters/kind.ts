@@ -18,8 +18,11 @@ export type Letter<Kind extends LetterKind> = {
 
 export type Prepared<Kind extends LetterKind> = {
   props: LetterProps[Kind];
-  /** The absolute address at which one POST without a session stops letters of this kind. */
-  oneClickUrl?: string;
+  /**
+   * The list of a letter that its reader can stop. `oneClickUrl` is absolute: one POST to it without a session stops such
+   * letters, and a browser that opens it is led to a page with a button.
+   */
+  list?: { name: 'newsletter' | 'comments' | 'site'; oneClickUrl: string };
 };
 
 /**

@@ -2,7 +2,7 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { isBounced, markBounced } from '#server/mail/bounce-store.ts';
-import { composeLetter, type RenderedLetter } from '#server/mail/compose.ts';
+import { composeLetter, type LetterList, type RenderedLetter } from '#server/mail/compose.ts';
 import { LETTER_PRIORITIES } from '#server/mail/letter-priorities.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 import { SmtpClient } from '#server/mail/smtp.ts';
@@ -25,7 +25,10 @@ export type LetterToRender = {
 
 export type RenderLetter = (letter: LetterToRender) => Promise<RenderedLetter> | RenderedLetter;
 
-/** Characters with a meaning in a header or in an SMTP command. Addresses may have them only in quotes. */
+/**
+ * Characters with a meaning in a header or in an SMTP command. `isMailbox` refuses them at once; addresses from before it
+ * decided may have them.
+ */
 const UNUSABLE = /[\s<>()[\],;:\\"]/u;
 
 /**
@@ -67,7 +70,7 @@ export function createLetterChannel({
   };
 }
 
-type Written = { letter: RenderedLetter; locale: Locale; siteName: string; oneClickUrl: string | null };
+type Written = { letter: RenderedLetter; locale: Locale; siteName: string; list: LetterList | null };
 
 /** The rendered letter of a delivery, or the outcome if it is not to be sent. */
 async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Written | Outcome> {
@@ -85,9 +88,15 @@ async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Writt
   const prepared: Prepared<LetterKind> | null = await prepare(toLetter(delivery, locale));
   if (!prepared) return { result: 'withdrawn', answer: 'ended' };
 
-  const { props, oneClickUrl = null } = prepared;
+  const { props, list } = prepared;
   const letter = await render({ kind: name, locale, props } as LetterToRender);
-  return { letter, locale, siteName: siteSettings().names[locale], oneClickUrl };
+  const id = list && `${list.name}.${new URL(config().publicUrl).hostname.replace(/[^\w.-]+/g, '')}`;
+  return {
+    letter,
+    locale,
+    siteName: siteSettings().names[locale],
+    list: list && id ? { id, oneClickUrl: list.oneClickUrl } : null,
+  };
 }
 
 async function findReasonAgainst(

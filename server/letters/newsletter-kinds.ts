@@ -39,7 +39,7 @@ export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | '
 
     return {
       props: { ...toProps(post, link), isOther, otherUrl, manageUrl },
-      oneClickUrl: oneClick(link, token),
+      list: toList(link, token),
     };
   },
 
@@ -55,7 +55,7 @@ export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | '
     const manageUrl = link(paths.subscription(locale), { token: found.token });
     const url = link(paths.blog(locale), FROM_LETTER);
 
-    return { props: { items, url, manageUrl }, oneClickUrl: oneClick(link, found.token) };
+    return { props: { items, url, manageUrl }, list: toList(link, found.token) };
   },
 };
 
@@ -63,6 +63,6 @@ function toProps({ title, excerpt, path, cover, body }: LetterPost, link: Link) 
   return { title, excerpt, cover, body, url: link(path, FROM_LETTER) };
 }
 
-function oneClick(link: Link, token: string): string {
-  return link(operations.unsubscribe.path, { token });
+function toList(link: Link, token: string) {
+  return { name: 'newsletter', oneClickUrl: link(operations.unsubscribe.path, { token }) } as const;
 }

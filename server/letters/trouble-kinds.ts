@@ -35,6 +35,6 @@ async function prepare(
       url: link(PAGES[kind](locale)),
       stopUrl: link(paths.stopLetters(locale, token)),
     },
-    oneClickUrl: link(paths.oneClickStop(token)),
+    list: { name: 'site', oneClickUrl: link(paths.oneClickStop(token)) } as const,
   };
 }

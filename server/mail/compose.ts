@@ -2,6 +2,9 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#server/mail-settings.ts';
 import type { Envelope } from './smtp.ts';
 
+/** `id` is unique for a list in the world (RFC 2919); one POST to `oneClickUrl` stops letters of the list. */
+export type LetterList = { id: string; oneClickUrl: string };
+
 /** A letter as the application renders it. */
 export type RenderedLetter = { subject: string; html: string; text: string };
 
@@ -20,6 +23,7 @@ const SIGNED_HEADERS = [
   'Content-Type',
   'Content-Language',
   'Auto-Submitted',
+  'List-Id',
   'List-Unsubscribe',
   'List-Unsubscribe-Post',
 ].join(':');
@@ -35,7 +39,7 @@ export async function composeLetter({
   to,
   locale,
   messageId,
-  oneClickUrl,
+  list,
   date,
 }: {
   letter: RenderedLetter;
@@ -44,8 +48,8 @@ export async function composeLetter({
   to: string;
   locale: string;
   messageId: string;
-  /** One POST to it stops letters of this kind. */
-  oneClickUrl: string | null;
+  /** Null if the letter is not one of a list, which its reader can stop. */
+  list: LetterList | null;
   date: Date;
 }): Promise<{ envelope: Envelope; message: Buffer }> {
   const sender = { name: toHeaderText(from.name ?? siteName, NAME_MAX), address: from.address };
@@ -62,7 +66,7 @@ export async function composeLetter({
     headers: {
       'Content-Language': locale,
       'Auto-Submitted': 'auto-generated',
-      ...(oneClickUrl === null ? {} : listHeaders(oneClickUrl)),
+      ...(list === null ? {} : listHeaders(list)),
     },
     ...(dkim ? { dkim: toDkim(dkim) } : {}),
   });
@@ -78,10 +82,14 @@ const composer = createTransport({
 });
 
 /** Each header is one line: relays that fold a line anew break the signature. */
-function listHeaders(url: string): Record<string, { prepared: true; foldLines: false; value: string }> {
+function listHeaders({
+  id,
+  oneClickUrl,
+}: LetterList): Record<string, { prepared: true; foldLines: false; value: string }> {
   const line = (value: string) => ({ prepared: true, foldLines: false, value }) as const;
   return {
-    'List-Unsubscribe': line(`<${url}>`),
+    'List-Id': line(`<${id}>`),
+    'List-Unsubscribe': line(`<${oneClickUrl}>`),
     'List-Unsubscribe-Post': line('List-Unsubscribe=One-Click'),
   };
 }

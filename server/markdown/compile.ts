@@ -10,25 +10,26 @@ import { transformFootnotes } from './footnotes.ts';
 import { transformHeadings } from './headings.ts';
 import { transformHtml } from './html/html.ts';
 import { Ids } from './ids.ts';
-import { resolveReferences, transformLinks } from './links.ts';
+import { resolveReferences, transformLinks, trimBareAddresses } from './links.ts';
 import { transformMaths } from './maths.ts';
 import { mediaOf, transformMedia } from './media.ts';
-import { transformNotes, withTitledFences } from './note-blocks.ts';
+import { transformNotes } from './note-blocks.ts';
 import { toFeedHtml } from './output/feed-html.ts';
 import { type LetterHtml, toLetterHtml } from './output/letter-html.ts';
 import { toPageHtml } from './output/page-html.ts';
 import type { MarkdownLabels, RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './sanitize-schema.ts';
-import { requireFewLines, requireSimple } from './structure.ts';
 import { transformTables } from './tables.ts';
-import { codeText, countWords, firstParagraph, plainText } from './text.ts';
-import { element, type HtmlElement, requireShallow, requireShallowQuotes, TooCostly, visit } from './tree.ts';
+import { codeText, countWords, firstParagraph, hasControlsOutsideCode, plainText } from './text.ts';
+import { element, type HtmlElement, requireShallow, requireShallowLines, TooCostly, visit } from './tree.ts';
 import { transformTypography } from './typography.ts';
+import { allowWork, remarkCountWork } from './work.ts';
 
 const processor = remark()
   // One tilde is a subscript in other dialects: H~2~O.
   .use(remarkGfm, { singleTilde: false })
   .use(remarkDollarMath)
+  .use(remarkCountWork)
   .freeze();
 
 /**
@@ -37,9 +38,7 @@ const processor = remark()
  */
 const MAX_BYTES = 6_000_000;
 
-const parse = (markdown: string): Root => processor.parse(withTitledFences(markdown));
-
-/** Renders in this thread; throws `TooCostly` and `TooComplex`. Only the renderer's process and tests call it; use `renderMarkdown`. */
+/** Renders in this thread; throws `TooCostly`. Only the renderer's process and tests call it; use `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
   const { locale, siteUrl } = options;
   const { safe, ...derived } = compileTree(markdown, options);
@@ -59,21 +58,22 @@ export function compileLetter(
 }
 
 function compileTree(markdown: string, options: RenderOptions) {
-  const { labels, siteUrl, typography, isLimited = false } = options;
-  requireShallowQuotes(markdown);
-  if (isLimited) requireFewLines(markdown);
+  const { labels, siteUrl, typography } = options;
+  requireShallowLines(markdown);
+  allowWork(markdown);
 
-  const tree = parse(markdown);
+  const tree = processor.parse(markdown);
+  trimBareAddresses(tree);
   requireShallow(tree);
-  if (isLimited) requireSimple(tree);
-  transformNotes(tree, labels, parse);
-  transformHtml(tree, parse);
+  const hasControls = hasControlsOutsideCode(tree);
+  transformNotes(tree, labels);
+  const ids = new Ids();
+  transformHtml(tree, { siteUrl, ids });
   transformDefinitions(tree);
   requireShallow(tree);
   resolveReferences(tree);
 
   const media = mediaOf(tree, siteUrl);
-  const ids = new Ids();
   const headings = transformHeadings(tree, ids, labels);
   const { text, proseLength } = plainText(tree);
   const code = codeText(tree);
@@ -89,7 +89,7 @@ function compileTree(markdown: string, options: RenderOptions) {
   transformCode(tree, labels);
 
   const safe = sanitize(toHast(tree), SCHEMA) as HtmlRoot;
-  return { safe, headings, text, proseLength, code, opening, media };
+  return { safe, headings, text, proseLength, code, opening, media, hasControls };
 }
 
 /** Adds a disabled checkbox with an accessible name to task list items. */

@@ -69,9 +69,8 @@ function collectInto(found: Destination[]) {
 }
 
 /** Tags with a file or a link, which rendering turns into images and links. */
-const TAG = /<(?:img|video|source|a)\b[^>]*>/gi;
+const TAG = /<(?:a|audio|embed|iframe|img|source|video)\b[^<>]*>/gi;
 const ADDRESS = /(\s(?:src|href)\s*=\s*["'])([^"'{}]+)(?=["'])/gi;
-const INLINE = /(\]\(\s*)(<[^<>\n]*>|[^\s()<>]+)/g;
 
 function collectFromHtml(node: Nodes, markdown: string, found: Destination[]): void {
   if ('children' in node) for (const child of node.children) collectFromHtml(child, markdown, found);
@@ -81,15 +80,9 @@ function collectFromHtml(node: Nodes, markdown: string, found: Destination[]): v
   // The source is used instead of the node's value, which lacks the markers of enclosing quotes and lists.
   const html = markdown.slice(offset, node.position?.end.offset);
   for (const tag of html.matchAll(TAG)) {
-    collectMatches(tag[0].matchAll(ADDRESS), offset + tag.index, found);
-  }
-  collectMatches(html.matchAll(INLINE), offset, found);
-}
-
-function collectMatches(matches: Iterable<RegExpExecArray>, offset: number, found: Destination[]): void {
-  for (const { 1: before = '', 2: written = '', index } of matches) {
-    const start = offset + index + before.length;
-    const url = written.replace(/^<(.*)>$/, '$1').replaceAll('&amp;', '&');
-    found.push({ url, start, end: start + written.length });
+    for (const { 1: before = '', 2: written = '', index } of tag[0].matchAll(ADDRESS)) {
+      const start = offset + tag.index + index + before.length;
+      found.push({ url: written.replaceAll('&amp;', '&'), start, end: start + written.length });
+    }
   }
 }

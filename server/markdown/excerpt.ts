@@ -70,5 +70,5 @@ export function excerptOf(text: string, max: number): string {
   const next = characters[max - 1] ?? '';
   const cut = /\s/.test(next) ? room : room.slice(0, Math.max(room.lastIndexOf(' '), 0)) || room;
 
-  return `${cut.replace(/[\s.,:;!?…–—-]+$/u, '')}…`;
+  return `${cut.replace(/(?<![\s.,:;!?…–—-])[\s.,:;!?…–—-]+$/u, '')}…`;
 }

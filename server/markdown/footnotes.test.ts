@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlOf as htmlWithSideNotes } from '#test/markdown/compiled.ts';
-
-/** Renders without the copies of notes next to the text, which `side-notes.test.ts` tests. */
-const htmlOf = (markdown: string) =>
-  htmlWithSideNotes(markdown)
-    .replace(/<small class="side-note">.*?<\/small>/gs, '')
-    .replaceAll(' all-side-notes', '')
-    .replaceAll(' class="has-side-note"', '');
+import { htmlOf } from '#test/markdown/compiled.ts';
 
 const mark = (number: number, id: string) =>
   `<sup><a class="footnote-ref" href="#fn-${number}" id="${id}" role="doc-noteref" aria-label="Примітка ${number}">${number}</a></sup>`;

@@ -1,26 +1,29 @@
-import type { Heading as HeadingNode, Nodes, PhrasingContent, Root } from 'mdast';
-
+import type { Heading as HeadingNode, Root } from 'mdast';
 import type { Ids } from './ids.ts';
 import type { Heading, MarkdownLabels } from './rendering.ts';
 import { element, textOf, visit } from './tree.ts';
 
-/** An explicit id at the end of a heading: `{#id}` or `[#id]`. `takeCommentId` handles ids in MDX comments. */
-const EXPLICIT_ID = /\s*(?:\{#([^{}\s]+)\}|\[#([^[\]\s]+)\])\s*$/u;
+/** The longest outline. A longer one serves nobody, and pairing it with that of the translation would take too long. */
+const OUTLINE_MAX = 500;
 
 type Found = { node: HeadingNode; id: string; text: string; own: boolean };
 
 /**
  * Sets the level and id of every heading, adds a link to itself, and returns the headings outside of quotes, lists,
- * notes and details. The post's title is the page's h1, so the document starts at h2. A heading is one level below
+ * notes and details; of too many, only the upper levels. The post's title is the page's h1, so the document starts at h2. A heading is one level below
  * the nearest earlier heading with a lower number, so no level is skipped.
  */
 export function transformHeadings(tree: Root, ids: Ids, labels: MarkdownLabels): Heading[] {
   const found = findHeadings(tree, ids);
   relevel(found.map(({ node }) => node));
   for (const entry of found) withAnchor(entry, labels);
-  return found
+
+  let outline = found
     .filter(({ own, text }) => own && text !== '')
     .map(({ node, id, text }) => ({ id, depth: node.depth as Heading['depth'], text }));
+  for (let depth = 6; outline.length > OUTLINE_MAX; depth--)
+    outline = outline.filter((heading) => heading.depth < depth);
+  return outline;
 }
 
 function findHeadings(tree: Root, ids: Ids): Found[] {
@@ -28,7 +31,8 @@ function findHeadings(tree: Root, ids: Ids): Found[] {
   visit(tree, 'heading', (node, _, parent) => {
     const explicit = takeExplicitId(node);
     const text = textOf(node).replace(/\s+/g, ' ').trim();
-    const id = explicit === null ? ids.fromText(text) : ids.fromAuthor(explicit);
+    const ofHtml = node.data?.hProperties?.id;
+    const id = explicit === null ? String(ofHtml ?? ids.fromText(text)) : ids.fromAuthor(explicit);
     found.push({ node, id, text, own: parent.type === 'root' });
   });
   return found;
@@ -48,7 +52,7 @@ function relevel(headings: HeadingNode[]): void {
  * link stays reachable by keyboard. The style sheet draws its sign, so feed readers without styles show none.
  */
 function withAnchor({ node, id, text }: Found, labels: MarkdownLabels): void {
-  const heading: HeadingNode = { ...node, data: { hProperties: { id } } };
+  const heading: HeadingNode = { ...node, data: { hProperties: { ...node.data?.hProperties, id } } };
   const link = element('a', {
     className: ['anchor'],
     href: `#${id}`,
@@ -57,29 +61,15 @@ function withAnchor({ node, id, text }: Found, labels: MarkdownLabels): void {
   Object.assign(node, element('div', { className: ['heading'] }, [heading, link]), { depth: node.depth });
 }
 
+/** Takes an id in braces, `{#id}`, from the end of a heading. */
 function takeExplicitId(heading: HeadingNode): string | null {
   const last = heading.children.at(-1);
-  if (last?.type !== 'text') return null;
-  return takeWrittenId(heading, last.value) ?? takeCommentId(heading, last.value);
-}
+  const text = last?.type === 'text' ? last.value.trimEnd() : '';
+  const start = text.lastIndexOf('{');
+  const id = start >= 0 && text.endsWith('}') ? text.slice(start + 1, -1).trim() : '';
+  if (!/^#[^\s}]+$/.test(id)) return null;
 
-function takeWrittenId(heading: HeadingNode, text: string): string | null {
-  const match = EXPLICIT_ID.exec(text);
-  if (!match) return null;
-  replaceEnd(heading.children, 1, text.slice(0, match.index));
-  return match[1] ?? match[2] ?? null;
-}
-
-// The parser reads an id in an MDX comment, `{/*some-id*/}`, as the text `{/`, an emphasis, and the text `/}`.
-function takeCommentId(heading: HeadingNode, text: string): string | null {
-  const [before, marked] = heading.children.slice(-3);
-  if (!/^\/\}\s*$/.test(text) || marked?.type !== 'emphasis' || before?.type !== 'text') return null;
-  if (!before.value.endsWith('{/')) return null;
-  const id = textOf(marked as Nodes).trim();
-  replaceEnd(heading.children, 3, before.value.slice(0, -2).trimEnd());
-  return id;
-}
-
-function replaceEnd(children: PhrasingContent[], count: number, text: string): void {
-  children.splice(-count, count, ...(text === '' ? [] : [{ type: 'text' as const, value: text }]));
+  const before = text.slice(0, start).trimEnd();
+  heading.children.splice(-1, 1, ...(before === '' ? [] : [{ type: 'text' as const, value: before }]));
+  return id.slice(1);
 }

@@ -61,5 +61,8 @@ export function safe(id: string): string {
 
 function trimmed(id: string): string {
   const letters = Array.from(id.replace(/^-+/, ''));
-  return letters.slice(0, MAX_LENGTH).join('').replace(/-+$/, '');
+  return letters
+    .slice(0, MAX_LENGTH)
+    .join('')
+    .replace(/(?<!-)-+$/, '');
 }

@@ -21,6 +21,11 @@ describe('links to other sites are marked', () => {
     );
   });
 
+  test.each(['Https://a.example', 'HTTPS://a.example'])('the scheme of %s in capitals', (url) => {
+    const link = '<a href="https://a.example" class="external';
+    expect(htmlOf(`[x](${url}) ${url}`).split(link)).toHaveLength(3);
+  });
+
   test('typed addresses', () => {
     expect(htmlOf('www.a.example')).toContain('<a href="http://www.a.example" class="external"');
   });
@@ -32,6 +37,7 @@ test.each([
   ['its absolute address', '[x](https://blog.example/en)', 'https://blog.example/en'],
   ['a place on the page', '[x](#comments)', '#comments'],
   ['mail', '[x](mailto:a@b.example)', 'mailto:a@b.example'],
+  ['mail with a capital', '[x](Mailto:a@b.example)', 'mailto:a@b.example'],
   ['telephone', '[x](tel:+380441234567)', 'tel:+380441234567'],
   ['a time of day in a relative address', '[x](./at/10:30)', './at/10:30'],
 ])('no mark on %s', (_, markdown, href) => {
@@ -54,6 +60,28 @@ test('a link to a heading with a changed id follows it', () => {
   expect(html).toContain(
     '<a href="#h-comments">a</a> <a href="#%D0%B2%D1%81%D1%82%D1%83%D0%BF">b</a> <a href="#other">c</a>',
   );
+});
+
+test.each([
+  ['«', '»'],
+  ['“', '”'],
+  ['‘', '’'],
+  ['', '…'],
+  ['', ')'],
+  ['', ']'],
+  ['{', '}'],
+  ['«', '…».'],
+])('a bare address between “%s” and “%s” ends before the sign', (before, after) => {
+  expect(htmlOf(`${before}https://a.example/b${after}`)).toBe(
+    paragraph(
+      `${before}<a href="https://a.example/b" class="external autolink" rel="noopener external">https://a.example/b</a>${after}`,
+    ),
+  );
+});
+
+test('an address keeps its own brackets, and in angle brackets every sign', () => {
+  expect(htmlOf('https://a.example/b_(c)')).toContain('href="https://a.example/b_(c)"');
+  expect(htmlOf('<https://a.example/b»>')).toContain('href="https://a.example/b%C2%BB"');
 });
 
 test('links are not nested', () => {

@@ -1,4 +1,5 @@
 import type { Definition, Image, Link, Parents, Root } from 'mdast';
+import { splitLinks } from '#contract/links.ts';
 import { type Ids, safe } from './ids.ts';
 import { textOf, visit, visitAll } from './tree.ts';
 
@@ -8,19 +9,42 @@ const PICTURE_SCHEMES = new Set(['http', 'https']);
 /** Longer URLs are refused: many references to a long one would multiply the size of a small document. */
 const MAX_URL = 2_000;
 
-/** Resolves `[text][label]` and `![alt][label]`, so that later steps handle one form of links and images. */
+/**
+ * Ends addresses without brackets around them as comments do: before a closing quotation mark, for example. Needs the
+ * positions of the nodes.
+ */
+export function trimBareAddresses(tree: Root): void {
+  visit(tree, 'link', (link, index, parent) => {
+    const [text] = link.children;
+    const length = (link.position?.end.offset ?? 0) - (link.position?.start.offset ?? 0);
+    if (text?.type !== 'text' || (link.position && length !== text.value.length)) return;
+
+    const [address] = splitLinks(text.value);
+    const rest = text.value.slice(address?.text.length);
+    if (!address?.href || rest === '') return;
+
+    text.value = address.text;
+    link.url = link.url.slice(0, -rest.length);
+    parent.children.splice(index + 1, 0, { type: 'text', value: rest });
+  });
+}
+
+/** Resolves `[text][label]` and `![alt][label]`, so that later steps handle one form of links and images, with schemes in lower case. */
 export function resolveReferences(tree: Root): void {
   const definitions = new Map<string, Definition>();
   visit(tree, 'definition', (node) => {
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
   });
   visitAll(tree, (node) => {
-    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
-    const definition = definitions.get(node.identifier);
-    if (!definition) return;
-    const target = { url: definition.url, title: definition.title ?? null };
-    const type = node.type === 'linkReference' ? 'link' : 'image';
-    Object.assign(node as unknown as Link | Image, { type, ...target });
+    if (node.type === 'linkReference' || node.type === 'imageReference') {
+      const definition = definitions.get(node.identifier);
+      if (!definition) return;
+      const target = { url: definition.url, title: definition.title ?? null };
+      const type = node.type === 'linkReference' ? 'link' : 'image';
+      Object.assign(node as unknown as Link | Image, { type, ...target });
+    }
+    if (!('url' in node)) return;
+    node.url = node.url.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
   });
 }
 
@@ -42,7 +66,7 @@ export function transformLinks(tree: Root, { siteUrl, ids }: { siteUrl: string; 
 
 /** Whether the text of a link is its address, which print need not repeat. */
 function isAutolink(link: Link): boolean {
-  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
   return bare(textOf(link).trim()) === bare(link.url);
 }
 

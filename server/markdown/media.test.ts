@@ -80,7 +80,7 @@ test('the local media of a document are listed in order, without duplicates', ()
   const markdown =
     '![a](/api/media/b)\n\n[c](/api/media/a?w=480) ![d][r] <img src="/api/media/e">\n\n' +
     '![f](https://blog.example/api/media/b#t=5) ![g](https://other.example/api/media/z)\n\n' +
-    '[r]: /api/media/c\n\n```smart\n![h](/api/media/f)\n```\n\nx[^1]\n\n[^1]: ![](/api/media/g)';
+    '[r]: /api/media/c\n\n<td>\n\n![h](/api/media/f)\n\n</td>\n\nx[^1]\n\n[^1]: ![](/api/media/g)';
   expect(compiled(markdown).media).toEqual(['b', 'a', 'c', 'e', 'f', 'g'].map((id) => `/api/media/${id}`));
 });
 

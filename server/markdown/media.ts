@@ -28,6 +28,11 @@ export function localMedium(url: string, siteUrl: string): string | null {
   return id === undefined ? null : paths.media(id);
 }
 
+/** True for a video of this site, and for an address that ends like the name of a video. */
+export function isPlayable(url: string, siteUrl: string): boolean {
+  return localMedium(url, siteUrl) !== null || VIDEO_FILE.test(url);
+}
+
 /** Every local medium that the document shows or links to, in order, without duplicates. */
 export function mediaOf(tree: Root, siteUrl: string): string[] {
   const media = new Set<string>();
@@ -44,6 +49,10 @@ export function mediaOf(tree: Root, siteUrl: string): string[] {
  * paragraph of its own becomes a figure, with its title as the caption.
  */
 export function transformMedia(tree: Root, options: RenderOptions): void {
+  visit(tree, 'htmlElement', ({ data, children: [first] }) => {
+    const image = data.hName === 'figure' && first ? imageOf(first as PhrasingContent) : null;
+    if (image) data.hProperties = { ...data.hProperties, className: figureClass(medium(image, options)) };
+  });
   visit(tree, 'paragraph', (node, index, parent) => {
     const shown = soleImages(node);
     if (!shown) return;
@@ -57,7 +66,7 @@ export function transformMedia(tree: Root, options: RenderOptions): void {
 }
 
 /** The images of a paragraph without other content (except line breaks), or null. */
-function soleImages(paragraph: Paragraph): PhrasingContent[] | null {
+export function soleImages(paragraph: Paragraph): PhrasingContent[] | null {
   const shown = paragraph.children.filter((child) => !isBlank(child));
   return shown.length > 0 && shown.every((child) => imageOf(child) !== null) ? shown : null;
 }

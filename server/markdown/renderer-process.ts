@@ -3,8 +3,8 @@ import type { Block } from '#server/alignment/blocks.ts';
 import { type Compared, compareTexts } from '#server/differences/difference.ts';
 import { serveJobs } from '#server/runtime/job-loop.ts';
 import { compileLetter, compileMarkdown } from './compile.ts';
+import { renderPlain } from './plain.ts';
 import type { RenderOptions } from './rendering.ts';
-import { TooComplex } from './structure.ts';
 import { TooCostly } from './tree.ts';
 
 /** What the comparison needs of a block; its HTML stays in the service. */
@@ -29,10 +29,9 @@ serveJobs((job: Job): unknown => {
     if (job.kind === 'letter') return compileLetter(job.markdown, job.options, job.letter);
     return compileMarkdown(job.markdown, job.options);
   } catch (error) {
-    if (error instanceof TooComplex) return error.excess;
     // The parser itself recurses and can overflow the stack before the depth of its result is checked.
-    if (error instanceof TooCostly || error instanceof RangeError) return null;
-    throw error;
+    if (!(error instanceof TooCostly || error instanceof RangeError)) throw error;
+    return job.kind === 'letter' ? null : renderPlain(job.markdown);
   }
 });
 

@@ -11,13 +11,12 @@ import { jobProcess } from '#server/runtime/job-process.ts';
 import type { LetterHtml } from './output/letter-html.ts';
 import type { ComparedBlock, Job } from './renderer-process.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
-import { type Excess, TooComplex } from './structure.ts';
 
 /**
- * Limit of processor time per document in milliseconds: a constant plus an amount per 1,000 characters.
- * Prose and code take 3 to 5 ms per 1,000 characters; the parser's worst inputs take quadratic time.
+ * Limit of processor time per document in milliseconds: a constant plus an amount per 1,000 characters. Prose and code
+ * take 3 to 5 ms per 1,000 characters. `work.ts` refuses costly texts before; this is for what it does not foresee.
  */
-const TIME = { base: 2_000, perThousand: 20 };
+const TIME = { base: 5_000, perThousand: 10 };
 /** A comparison has a budget of its own; the rest of this time is for reading and sending the texts. */
 const COMPARE_MS = 4_000;
 const ALIGN_MS = 10_000;
@@ -43,7 +42,6 @@ const renderer = jobProcess<Job, unknown>({
   idleAfter: 20_000,
 });
 
-type Document = RenderedMarkdown | Excess | null;
 type Preview = { document: RenderedMarkdown | null };
 
 const previews = new LRUCache<string, Preview>({
@@ -56,14 +54,12 @@ const alignments = new LRUCache<string, PairCounts>({
   sizeCalculation: (counts) => counts.length + 1,
 });
 
-/** Null if the document is nested too deeply or exceeds the limit of processor time or memory. Throws TooComplex. */
+/** Null if the document exceeds the limit of processor time or memory. */
 export async function renderInProcess(
   markdown: string,
   options: RenderOptions,
 ): Promise<RenderedMarkdown | null> {
-  const document = (await renderer.run({ kind: 'render', markdown, options })) as Document;
-  if (document && 'of' in document) throw new TooComplex(document);
-  return document;
+  return (await renderer.run({ kind: 'render', markdown, options })) as RenderedMarkdown | null;
 }
 
 /**
@@ -80,8 +76,8 @@ export async function renderPreviewInProcess(
   if (known) return known.document;
 
   const job: Job = { kind: 'render', markdown, options };
-  const found = (await renderer.run(job, { rank: 'later', key, signal })) as Document;
-  const document = found && 'of' in found ? null : found;
+  const found = await renderer.run(job, { rank: 'later', key, signal });
+  const document = found as RenderedMarkdown | null;
   previews.set(key, { document });
 
   return document;

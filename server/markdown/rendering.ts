@@ -32,6 +32,8 @@ export type RenderedMarkdown = {
   code: string;
   /** The text of the first paragraph, which authors often repeat as the excerpt. */
   opening: string;
+  /** Whether there are control characters outside of code, which only texts older than this rule have. */
+  hasControls: boolean;
   /** The number of words in `text`: runs of letters and digits of any script. */
   words: number;
   /** Paths of local media in the document (`/api/media/{id}`), in order, without duplicates. */
@@ -84,11 +86,6 @@ export type MediumInfo = {
 };
 
 export type RenderOptions = {
-  /**
-   * Whether a text with too many lines, blocks, headings or cells is refused. Stored texts may be older than these
-   * limits.
-   */
-  isLimited?: boolean;
   locale: Locale;
   /** Absolute address of the site; links to any other origin are external. */
   siteUrl: string;

@@ -2,12 +2,39 @@ import type { Schema } from 'hast-util-sanitize';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Inline elements that are also accepted as HTML, without attributes. */
+/** Inline elements that are also accepted as HTML. */
 export const INLINE_TAGS =
-  'abbr b br code del em i ins kbd mark q s samp small strong sub sup u var wbr'.split(' ');
+  'abbr b bdi bdo br cite code del dfn em i ins kbd mark q rp rt ruby s samp small strong sub sup time u var wbr'.split(
+    ' ',
+  );
 
-/** Block elements that are also accepted as HTML, without attributes. */
-export const BLOCK_TAGS = ['blockquote', 'dd', 'details', 'dl', 'dt', 'li', 'ol', 'summary', 'ul'];
+/** Block elements that are also accepted as HTML. */
+export const BLOCK_TAGS =
+  'blockquote caption dd details dl dt figcaption figure li ol summary table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  );
+
+/** The elements that may contain an element with a fixed place. */
+export const ANCESTORS: Record<string, string[]> = {
+  caption: ['table'],
+  dd: ['dl'],
+  dt: ['dl'],
+  figcaption: ['figure'],
+  li: ['ol', 'ul'],
+  summary: ['details'],
+  tbody: ['table'],
+  td: ['table'],
+  tfoot: ['table'],
+  th: ['table'],
+  thead: ['table'],
+  tr: ['table'],
+};
+
+const ALIGNED: [string, RegExp] = ['className', /^align-(?:center|left|right)$/];
+const SPANS: [string, RegExp][] = [
+  ['colSpan', /^\d{1,3}$/],
+  ['rowSpan', /^\d{1,3}$/],
+];
 
 /** MathML Core without elements that link, load or hold HTML. */
 const MATH_TAGS = (
@@ -37,32 +64,19 @@ export const SCHEMA: Schema = {
     ...HEADINGS,
     ...INLINE_TAGS,
     ...BLOCK_TAGS,
-    ...'a div figcaption figure hr img input p pre section span math table tbody td th thead tr video'.split(
-      ' ',
-    ),
+    ...'a div hr img input p pre section span math video'.split(' '),
     ...MATH_TAGS,
   ],
   ancestors: {
-    dd: ['dl'],
-    dt: ['dl'],
-    li: ['ol', 'ul'],
-    summary: ['details'],
-    tbody: ['table'],
-    td: ['table'],
-    th: ['table'],
-    thead: ['table'],
-    tr: ['table'],
+    ...ANCESTORS,
     ...Object.fromEntries(MATH_TAGS.map((name) => [name, ['math']])),
   },
   attributes: {
-    ...Object.fromEntries(HEADINGS.map((name) => [name, ['id']])),
     ...Object.fromEntries(MATH_TAGS.map((name) => [name, MATH_ATTRIBUTES])),
     math: ['alttext', ['display', 'block']],
     mi: [...MATH_ATTRIBUTES, ['className', 'letter']],
-    small: [['className', 'side-note']],
     a: [
       'href',
-      'id',
       'title',
       'ariaLabel',
       ['className', 'anchor', 'autolink', 'external', 'footnote-back', 'footnote-ref'],
@@ -70,7 +84,8 @@ export const SCHEMA: Schema = {
       ['role', 'doc-backlink', 'doc-noteref'],
     ],
     abbr: ['title'],
-    code: [['className', 'hljs', /^language-[a-z0-9-]+$/]],
+    code: [['className', 'hljs', /^language-[\p{L}\p{N}+#-]+$/u]],
+    details: ['open'],
     div: [
       'ariaLabel',
       ['className', 'heading', 'math', 'note', 'table-wrap', /^note-(?:note|tip|important|warning|caution)$/],
@@ -87,20 +102,17 @@ export const SCHEMA: Schema = {
       ['loading', 'lazy'],
     ],
     input: [['type', 'checkbox'], ['disabled', true], 'checked', 'ariaLabel'],
-    li: ['id', 'value', ['className', 'has-side-note', 'task-list-item']],
-    ol: ['start', ['className', 'contains-task-list']],
+    li: ['value', ['className', 'task-list-item']],
+    ol: ['reversed', 'start', ['className', 'contains-task-list']],
     p: [['className', 'note-title']],
     pre: ['ariaLabel', ['role', 'group'], ['tabIndex', 0]],
-    section: ['ariaLabelledBy', ['className', 'all-side-notes', 'footnotes'], ['role', 'doc-endnotes']],
+    section: ['ariaLabelledBy', ['className', 'footnotes'], ['role', 'doc-endnotes']],
     span: [['className', 'code-language', 'code-title', /^hljs-[a-z_-]+$/, /^[a-z]+_{1,3}$/]],
-    td: [['className', /^align-(?:center|left|right)$/]],
-    th: [
-      ['className', /^align-(?:center|left|right)$/],
-      ['scope', 'col'],
-    ],
+    td: [ALIGNED, ...SPANS],
+    th: [ALIGNED, ...SPANS, ['scope', 'col', 'colgroup', 'row', 'rowgroup']],
     ul: [['className', 'contains-task-list']],
     video: ['ariaLabel', 'controls', 'height', 'poster', 'src', 'width', ['preload', 'metadata', 'none']],
-    '*': [],
+    '*': ['id', ['dir', 'auto', 'ltr', 'rtl'], ['lang', /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i]],
   },
   // Ids are already unique and can't clobber; a prefix would break the links to them.
   clobber: [],

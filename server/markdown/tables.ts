@@ -1,6 +1,6 @@
 import type { Root, Table } from 'mdast';
 import type { MarkdownLabels } from './rendering.ts';
-import { element, SKIP, visit } from './tree.ts';
+import { element, SKIP, visitAll } from './tree.ts';
 
 /**
  * Wraps each table in a region that scrolls sideways, also by keyboard. Regions are landmarks and need
@@ -8,9 +8,10 @@ import { element, SKIP, visit } from './tree.ts';
  */
 export function transformTables(tree: Root, labels: MarkdownLabels): void {
   let number = 0;
-  visit(tree, 'table', (table, index, parent) => {
+  visitAll(tree, (table, index, parent) => {
+    if (table.type === 'table') transformCells(table);
+    else if (table.type !== 'htmlElement' || table.data.hName !== 'table') return;
     number += 1;
-    transformCells(table);
     const properties = {
       className: ['table-wrap'],
       role: 'region',

@@ -11,7 +11,7 @@ test('a line for each paragraph, heading, item, row and note; no markup, code or
     '```js\nlet code;\n```',
     '> Цитата',
     '[^1]: Виноска.',
-    '```smart header="Зверніть"\nУвагу\n```',
+    '<table><tr><td>Зверніть</td><td>увагу</td></tr></table>',
     '<details>\n<summary>Ще</summary>\n\nсховане\n\n</details>',
     'Кінець<br>рядка <script>alert(1)</script>',
   ].join('\n\n');
@@ -24,8 +24,7 @@ test('a line for each paragraph, heading, item, row and note; no markup, code or
     'а б',
     'в г',
     'Цитата',
-    'Зверніть',
-    'Увагу',
+    'Зверніть увагу',
     'Ще',
     'сховане',
     'Кінець рядка',

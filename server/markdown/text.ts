@@ -55,6 +55,9 @@ function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
 /** The parts of a node that makes one line of text; null for a node that makes none or several. */
 function lineParts(node: Nodes): string[] | null {
   if (node.type === 'tableRow') return node.children.map(proseOf);
+  if (node.type === 'htmlElement' && node.data.hName === 'tr' && node.children.every(isTight)) {
+    return node.children.map(proseOf);
+  }
   return node.type === 'paragraph' || node.type === 'heading' || isTight(node) ? [proseOf(node)] : null;
 }
 
@@ -69,5 +72,23 @@ function toLine(text: string): string {
 
 /** True for a summary, term, title or item that contains text without a paragraph. */
 function isTight(node: Nodes): boolean {
-  return node.type === 'htmlElement' && node.children.length > 0 && node.children.every(isPhrasing);
+  return node.type === 'htmlElement' && node.children.every(isPhrasing);
+}
+
+/** U+007F and C1: the only control characters that can get here, because the schema accepts them in code. */
+const CONTROL = /[\u007f-\u009f]/;
+
+export function hasControls(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+/** Whether there are control characters outside of code: the texts, addresses and titles are properties of nodes. */
+export function hasControlsOutsideCode(tree: Nodes): boolean {
+  const waiting: Nodes[] = [tree];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === 'code' || node.type === 'inlineCode') continue;
+    if (Object.values(node).some((value) => typeof value === 'string' && hasControls(value))) return true;
+    if ('children' in node) for (const child of node.children) waiting.push(child);
+  }
+  return false;
 }

@@ -55,11 +55,11 @@ export function elementOf(tagName: string, properties: Properties, content: Elem
   return node;
 }
 
-const DEEP_QUOTE = new RegExp(`^[ \\t]*(?:>[ \\t]*){${MAX_DEPTH + 1}}`, 'm');
+const DEEP = new RegExp(`^[ \\t]*(?:>[ \\t]*|(?:[-+*]|\\d{1,9}[.)])[ \\t]+){${MAX_DEPTH + 1}}`, 'm');
 
-/** Throws TooCostly for deeply nested quotes, on which the parser itself would take too long. */
-export function requireShallowQuotes(markdown: string): void {
-  if (DEEP_QUOTE.test(markdown)) throw new TooCostly(`More than ${MAX_DEPTH} levels of quotes`);
+/** Throws TooCostly for quotes and lists that begin in one another, on which the parser itself would take too long. */
+export function requireShallowLines(markdown: string): void {
+  if (DEEP.test(markdown)) throw new TooCostly(`More than ${MAX_DEPTH} levels of quotes and lists`);
 }
 
 /**

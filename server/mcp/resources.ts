@@ -21,7 +21,7 @@ export function addResources(server: McpServer): void {
     mimeType: TYPE,
   };
   server.registerResource('post', template, about, async (uri, { locale, slug }) => {
-    const text = await readMarkdown(String(locale), decodeURIComponent(String(slug)), uri.href);
+    const text = await readMarkdown(String(locale), String(slug), uri.href);
     return { contents: [{ uri: uri.href, mimeType: TYPE, text }] };
   });
 }
@@ -36,13 +36,13 @@ async function listNewest() {
   }));
 }
 
-async function readMarkdown(locale: string, slug: string, uri: string): Promise<string> {
+async function readMarkdown(locale: string, encodedSlug: string, uri: string): Promise<string> {
   if (!isLocale(locale)) throw new ResourceNotFoundError(uri);
   try {
-    const { title, content } = await getPostMarkdown({ slug, locale });
+    const { title, content } = await getPostMarkdown({ slug: decodeURIComponent(encodedSlug), locale });
     return `# ${title}\n\n${content}\n`;
   } catch (error) {
-    if (error instanceof NotFound) throw new ResourceNotFoundError(uri);
+    if (error instanceof NotFound || error instanceof URIError) throw new ResourceNotFoundError(uri);
     throw error;
   }
 }

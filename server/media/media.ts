@@ -4,7 +4,7 @@ import { type Media, type MediaDoc, type MediaProperties, publicIdOf, toMedia } 
 import { getColour } from './serve/colours.ts';
 import { withLocalCopy } from './serve/local-copy.ts';
 import { readMedia } from './serve/read-media.ts';
-import { widthsOf } from './serve/variants.ts';
+import { getVariant, widthsOf } from './serve/variants.ts';
 import * as store from './store.ts';
 
 /** A file and a function that reads it, whole or a range with an exclusive end. Throws NotFound. */
@@ -36,13 +36,17 @@ export async function mapMedia(urls: Iterable<string>): Promise<Map<string, Medi
   return new Map([...docs].map(([url, doc]) => [url, toMedia(doc)]));
 }
 
-/** Runs `use` with the path of a copy of a stored picture, or with null if there is none that can be decoded. */
+/**
+ * Runs `use` with the path of a copy of a stored picture that is at most `width` pixels wide, or with null if there is
+ * none that can be decoded. Throws VariantUnavailable.
+ */
 export async function withPicture<Result>(
-  { id }: { id: string },
+  { id, width }: { id: string; width: number },
   use: (path: string | null) => Promise<Result>,
 ): Promise<Result> {
   const [doc] = await store.findPublicMedia([id]);
-  return doc?.isResizable ? withLocalCopy(doc, use) : use(null);
+  const copy = doc && (await getVariant(doc, { width, type: 'image/webp' }));
+  return copy ? withLocalCopy(copy, use) : use(null);
 }
 
 /** Throws NotFound. */

@@ -34,6 +34,8 @@ export type MediaDoc = StoredFile & {
    * `_id` of a new file could be guessed from another one. Files of earlier versions have none.
    */
   publicId?: string;
+  /** The size of the file as it was sent, with metadata, by which uploads are compared. Older files have none. */
+  sentBytes?: number;
   type: MediaType;
   kind: MediaKind;
   /** The publisher's name for the file; null while it has only been uploaded publicly. */
@@ -65,9 +67,9 @@ export type Review = { at: Date; isUsed: boolean };
 /** A smaller copy of a picture: the collection `mediaVariants`. */
 export type VariantDoc = StoredFile & {
   mediaId: ObjectId;
-  /** Width and format, such as `640.webp`; unique among the variants of a picture. */
+  /** Width and format as requested, such as `640.webp`; unique among the variants of a picture. */
   name: string;
-  type: 'image/webp' | 'image/avif';
+  type: 'image/webp' | 'image/avif' | 'image/jpeg' | 'image/png';
   createdAt: Date;
 };
 

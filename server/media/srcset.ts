@@ -22,3 +22,6 @@ export function toSrcset(path: string, { width, widths = [] }: Resizable): strin
   const isWider = width !== undefined && width > Math.max(...widths);
   return [...candidates, ...(isWider ? [`${path} ${width}w`] : [])].join(', ');
 }
+
+/** The ending of an address whose copies every client shows, also those that accept WebP but do not show it. */
+export const STILL_ENDING = '.jpg';

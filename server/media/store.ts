@@ -33,6 +33,7 @@ export function findCreatedBetween(after: Date, until: Date): Promise<MediaDoc[]
     .toArray();
 }
 
+/** The file that was sent or is stored with these bytes. */
 export function findByContent({
   sha256,
   type,
@@ -40,36 +41,41 @@ export function findByContent({
   sha256: string;
   type: MediaType;
 }): Promise<MediaDoc | null> {
-  return media().findOne({ sha256, type });
+  return media().findOne({ $or: [{ uniqueKeys: `content ${type} ${sha256}` }, { sha256, type }] });
 }
 
-/** The oldest file of a pool with this size and type. */
+/** The oldest file of a pool that was sent with this size and type. */
 export function findBySize({
-  size,
+  sentBytes,
   type,
   pool,
 }: {
-  size: number;
+  sentBytes: number;
   type: MediaType;
   pool: Pool;
 }): Promise<MediaDoc | null> {
-  return media().findOne({ pools: pool, size, type }, { sort: { _id: 1 } });
+  const isSent = [{ sentBytes }, { sentBytes: { $exists: false }, size: sentBytes }];
+  return media().findOne({ pools: pool, type, $or: isSent }, { sort: { _id: 1 } });
 }
 
 /**
- * Adds a file to another pool, and renames it if a filename is given. Throws a duplicate key error if
+ * Adds a file to another pool, and sets the fields that are given. Throws a duplicate key error if
  * another file has one of the unique keys.
  */
 export async function addToPool(
   id: ObjectId,
-  { pool, uniqueKeys, ...name }: { pool: Pool; uniqueKeys: string[]; filename?: string | null },
+  {
+    pool,
+    uniqueKeys,
+    ...fields
+  }: { pool: Pool; uniqueKeys: string[] } & Partial<Pick<MediaDoc, 'filename' | 'sentBytes'>>,
 ): Promise<void> {
   const added = { pools: pool, uniqueKeys: { $each: uniqueKeys } };
   await media().updateOne(
     { _id: id },
     {
       $addToSet: added,
-      ...('filename' in name ? { $set: name } : {}),
+      ...('filename' in fields ? { $set: fields } : {}),
       // A publisher's file is never removed automatically.
       ...(pool === 'keyed' ? { $unset: { review: '' } } : {}),
     },

@@ -18,6 +18,9 @@ let metrics: Metrics | null = null;
 export function startMetrics(): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Sums of other metrics, with names of counters although they are gauges.
+  for (const what of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${what}_total`);
   const registers = [registry];
 
   metrics = {

@@ -1,9 +1,10 @@
+import { LETTER_WIDTH } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { toPortableMarkdown } from '#server/feeds/portable-markdown.ts';
 import type { LetterPost } from '#server/mail/letter-types.ts';
-import { letterPicture } from '#server/markdown/output/letter-picture.ts';
+import { readingPicture } from '#server/markdown/output/reading-picture.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
 
@@ -29,13 +30,14 @@ export async function toPostText(version: Version, { isWhole }: { isWhole: boole
   const path = paths.post(locale, slug);
   const pageUrl = config().publicUrl + path;
   const { width = Number.NaN, height = Number.NaN } = cover ?? {};
+  const picture = coverImage && { src: coverImage, width, height };
 
   return {
     title,
     // The whole text starts with the excerpt.
     excerpt: isWhole && version.startsWithExcerpt ? '' : excerpt || summary,
     path,
-    cover: coverImage ? letterPicture({ src: coverImage, width, height }, pageUrl) : null,
+    cover: picture ? readingPicture(picture, { pageUrl, widthMax: LETTER_WIDTH }) : null,
     body: isWhole ? await toBody(content, { locale, pageUrl }) : null,
   };
 }

@@ -14,6 +14,11 @@ export type Languages = (typeof LANGUAGES)[number];
 /** What the reader consented to: when, on which page, and the words shown. */
 export type Consent = { at: Date; page: string; wording: string };
 
+/** What somebody who enters an address asks for. */
+export type Request = Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds' | 'source' | 'replaces'> & {
+  consent: Consent;
+};
+
 export type SubscriberDoc = {
   _id: ObjectId;
   email: string;
@@ -29,6 +34,8 @@ export type SubscriberDoc = {
   consent: Consent | null;
   confirmedAt: Date | null;
   stoppedAt: Date | null;
+  /** What was asked for since the reader stopped; it counts once the address is confirmed. */
+  asked?: Request;
   /** The reader's words, if any. */
   stopReason?: string;
   /** The token of the links in letters is derived from it: see `tokens.ts`. */

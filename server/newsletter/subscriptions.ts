@@ -1,17 +1,20 @@
 import type { Locale } from '#contract/locales.ts';
 import type { SubscriberSource, Wishes } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
+import type { Tag } from '#contract/tags.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
+import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
+import { isWithinLimit } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { newId } from '#server/db/ids.ts';
-import { NotFound, TooMany } from '#server/errors.ts';
+import { NotFound } from '#server/errors.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import { findTagIds } from '#server/tags/tags.ts';
+import { listPublicTags } from '#server/posts/read/tags.ts';
+import { findTagIds, mapTags } from '#server/tags/tags.ts';
 import { eraseSubscriber, stopSubscriber } from './ends.ts';
-import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
+import { type Request, type SubscriberDoc, toLanguages, toLocales } from './model.ts';
 import { isNewsletterOpen, requireNewsletter } from './open.ts';
 import * as store from './store.ts';
 import { newToken, tokenOf } from './tokens.ts';
@@ -42,7 +45,7 @@ export async function subscribe({
   address: string;
 }): Promise<void> {
   requireNewsletter();
-  await consumePoint('subscriptions', addressSubject(address));
+  await countForNetwork('confirmSubscription', address);
   const subscriber = await storeWaiting({ ...wanted, now: new Date() });
   await sendConfirmation(subscriber, wanted.locales[0] ?? 'uk');
 }
@@ -117,8 +120,15 @@ export async function explainStop({ token, reason }: { token: string; reason: st
 
 /** Changes languages, frequency and tags. Throws NotFound. */
 export async function changeWishes({ token, wishes }: { token: string; wishes: Wishes }): Promise<void> {
-  const { _id } = await getSubscription(token);
-  await store.updateSubscriber({ _id }, await toFields(wishes));
+  const subscriber = await getSubscription(token);
+  await store.updateSubscriber({ _id: subscriber._id }, await toReaderFields(wishes, subscriber));
+}
+
+/** The tags that a reader may choose: those with public posts, and those that the subscription has already. */
+export async function listTagChoices(subscriber: SubscriberDoc | null): Promise<Tag[]> {
+  const [shown, own] = await Promise.all([listPublicTags(), mapTags(subscriber?.tagIds ?? [])]);
+  for (const { id } of shown) own.delete(id);
+  return [...shown, ...own.values()];
 }
 
 /** Sends a letter to another address; the subscription moves there when it is confirmed. Throws NotFound, TooMany. */
@@ -127,16 +137,19 @@ export async function changeAddress({
   email,
   wording,
   page,
+  address,
   now = new Date(),
 }: {
   token: string;
   email: string;
   wording: string;
   page: string;
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
   now?: Date;
 }): Promise<void> {
   const old = await getSubscription(token);
-  await consumePoint('subscriptions', old._id.toHexString());
+  await countForNetwork('confirmSubscription', address);
   const { languages, frequency, tagIds, source } = old;
   const fields = { languages, frequency, tagIds, source, replaces: old._id };
   const consent = { at: now, page, wording };
@@ -190,18 +203,20 @@ export async function toFields({
   return { languages: toLanguages(locales), frequency, tagIds: [...new Set(ids.values())] };
 }
 
-/** Asks the owner of the address for a confirmation, a few times an hour at most. */
-export async function sendConfirmation(
-  { _id, email, emailKey }: SubscriberDoc,
-  locale: Locale,
-): Promise<void> {
-  try {
-    await consumePoint('subscription letters', emailKey);
-  } catch (error) {
-    // The response to a stranger must not reveal that others have asked for the same address.
-    if (error instanceof TooMany) return;
-    throw error;
-  }
+/** The same for a reader: tags that the reader may not choose are left out as if they did not exist. */
+async function toReaderFields(
+  wishes: Parameters<typeof toFields>[0],
+  subscriber: SubscriberDoc | null,
+): ReturnType<typeof toFields> {
+  const { tagIds, ...fields } = await toFields(wishes);
+  const choices = new Set((await listTagChoices(subscriber)).map(({ id }) => id));
+  return { ...fields, tagIds: tagIds.filter((id) => choices.has(id)) };
+}
+
+/** Asks the owner of the address for a confirmation, unless the address has got too many letters. */
+export async function sendConfirmation({ _id, email }: SubscriberDoc, locale: Locale): Promise<void> {
+  // The response to a stranger must not reveal that others have asked for the same address.
+  if (!(await isWithinLimit(countForRecipient('confirmSubscription', email)))) return;
   await enqueueLetters([
     { kind: 'confirmSubscription', to: email, locale, data: { subscriberId: _id.toHexString() } },
   ]);
@@ -222,15 +237,14 @@ async function storeWaiting({
   ...wishes
 }: NewSubscription & { now: Date }): Promise<SubscriberDoc> {
   const consent = { at: now, page, wording };
-  return storeNewer(email, { ...(await toFields(wishes)), source, consent }, now);
+  return storeNewer(email, { ...(await toReaderFields(wishes, null)), source, consent }, now);
 }
 
-/** Stores a subscription that is not confirmed yet. An active one can be changed only by an owner with the token. */
-async function storeNewer(
-  email: string,
-  fields: Pick<SubscriberDoc, 'languages' | 'frequency' | 'tagIds' | 'source' | 'consent' | 'replaces'>,
-  now: Date,
-): Promise<SubscriberDoc> {
+/**
+ * Stores a subscription that is not confirmed yet. An active one can be changed only by an owner with the token, and
+ * a stopped one stays as it is until the address is confirmed again.
+ */
+async function storeNewer(email: string, fields: Request, now: Date): Promise<SubscriberDoc> {
   const expiresAt = new Date(now.getTime() + CONFIRM_MS);
   const doc: SubscriberDoc = {
     ...newSubscriber(email, { ...fields, consent: null }, now),
@@ -240,16 +254,19 @@ async function storeNewer(
   if (await store.insertSubscriber(doc)) return doc;
 
   const { emailKey } = doc;
-  const isStopped = await store.updateSubscriber({ emailKey, state: 'stopped' }, fields);
+  const stopped = await store.updateSubscriber({ emailKey, state: 'stopped' }, { asked: fields });
   const known =
-    isStopped ?? (await store.updateSubscriber({ emailKey, state: 'waiting' }, { ...fields, expiresAt }));
+    stopped ?? (await store.updateSubscriber({ emailKey, state: 'waiting' }, { ...fields, expiresAt }));
 
   return known ?? (await store.findByEmailKey(emailKey)) ?? doc;
 }
 
-async function activate({ _id, email, replaces }: SubscriberDoc, now: Date): Promise<void> {
-  const begun = { state: 'active', confirmedAt: now, stoppedAt: null } as const;
-  const gone = { expiresAt: '', replaces: '', stopReason: '' } as const;
+async function activate(doc: SubscriberDoc, now: Date): Promise<void> {
+  const { _id, email, asked } = doc;
+  const isAsked = asked !== undefined && asked.consent.at.getTime() > now.getTime() - CONFIRM_MS;
+  const { replaces, ...wanted } = isAsked ? asked : { replaces: doc.replaces };
+  const begun = { ...wanted, state: 'active', confirmedAt: now, stoppedAt: null } as const;
+  const gone = { asked: '', expiresAt: '', replaces: '', stopReason: '' } as const;
   const changed = await store.updateSubscriber({ _id, state: { $ne: 'active' } }, begun, gone);
   if (!changed) return;
 

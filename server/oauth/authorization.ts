@@ -12,6 +12,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { config } from '#server/config.ts';
 import { newId } from '#server/db/ids.ts';
+import { invalidAt } from '#server/errors.ts';
 import { requireUserId } from '#server/users/user-id.ts';
 import { findClient } from './clients.ts';
 import type { Client, ProgramDoc } from './model.ts';
@@ -55,14 +56,18 @@ export async function readAuthorization({
 
   requireResource(request.resource);
 
-  const wanted = request.scope?.split(' ').filter(Boolean) ?? [];
-  const scopes = PROGRAM_SCOPES.filter((scope) => wanted.length === 0 || wanted.includes(scope));
+  // A parameter without a value counts as omitted (OAuth 2.1, 3.1).
+  const wanted = request.scope ? request.scope.split(' ') : PROGRAM_SCOPES;
+  const scopes = PROGRAM_SCOPES.filter((scope) => wanted.includes(scope));
+  if (scopes.length === 0) throw oauthError('invalid_scope', 'The program asks for no scope of this site');
+
   return { client, scopes, request };
 }
 
 /**
  * Lets the program in with the scopes that the user has chosen. Returns the address to redirect to, with a code that
- * is valid once, for a minute. Throws what `readAuthorization` throws, and Forbidden without a recent sign-in.
+ * is valid once, for a minute. Throws Invalid if no scope is chosen, what `readAuthorization` throws, and Forbidden
+ * without a recent sign-in.
  */
 export async function grantAuthorization({
   actor,
@@ -77,12 +82,14 @@ export async function grantAuthorization({
   requireCan(actor, 'connect programs');
   requireRecentSignIn(actor, now);
   const userId = requireUserId(actor.user.id);
+  const granted = scopes.filter((scope) => chosen.includes(scope));
+  if (granted.length === 0) throw invalidAt('scopes', 'At least one scope is required', 'no_scope');
 
   const program: ProgramDoc = {
     _id: newId(),
     userId,
     client: { id: client.id, name: client.name },
-    scopes: scopes.filter((scope) => chosen.includes(scope)),
+    scopes: granted,
     createdAt: now,
     lastUsedAt: null,
     revokedAt: null,
@@ -107,9 +114,9 @@ export function denyAuthorization({ request }: Authorization): string {
   return toRedirect(request, { error: 'access_denied' });
 }
 
-/** Throws Invalid if the program names another resource than `/mcp` of this site (RFC 8707). */
+/** Throws Invalid if the program names another resource than `/mcp` or `/mcp/` of this site (RFC 8707). */
 export function requireResource(resource: string | undefined): void {
-  if (resource === undefined || resource === resourceUrl()) return;
+  if (resource === undefined || resource.replace(/\/$/, '') === resourceUrl()) return;
   throw oauthError('invalid_target', 'Tokens are only for the resource of this site');
 }
 

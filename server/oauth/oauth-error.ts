@@ -6,6 +6,7 @@ type OAuthCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_request'
+  | 'invalid_scope'
   | 'invalid_target'
   | 'unsupported_grant_type';
 

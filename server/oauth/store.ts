@@ -1,13 +1,15 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
+import { unlessDuplicate } from '#server/db/failures.ts';
 import type { ClientDoc, ProgramDoc, TokenDoc } from './model.ts';
 
 const programs = () => collection<ProgramDoc>('programs');
 const tokens = () => collection<TokenDoc>('programTokens');
 const clients = () => collection<ClientDoc>('programClients');
 
-export async function insertProgram(doc: ProgramDoc): Promise<void> {
-  await programs().insertOne(doc);
+/** False if the program is stored already. */
+export async function insertProgram(doc: ProgramDoc): Promise<boolean> {
+  return (await unlessDuplicate(programs().insertOne(doc))) !== null;
 }
 
 export function findProgramDoc(_id: ObjectId): Promise<ProgramDoc | null> {

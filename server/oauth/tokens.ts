@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ObjectId } from 'mongodb';
 import type { TokenRequest } from '#contract/users/programs.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { SERVICE } from '#server/auth/actor.ts';
@@ -37,7 +36,7 @@ export async function issueTokens(request: TokenRequest): Promise<IssuedTokens> 
   const token = await store.spendToken(hashSecret(secret), isCode ? 'code' : 'refresh', now);
   if (!token) throw invalidGrant();
   if (token.usedAt) {
-    await endStolen(token.programId, now);
+    await endStolen(token, now);
     throw invalidGrant();
   }
 
@@ -47,7 +46,8 @@ export async function issueTokens(request: TokenRequest): Promise<IssuedTokens> 
   if (!(await isMakerTrusted(program.userId, program.createdAt))) throw invalidGrant();
 
   if (isCode) {
-    await store.insertProgram(program);
+    if (!(await store.insertProgram(program))) throw invalidGrant();
+
     const subject = { id: program._id.toHexString(), name: program.client.name };
     await recordChange({
       actor: { kind: 'user', user: { id: program.userId.toHexString() } },
@@ -92,8 +92,13 @@ async function insertPair(program: ProgramDoc, now: Date): Promise<IssuedTokens>
   };
 }
 
-async function endStolen(_id: ObjectId, now: Date): Promise<void> {
-  const ended = await store.endProgram({ _id }, now);
+/**
+ * The first use of a code may not have stored its program yet. The program is then stored as one that has ended, so that
+ * the first use gets no tokens, whichever of the two writes comes first.
+ */
+async function endStolen({ programId: _id, code }: TokenDoc, now: Date): Promise<void> {
+  const isFirst = code !== undefined && (await store.insertProgram({ ...code.program, revokedAt: now }));
+  const ended = isFirst ? code.program : await store.endProgram({ _id }, now);
   if (!ended) return;
 
   log.warn(

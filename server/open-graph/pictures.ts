@@ -32,6 +32,9 @@ const QUEUE_MAX = 100;
 /** How long a request waits for its picture: services that show links give up after seconds. */
 const WAIT_MS = 4_000;
 
+/** A cover fills at most the whole picture; only the process that decodes pictures reads the original. */
+const COVER_COPY_WIDTH = 1_280;
+
 /** Requests for the same picture share one rendering. */
 const renderings = new SingleFlight<Uint8Array>();
 
@@ -121,7 +124,9 @@ async function renderAndStore({ subject, hash, content }: Rendering): Promise<Ui
 function render(content: PictureContent): Promise<Uint8Array | null> {
   const cover = content.title === null ? null : content.cover;
   if (cover === null) return renderInProcess({ content, coverPath: null });
-  return withPicture({ id: cover }, (coverPath) => renderInProcess({ content, coverPath }));
+  return withPicture({ id: cover, width: COVER_COPY_WIDTH }, (coverPath) =>
+    renderInProcess({ content, coverPath }),
+  );
 }
 
 /** Replaces the picture of a post that takes too long to render. */

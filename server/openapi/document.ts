@@ -39,6 +39,18 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
+const GROUPS: Record<Operation['group'], string> = {
+  Posts: 'Posts in one or both languages',
+  Tags: 'Tags with a name in each language',
+  Media: 'Pictures and videos',
+  Comments: 'Comments of signed-in users, and moderation',
+  Search: 'Full-text search of posts',
+  Analytics: 'Events of readers, and the statistics made from them',
+  Users: 'Accounts and sessions',
+  Newsletter: 'Subscribers of the newsletter, and sending a post to them',
+  Webhooks: 'Addresses that the service tells what has happened',
+};
+
 /** The operations table as an OpenAPI 3.1 document. `publicUrl` has no trailing slash. */
 export function toOpenApi({
   publicUrl,
@@ -61,9 +73,14 @@ export function toOpenApi({
   const description = 'Publishing in two languages, Ukrainian and English.';
   const document = {
     openapi: '3.1.0' as const,
-    info: { title: `${siteName} API`, version: '1', description },
+    info: {
+      title: `${siteName} API`,
+      version: '1',
+      description,
+      contact: { name: siteName, url: publicUrl },
+    },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
+    tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name, description: GROUPS[name] })),
     paths,
     ...(operations.createWebhook.path in paths ? { webhooks: toWebhooks() } : {}),
     components: {
@@ -82,8 +99,8 @@ function toOperation(operation: Operation): ZodOpenApiOperationObject {
     operationId: operation.id,
     tags: [operation.group],
     summary: operation.summary,
-    ...(operation.description ? { description: operation.description } : {}),
-    security: toSecurity(operation),
+    description: describe(operation),
+    security: SECURITY[operation.auth],
     requestParams: {
       ...(params ? { path: params } : {}),
       ...(query ? { query } : {}),
@@ -94,10 +111,11 @@ function toOperation(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
-/** OpenAPI 3.1 allows the names of scopes for every security scheme. */
-function toSecurity({ auth, scope }: Operation): Record<string, string[]>[] {
-  const scopes = scope ? [scope] : [];
-  return SECURITY[auth].map((entry) => ('apiKey' in entry ? { apiKey: scopes } : entry));
+/** Linters accept scopes only for OAuth, so the description names the scope of a key. */
+function describe({ summary, description = summary, auth, scope }: Operation): string {
+  if (!scope) return description;
+  const need = auth === 'key' ? 'The key needs' : 'Returns more for a key with';
+  return `${description}\n\n${need} the scope \`${scope}\`.`;
 }
 
 function toRequestBody({ body, bodyExample, maxBodyBytes, upload, form }: Operation) {

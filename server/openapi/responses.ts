@@ -29,8 +29,9 @@ export function successesOf({ method, auth, form, responses }: Operation): Recor
 export function errorsOf(
   operation: Operation,
 ): { status: ErrorStatus; description: string; examples: readonly ErrorBody[] }[] {
-  const withBody = operation.maxBodyBytes === undefined ? [] : [408 as const];
-  const statuses: ErrorStatus[] = [...operation.errors, ...withBody, ...ALWAYS];
+  const { maxBodyBytes, upload, errors } = operation;
+  const ofBody: ErrorStatus[] = maxBodyBytes === undefined ? [] : [408, 415];
+  const statuses = [...errors, ...ofBody, ...(upload ? [415 as const] : []), ...ALWAYS];
   return statuses
     .toSorted((a, b) => a - b)
     .map((status) => ({

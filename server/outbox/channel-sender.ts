@@ -168,7 +168,7 @@ export class ChannelSender {
   }
 
   #log({ _id, kind, to, attempts }: DeliveryDoc, { result, answer }: Outcome): void {
-    // The servers' answers are not logged, because they often repeat the address.
+    // Servers’ answers often repeat the address, so it is removed before they are logged.
     const fields = { id: _id.toHexString(), kind, attempts, answer: answer.replaceAll(to, '…') };
     if (result === 'refused') log.warn(fields, 'A delivery was refused for good');
     else if (result === 'temporary') log.info(fields, 'A delivery was not accepted; it is tried again');

@@ -68,7 +68,7 @@ class Sender {
         // The database is unavailable: running deliveries end in time, and the timer starts the next round.
         if (!this.#lease.isSafe()) await this.#loseLease();
         if (!(failure instanceof Unavailable))
-          log.error({ err: failure }, 'The outbox failed; it goes on in two seconds');
+          log.error({ err: failure }, 'The outbox failed; it continues in two seconds');
       }
     }
   }
@@ -84,7 +84,7 @@ class Sender {
   /** Another process held the lease before, or none did. Whatever it was sending is sent again. */
   async #begin(): Promise<void> {
     const interrupted = await putBackInterrupted(new Date());
-    if (interrupted > 0) log.warn({ interrupted }, 'Deliveries that were interrupted are sent again');
+    if (interrupted > 0) log.warn({ interrupted }, 'Interrupted deliveries are sent again');
     for (const sender of this.#senders) await sender.loadLimit();
     this.#isHolder = true;
   }

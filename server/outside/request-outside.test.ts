@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
-import { AddressRefused, requestOutside } from './request-outside.ts';
+import { AddressRefused, findAddressProblem, requestOutside } from './request-outside.ts';
 
 let server: Server;
 let host = '';
@@ -41,6 +41,20 @@ const PRIVATE = [
   '0',
   '0.0.0.0',
   'localhost',
+  'localhost.',
+  'LOCALHOST',
+  'api.localhost',
+  'localhost.localdomain',
+  'printer.local',
+  'metadata.google.internal',
+  'router.home.arpa.',
+  'database',
+  '127.0.0.1.',
+  '%31%32%37.0.0.1',
+  '0x7f.0.0.0x1',
+  '0251.0376.0251.0376',
+  '2852039166',
+  '0xa9fea9fe',
   '１２７.0.0.1',
   '127。0。0。1',
   '10.0.0.1',
@@ -59,9 +73,17 @@ const PRIVATE = [
   '[::]',
   '[::ffff:127.0.0.1]',
   '[::ffff:7f00:1]',
+  '[::ffff:169.254.169.254]',
+  '[::ffff:0:169.254.169.254]',
+  '[::FFFF:A9FE:A9FE]',
   '[::127.0.0.1]',
   '[0:0:0:0:0:ffff:10.0.0.1]',
   '[64:ff9b::7f00:1]',
+  '[64:ff9b::169.254.169.254]',
+  '[64:ff9b:1::10.0.0.1]',
+  '[2002:a9fe:a9fe::1]',
+  '[100::1]',
+  '[2001:db8::1]',
   '[2002:7f00:1::]',
   '[2001:0:7f00:1::]',
   '[fe80::1]',
@@ -71,10 +93,11 @@ const PRIVATE = [
   '[ff02::1]',
 ];
 
-test.each(PRIVATE)('no request goes to %s', async (name) => {
+test.each(PRIVATE)('no request goes to %s, and whoever enters it learns so at once', async (name) => {
   const before = requests;
-  const port = host.split(':')[1];
-  const asked = requestOutside({ url: `http://${name}:${port}/`, ...LIMITS, allowHosts: [] });
+  const url = `http://${name}:${host.split(':')[1]}/`;
+  expect(findAddressProblem({ url, allowHosts: [] })).toContain('is in a private network');
+  const asked = requestOutside({ url, ...LIMITS, allowHosts: [] });
   await expect(asked).rejects.toThrow(AddressRefused);
   expect(requests).toBe(before);
 });
@@ -109,12 +132,25 @@ test('public addresses of both versions are allowed', () => {
   expect(isPublicAddress('no address')).toBe(false);
 });
 
-test.each(['ftp://example.com/', 'file:///etc/passwd', 'http://user:secret@example.com/', 'nonsense'])(
-  '%s is not an address of the web',
-  async (url) => {
-    await expect(requestOutside({ url, ...LIMITS, allowHosts: [] })).rejects.toThrow(AddressRefused);
-  },
-);
+test.each([
+  'https://example.com/',
+  'http://8.8.8.8:8080/',
+  'http://[2606:4700:4700::1111]/',
+  'https://д.укр./',
+])('%s may be entered', (url) => {
+  expect(findAddressProblem({ url, allowHosts: [] })).toBeNull();
+});
+
+test.each([
+  'http://[fe80::1%25eth0]/',
+  'http://[::1',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'http://user:secret@example.com/',
+  'nonsense',
+])('%s is not an address of the web', async (url) => {
+  await expect(requestOutside({ url, ...LIMITS, allowHosts: [] })).rejects.toThrow(AddressRefused);
+});
 
 test('an allowed host gets the request, by its name and by its name with the port', async () => {
   const [name = ''] = host.split(':');

@@ -42,7 +42,10 @@ export async function requestOutside({
   allowHosts: string[];
   signal?: AbortSignal;
 }): Promise<OutsideResponse> {
-  const target = readTarget(url, allowHosts);
+  const problem = findAddressProblem({ url, allowHosts });
+  if (problem !== null) throw new AddressRefused(problem);
+
+  const target = new URL(url);
   const limit = AbortSignal.timeout(timeoutMs);
   const options: RequestOptions = {
     method,
@@ -56,18 +59,32 @@ export async function requestOutside({
   return { ...response.head, ...(await readStart(response.stream, maxBytes)) };
 }
 
-/** Throws AddressRefused if the address is not a web address, or if its host is a private IP address. */
-function readTarget(url: string, allowHosts: string[]): URL {
-  const target = URL.canParse(url) ? new URL(url) : null;
-  if (!target || !/^https?:$/.test(target.protocol)) throw new AddressRefused('Not an http(s) address');
-  if (target.username || target.password) throw new AddressRefused('The address has a password');
+/**
+ * Names of this machine and of private networks (RFC 6761, 6762, 8375; `internal` is ICANN's), and names without a dot,
+ * which only a private network resolves.
+ */
+const PRIVATE_NAME = /^[^.]*$|\.(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
-  // A host that is an IP address, in any notation, is not looked up.
+/**
+ * Why an address can never be called; null if it may be called, as far as that is known without resolving its name. The
+ * forms in which people enter an address ask this too, so that a refusal comes at once.
+ */
+export function findAddressProblem({
+  url,
+  allowHosts,
+}: {
+  url: string;
+  allowHosts: string[];
+}): string | null {
+  const target = URL.parse(url);
+  if (!target || !/^https?:$/.test(target.protocol)) return 'Not an http(s) address';
+  if (target.username || target.password) return 'The address has a password';
+  if (isAllowed(target, allowHosts)) return null;
+
+  // `URL` has turned every notation of an IPv4 address into the usual one.
   const host = target.hostname.replace(/^\[|\]$/g, '');
-  const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
-  if (isPrivate && !isAllowed(target, allowHosts)) throw privateAddress(host);
-
-  return target;
+  const isPrivate = isIP(host) === 0 ? PRIVATE_NAME.test(host.replace(/\.$/, '')) : !isPublicAddress(host);
+  return isPrivate ? inPrivateNetwork(host) : null;
 }
 
 function isAllowed({ host, hostname }: URL, allowHosts: string[]): boolean {
@@ -79,15 +96,15 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
     const refused = addresses.find(({ address }) => !isPublicAddress(address));
-    if (refused) return callback(privateAddress(hostname), '');
+    if (refused) return callback(new AddressRefused(inPrivateNetwork(hostname)), '');
     if (options.all) return callback(null, addresses);
     const [first] = addresses;
     callback(null, first?.address ?? '', first?.family);
   });
 };
 
-function privateAddress(host: string): AddressRefused {
-  return new AddressRefused(`${host} is in a private network`);
+function inPrivateNetwork(host: string): string {
+  return `${host} is in a private network`;
 }
 
 function send(target: URL, options: RequestOptions, body: string | undefined) {

@@ -14,6 +14,12 @@ export function findByFormerSlug(slug: string): Promise<Projected<typeof FORMER_
   return select(groups().find({ 'formerSlugs.slug': slug }), FORMER_SLUGS).toArray();
 }
 
+/** Whether a post or page has this slug or had it: one query, which spares those for redirects and translations. */
+export async function hasBeenSlug(slug: string): Promise<boolean> {
+  const filter = { $or: [{ slug }, { 'formerSlugs.slug': slug }] };
+  return (await groups().findOne(filter, { projection: { _id: 1 } })) !== null;
+}
+
 /**
  * The version that a former slug leads to, or null. If several posts (with `kind`, pages) had the slug, the last one
  * with a version in this language wins. The caller first has to find out whether a post has the slug now, because

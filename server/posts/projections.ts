@@ -8,6 +8,7 @@ import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import { toSrcset } from '#server/media/srcset.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { toDisplayText, toDisplayTitle } from './display-text.ts';
 import { type PostDoc, toState } from './model.ts';
 import { LISTED_TEXT_FIELDS, textRevisionOf, toListedText, toText } from './text.ts';
@@ -41,7 +42,7 @@ export function toPostListItem(doc: Projected<typeof LIST_ITEM>, now = new Date(
     status: toState(doc, now),
     publishedAt: doc.publishedAt?.toISOString() ?? null,
     viewCount: doc.viewCount,
-    authorName: doc.authorName,
+    authorName: bylineOf(doc),
     createdAt: doc.createdAt.toISOString(),
     translationId: doc.translationId.toHexString(),
   };
@@ -166,7 +167,7 @@ export function toPostCard(
     cover: toPicture(doc),
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
     readingMinutes: doc.readingMinutes,
-    authorName: doc.authorName,
+    authorName: bylineOf(doc),
     tags: doc.tagIds.map((id) => tagLinks.get(id)).filter((link) => link !== undefined),
     pinned: doc.pinned ?? false,
     newInBothUntil: null,
@@ -194,6 +195,12 @@ export function changeOf({
   updatedAt,
 }: Pick<PostDoc, 'publishedAt' | 'createdAt' | 'updatedAt'>): Date {
   return lastChange({ publishedAt: publishedAt ?? createdAt, createdAt, updatedAt });
+}
+
+/** The name that signs a version. Both versions of a post have one author, but the site has a name in each language. */
+export function bylineOf({ locale, authorName }: Pick<PostDoc, 'locale' | 'authorName'>): string {
+  const { names } = siteSettings();
+  return Object.values(names).includes(authorName) ? names[locale] : authorName;
 }
 
 /** A cover that is a video is shown by its thumbnail. */

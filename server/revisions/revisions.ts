@@ -94,6 +94,11 @@ export async function readRevisions(names: Iterable<RevisionName>): Promise<Toke
   return new Map(wanted.map((name) => [name, read.get(name) ?? '']));
 }
 
+/** When a token was made, in milliseconds; 0 for a revision that nothing has raised. */
+export function timeOfToken(token: string): number {
+  return token === '' ? 0 : Number.parseInt(token.slice(0, 8), 16) * 1000;
+}
+
 /** Whether these tokens are the current ones. Shares reads and rejects like `readRevisions`. */
 export function areCurrent(tokens: Tokens): boolean | Promise<boolean> {
   refreshOld([...tokens.keys()]);
@@ -116,7 +121,7 @@ export async function signalChange(): Promise<void> {
   endSharedRead();
   if (isDone) return;
 
-  log.warn('Cannot write the change signal in DATA_DIR/run; every write takes three seconds');
+  log.warn('Cannot write DATA_DIR/run/change-signal; every write takes three seconds');
   await sleep(KNOWN_MS + TIMER_ERROR_MS);
 }
 

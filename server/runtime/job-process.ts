@@ -116,7 +116,10 @@ async function sendJob<Job, Result>({
   }
 }
 
-/** The next message; null if V8 aborted for lack of memory. Any other exit is not the job's fault. */
+/** Signals of a process that lacks memory or crashes. Others come from outside. */
+const CRASHES = new Set<string | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGBUS', 'SIGSEGV']);
+
+/** The next message; null if the job made the process crash. Any other exit is not the job's fault. */
 async function nextMessage<Message>(child: ChildProcess, name: string): Promise<Message | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Message | null>();
   const onMessage = (message: unknown) => {
@@ -124,7 +127,7 @@ async function nextMessage<Message>(child: ChildProcess, name: string): Promise<
   };
   const onError = (error: unknown) => reject(new Unavailable(`The ${name} cannot be reached`, error));
   const onExit = (code: number | null, signal: string | null) => {
-    if (signal === 'SIGABRT') resolve(null);
+    if (CRASHES.has(signal)) resolve(null);
     else reject(new Unavailable(`The ${name} ended (${signal ?? `code ${code}`})`));
   };
 

@@ -72,6 +72,7 @@ function toSettings(values: SiteDefaults): SiteSettings {
     logo: { light: null, dark: null },
     sharePicture: null,
     confirmPrograms: false,
+    keepMetadata: false,
     footers: { uk: '', en: '' },
     navigation: { uk: [], en: [] },
     socialLinks: [],

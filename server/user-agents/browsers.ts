@@ -27,7 +27,8 @@ export function findBrowser(userAgent: string): string | null {
  */
 export function deviceOf(userAgent: string): Device {
   if (/\biPad\b|\bTablet\b|\bKindle\b|\bSilk\//.test(userAgent)) return 'tablet';
-  if (/\bSmart-?TV\b|\bAppleTV\b|\bPlayStation\b|\bXbox\b|\bTizen\b.*\bTV\b/i.test(userAgent)) return 'other';
+  if (/\bSmart-?TV\b|\bAppleTV\b|\bPlayStation\b|\bXbox\b/i.test(userAgent)) return 'other';
+  if (/\bTizen\b/i.test(userAgent) && /\bTV\b/i.test(userAgent)) return 'other';
   if (/\bAndroid\b/.test(userAgent)) return /\bMobile\b/.test(userAgent) ? 'phone' : 'tablet';
   if (/\biPhone\b|\biPod\b|\bMobile\b/.test(userAgent)) return 'phone';
   return /\bWindows\b|\bMacintosh\b|\bX11\b|\bCrOS\b|\bLinux\b/.test(userAgent) ? 'desktop' : 'other';

@@ -39,7 +39,7 @@ const NAMES: Record<Exclude<MachinePurpose, 'other'>, readonly string[]> = {
 const MACHINES: ReadonlyMap<string, Machine> = new Map(
   Object.entries(NAMES).flatMap(([purpose, names]) =>
     names.map((part): [string, Machine] => {
-      const name = part.replace(/[/ (]+$/, '');
+      const name = part.replace(/(?<![/ (])[/ (]+$/, '');
       return [part.toLowerCase(), { purpose: purpose as MachinePurpose, name }];
     }),
   ),

@@ -49,7 +49,7 @@ export type UserDoc = {
 
 /**
  * `isDone` once every trace has been erased; it is erased again for some time after that. `emailKey`, by which traces
- * are found too, is erased with them. `isConfirmed` tells whether the user had confirmed that address.
+ * are found too, is erased with them. Without `isConfirmed` it is not used: earlier versions stored it too.
  */
 export type Erasure = {
   at: Date;
@@ -118,6 +118,14 @@ export function toUser(doc: UserDoc): User {
  */
 export function isEmailConfirmed({ emailConfirmedAt, role }: UserDoc): boolean {
   return emailConfirmedAt === undefined ? role === 'admin' : emailConfirmedAt !== null;
+}
+
+/**
+ * The address by which a user owns a subscription, letters and refusals. Null until it is confirmed: until then they may
+ * be somebody else’s.
+ */
+export function confirmedKeyOf(doc: UserDoc): string | null {
+  return isEmailConfirmed(doc) ? (doc.emailKey ?? null) : null;
 }
 
 /** Deleted and blocked admins may do nothing. */

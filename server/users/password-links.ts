@@ -73,7 +73,9 @@ export async function sendPasswordLink({
   requireMail();
   const { token, user } = await createPasswordLink({ actor, id, now });
   if (user.email === null) return;
-  const letter = { to: toEmailKey(user.email), locale: user.locale ?? locale, data: { name: user.name } };
+  const { email, name } = user;
+  const userId = requireUserId(id);
+  const letter = { to: toEmailKey(email), locale: user.locale ?? locale, userId, data: { name } };
   await enqueueLetters([{ kind: 'passwordLink', ...letter, secret: token }], { now });
 }
 

@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 import { only, select } from '#server/db/projection.ts';
-import { type Erasure, isEmailConfirmed, type UserDoc } from './model.ts';
+import { confirmedKeyOf, type Erasure, type UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
 
@@ -187,7 +187,8 @@ export async function erase(
   departure: Departure,
 ): Promise<boolean> {
   const user = await findUser(id);
-  const address = user?.emailKey ? { emailKey: user.emailKey, isConfirmed: isEmailConfirmed(user) } : {};
+  const emailKey = user && confirmedKeyOf(user);
+  const address = emailKey ? { emailKey, isConfirmed: true } : {};
   const erasure: Erasure = { at, withComments, isDone: false, ...address };
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },

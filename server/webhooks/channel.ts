@@ -100,5 +100,5 @@ async function noteOutcome({ _id, url }: WebhookDoc, { result, answer }: Outcome
 
   const subject = { id: _id.toHexString(), name: new URL(url).host };
   await recordChange({ actor: SERVICE, action: 'webhook.switched-off', subject, now });
-  log.warn(subject, 'A webhook is switched off: its endpoint has failed for three days, or is gone');
+  log.warn(subject, 'A webhook was switched off: it failed for three days, or its endpoint is gone');
 }

@@ -4,11 +4,13 @@ import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
+import { config } from '#server/config.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { Invalid, NotFound } from '#server/errors.ts';
+import { Invalid, invalidAt, NotFound } from '#server/errors.ts';
 import { isKeyTrusted } from '#server/keys/keys.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import { withdraw } from '#server/outbox/store.ts';
+import { findAddressProblem } from '#server/outside/request-outside.ts';
 import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
 import { toWebhook, type WebhookDoc } from './model.ts';
 import { newSecret } from './sign.ts';
@@ -28,6 +30,8 @@ export async function createWebhook({
   const now = new Date();
   requireCan(actor, 'manage webhooks');
   requireRecentSignIn(actor);
+  const problem = findAddressProblem({ url: input.url, allowHosts: config().webhookAllowHosts });
+  if (problem !== null) throw invalidAt('url', problem, 'address_refused');
   if ((await store.countWebhooks()) >= WEBHOOKS_MAX) {
     const message = `At most ${WEBHOOKS_MAX} webhooks`;
     throw new Invalid(message, [{ path: 'url', message, code: 'too_many' }]);

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { JSON_BODY_BYTES, JSON_DEPTH_MAX, TAGS_BODY_BYTES } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
@@ -222,6 +224,11 @@ describe('accepts', () => {
     await answerOf(await create(JSON.stringify(body)), operations.createPost, 201);
   });
 
+  test('an escape of each half of a character', async () => {
+    const body = JSON.stringify(aPostBody()).replace(/"title":"[^"]*"/, '"title":"\\ud83d\\ude00"');
+    await answerOf(await create(body), operations.createPost, 201);
+  });
+
   test('a body of exactly JSON_BODY_BYTES', async () => {
     const json = JSON.stringify(aPostBody());
     const padding = ' '.repeat(JSON_BODY_BYTES - Buffer.byteLength(json));
@@ -242,6 +249,76 @@ describe('accepts', () => {
     });
 
     await answerOf(await create(pieces), operations.createPost, 201);
+  });
+});
+
+describe('a body with a Content-Encoding', () => {
+  useDatabase({ seed });
+
+  const json = { 'Content-Type': 'application/json' };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const parts = { 'Content-Type': 'multipart/form-data; boundary=x' };
+
+  /** Each kind of body that the service reads. */
+  const KINDS: [path: string, headers: Record<string, string>][] = [
+    ['/api/v1/posts', json],
+    ['/api/track', json],
+    ['/api/auth/sign-in', json],
+    ['/api/auth/sign-in', form],
+    ['/uk/sign-in', form],
+    ['/api/upload', parts],
+    [paths.apiUpload(), parts],
+  ];
+
+  test.each(KINDS)('at %s as %j gets 415, which names it', async (path, headers) => {
+    const before = await everything();
+    for (const coding of ['gzip', 'br', 'Deflate', 'zstd', 'gzip, identity', 'x'.repeat(8_000)]) {
+      const sent = { ...headers, 'Content-Encoding': coding };
+      const response = await request(path, { method: 'POST', body: gzipSync('{}'), headers: sent, key });
+      expect(response.status, coding).toBe(415);
+      expect(response.headers.get('Accept-Encoding')).toBe('identity');
+      if (!path.startsWith('/api/')) continue;
+      expect((await response.json()).details).toEqual([
+        {
+          path: '',
+          message: `Content-Encoding "${coding.slice(0, 50).toLowerCase()}" is not supported; send the body as it is`,
+          code: 'content_encoding',
+        },
+      ]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(['identity', 'Identity', ''])('is read if that is %j', async (coding) => {
+    const headers = { ...json, 'Content-Encoding': coding };
+    expect(
+      await refused((body) => request('/api/v1/posts', { method: 'POST', body, headers, key }), '{'),
+    ).toBe(' invalid_json');
+  });
+});
+
+describe('half of a character in JSON', () => {
+  useDatabase({ seed });
+
+  test.each([
+    ['a value', '{"slug":"a\\ud800b"}', 'slug', 'D800'],
+    ['the second half alone', '{"slug":"\\uDFFF"}', 'slug', 'DFFF'],
+    ['halves in the wrong order', '{"slug":"\\udc00\\ud83d"}', 'slug', 'DC00'],
+    ['deeper down', '{"uk":{"title":"\\ud83d"}}', 'uk.title', 'D83D'],
+    ['in a list', '{"tags":[{"slug":"a"},{"slug":"\\ud83d"}]}', 'tags.1.slug', 'D83D'],
+    ['a name', '{"uk":{"\\ud83d":1}}', 'uk', 'D83D'],
+    ['an unknown field', '{"x":"\\ud83d"}', 'x', 'D83D'],
+    ['the whole body', '"\\ud83d"', '', 'D83D'],
+  ])('is named: %s', async (_what, body, path, code) => {
+    const response = await create(body);
+    expect(response.status).toBe(400);
+    expect((await response.json()).details).toEqual([
+      {
+        path,
+        message: `U+${code} is half of a character: a surrogate without its pair`,
+        code: 'invalid_characters',
+      },
+    ]);
   });
 });
 

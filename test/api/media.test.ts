@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
@@ -13,7 +13,7 @@ import { aKey } from '#test/factories/keys.ts';
 import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/factories/media.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
-import { request } from '#test/setup/request.ts';
+import { ANY, request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
@@ -28,7 +28,9 @@ async function stored(bytes: Buffer<ArrayBuffer>, type = ''): Promise<string> {
     .url;
 }
 
-const get = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
+/** Like most clients, this one takes any type unless it says otherwise. */
+const get = (path: string, headers: Record<string, string> = {}) =>
+  request(path, { headers: { ...ANY.headers, ...headers } });
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -305,6 +307,44 @@ describe('a smaller copy of a picture', () => {
     expect(await size(avif)).toEqual({ width: 320, height: 160, pages: 1 });
   });
 
+  test.each([
+    ['nothing', ''],
+    ['other types', 'image/png,image/jpeg;q=0.9,image/gif'],
+    ['every picture', 'image/*'],
+    ['that it takes no WebP', 'image/webp;q=0,*/*'],
+  ])('for a client that names %s is a JPEG', async (_what, accept) => {
+    const url = await stored(await aPicture('webp', { width: 400, height: 200 }));
+
+    for (const path of [`${url}?w=320`, `${url}?w=480`, `${url}/thumbnail`]) {
+      const response = await get(path, { Accept: accept });
+      expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+      expect(response.headers.get('Vary')).toBe('Accept');
+    }
+  });
+
+  test.each(PICTURE_FORMATS)('of %s can be a JPEG, or a PNG if something shows through', async (format) => {
+    const [width, height] = [400, 200];
+    const photo = await stored(await aPicture(format, { width, height }));
+    const still = await get(`${photo}?w=320`, { Accept: '' });
+    expect(still.headers.get('Content-Type')).toBe('image/jpeg');
+    expect(await size(still)).toEqual({ width: 320, height: 160, pages: 1 });
+    if (format === 'jpeg') return;
+
+    const half = (picture: Sharp) => picture.ensureAlpha(format === 'gif' ? 0 : 0.5);
+    const logo = await stored(await aPicture(format, { width, height, finish: half }));
+    expect((await get(`${logo}?w=320`, { Accept: '' })).headers.get('Content-Type')).toBe('image/png');
+  });
+
+  test('has the bytes of a JPEG for every client if the address ends in .jpg', async () => {
+    const url = await stored(await aPicture('webp', { width: 700, height: 300 }));
+
+    const any = await get(`${url}.jpg?w=640`, { Accept: 'image/avif,image/webp,*/*' });
+    const none = await get(`${url}.jpg?w=640`, { Accept: '' });
+
+    expect(any.headers.get('Content-Type')).toBe('image/jpeg');
+    expect(await bodyOf(any)).toEqual(await bodyOf(none));
+  });
+
   test('exists for the listed widths only', async () => {
     const url = await stored(await aPicture('jpeg', { width: 2000, height: 20 }));
 
@@ -355,13 +395,15 @@ describe('a smaller copy of a picture', () => {
     expect(await size(await get(`${url}?w=640`))).toEqual({ width: 640, height: 320, pages: 1 });
   });
 
-  test('of an animation is an animated WebP for every client', async () => {
+  test('of an animation is an animated WebP for every client that takes it', async () => {
     const url = await stored(await anAnimation({ width: 400, height: 200, frames: 4 }));
 
     const response = await get(`${url}?w=320`, { Accept: 'image/avif,image/webp' });
+    const still = await get(`${url}?w=320`, { Accept: 'image/gif' });
 
     expect(response.headers.get('Content-Type')).toBe('image/webp');
     expect(await size(response)).toEqual({ width: 320, height: 160, pages: 4 });
+    expect(await size(still)).toEqual({ width: 320, height: 160, pages: 1 });
   });
 
   test('is made once for concurrent requests', async () => {
@@ -420,7 +462,9 @@ describe('a thumbnail', () => {
     expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
     expect(await sharp(await bodyOf(response)).metadata()).toMatchObject({ width: 640, height: 320 });
     const etag = response.headers.get('ETag') ?? '';
-    expect((await get(`${url}/thumbnail`, { 'If-None-Match': etag })).status).toBe(304);
+    const again = await get(`${url}/thumbnail`, { 'If-None-Match': etag });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('Vary')).toBe('Accept');
   });
 
   test('of a small picture is not larger', async () => {

@@ -5,7 +5,7 @@ import { collection, database } from '#server/db/client.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aFileOf, aPicture, fixture, PICTURE_FORMATS, upload, uploadRaw } from '#test/factories/media.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
-import { request } from '#test/setup/request.ts';
+import { ANY, request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
@@ -167,7 +167,6 @@ describe('formats', () => {
     ['PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 'image/png'],
     ['ZIP', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'), 'image/png'],
     ['a program', Buffer.from(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`, 'latin1'), 'image/png'],
-    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'image/avif'],
   ])('%s is refused as another type', async (_name, bytes, type) => {
     expect(await refused(() => upload({ bytes: Buffer.from(bytes), type }, { key }))).toEqual([
       'file unsupported_type',
@@ -259,7 +258,7 @@ describe('files with a wrong type', () => {
         201,
       );
 
-      const small = await request(`${url}?w=320`);
+      const small = await request(`${url}?w=320`, ANY);
       expect(small.status).toBe(200);
       const body = Buffer.from(await small.arrayBuffer());
       // Depending on the decoder, half a picture is served unchanged or resized.

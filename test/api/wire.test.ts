@@ -144,7 +144,8 @@ describe('a malformed or unsupported request', () => {
       head('GET', '/api/v1/tags', { 'X-Forwarded-Host': 'a b' }),
       200,
     ],
-    ['an asterisk', head('OPTIONS', '*'), 400],
+    ['an asterisk', head('OPTIONS', '*'), 204],
+    ['an asterisk of another method', head('GET', '*'), 400],
     ['a broken percent-encoding', head('GET', '/api/v1/posts/%E0%A4%A'), 400],
     ['a percent sign alone', head('GET', '/api/v1/posts/%'), 400],
     ['climbing out', head('GET', '/api/../../etc/passwd'), 404],
@@ -153,6 +154,8 @@ describe('a malformed or unsupported request', () => {
     ['two lengths', head('POST', '/api/v1/posts', { 'Content-Length': '1, 2' }), 400],
     ['a long address', head('GET', `/api/v1/posts/${'a'.repeat(8_000)}`), 400],
     ['long headers', head('GET', '/api/v1/posts', { 'X-Long': 'a'.repeat(20_000) }), 431],
+    ['a long header', head('GET', '/api/v1/posts', { Accept: 'a'.repeat(8_193) }), 431],
+    ['the longest header', head('GET', '/api/v1/posts', { Accept: 'a'.repeat(8_192) }), 200],
     ['nothing but noise', `${'\u0001'.repeat(50)}\r\n\r\n`, 400],
     ['an upgrade', head('GET', '/api/v1/tags', { Connection: 'close, Upgrade', Upgrade: 'websocket' }), 200],
   ])('%s', async (_what, request, status) => {

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { BSON } from 'mongodb';
 import sharp from 'sharp';
 import { type Pack, pack } from 'tar-stream';
 import { afterAll, expect, test, vi } from 'vitest';
+import type { ArchiveFile } from '#server/backup/archive/read-archive.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { BackupError, type BackupFailure } from '#server/backup/backup-error.ts';
 import { LEFT_OUT } from '#server/backup/left-out.ts';
@@ -155,10 +157,57 @@ async function withPart(head: Uint8Array, header: PartHeader, content: Uint8Arra
   return buffer(tar);
 }
 
+const model = () => path.join(folder, 'model.tar');
+const headOfModel = async () => {
+  if (!existsSync(model())) await backUp({ file: model(), passphrase: null, freeBytesMin: 0 });
+  return execFileSync('tar', ['-xOf', model(), 'backup.json']);
+};
+
+test.each([
+  ...[
+    'system.users',
+    'system.views',
+    'system.js',
+    'system.buckets.posts',
+    'admin.users',
+    'admin.system.version',
+  ],
+  ...['local.oplog.rs', 'config.system.sessions', 'Posts', 'posts.x', 'unknown', 'constructor'],
+  ...LEFT_OUT,
+])('a file with documents of %s passes no verification and changes nothing', async (name) => {
+  const file = path.join(folder, 'other-collection.tar');
+  const content = gzipSync(BSON.serialize({ _id: 1 }));
+  const header = { name: `documents/${name}/000001.bson.gz` };
+  await writeFile(file, await withPart(await headOfModel(), header, content));
+
+  await inEmptyDatabase(async () => {
+    for (const work of [verifyBackup, (archive: ArchiveFile) => restore({ ...archive, replace: true })]) {
+      await expect(work({ file, passphrase: null })).rejects.toThrow(
+        `it has documents of ${name}, a collection that no backup contains`,
+      );
+    }
+    expect(await listCollectionNames()).toEqual([]);
+  });
+});
+
+test('a collection of another program in the same database is not in a backup, and a restore leaves it', async () => {
+  const file = path.join(folder, 'shared.tar');
+  await inEmptyDatabase(async () => {
+    await migrate({ db: database() });
+    await aPost({ slug: 'other' });
+    const foreign = database().collection<{ _id: string }>('wiki.pages');
+    await foreign.insertOne({ _id: 'home' });
+
+    const { documents } = await backUp({ file, passphrase: null, freeBytesMin: 0 });
+    expect(documents).not.toHaveProperty('wiki.pages');
+    await restore({ file, passphrase: null, replace: true });
+    expect(await foreign.countDocuments()).toBe(1);
+  });
+});
+
 test('parts that lead elsewhere, are not files or inflate without end are refused, and nothing is written', async () => {
   const file = path.join(folder, 'hostile.tar');
-  await backUp({ file: path.join(folder, 'model.tar'), passphrase: null, freeBytesMin: 0 });
-  const head = execFileSync('tar', ['-xOf', path.join(folder, 'model.tar'), 'backup.json']);
+  const head = await headOfModel();
   const before = await readdir(folder);
   const id = 'a'.repeat(24);
   const documents = 'documents/posts/000001.bson.gz';

@@ -10,8 +10,8 @@ import { runSequence } from './lost-words/sequence.ts';
 
 /**
  * Random sequences of what can happen to an editor: `npm run bench -- lost-words [SEQUENCES] [SEED]`, 200 by default.
- * Two browsers with two tabs each type, close, crash, lose the connection, the service or the session, publish,
- * delete elsewhere and reopen, in any order. Prints each word that was acknowledged as saved or kept and is neither in
+ * Two browsers with two tabs each type, wipe, type and paste over, erase slowly, undo, close, crash, lose the
+ * connection, the service or the session, publish, delete elsewhere and reopen, in any order. Prints each word that was acknowledged as saved or kept and is neither in
  * the post nor in its history after all offers are decided; then the exit code is 1.
  */
 const SEQUENCES = Number(process.argv[2] ?? 200);

@@ -46,8 +46,8 @@ test('an operation is collapsed until a link leads to it or a click opens it', a
   expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThan(12);
   expect(await isOpen('createPost')).toBe(false);
 
-  await page.locator('.toc-details summary').click();
-  await page.locator('.toc-details').getByRole('link', { name: operations.createPost.summary }).click();
+  await page.locator('.toc summary').click();
+  await page.locator('.toc').getByRole('link', { name: operations.createPost.summary }).click();
   await expect.poll(() => isOpen('createPost')).toBe(true);
   await page.locator('#createPost').click();
   await expect.poll(() => isOpen('createPost')).toBe(false);

@@ -23,7 +23,7 @@ async function open(hash = ''): Promise<Page> {
   return page;
 }
 
-const marked = (page: Page) => page.locator('.toc-aside [aria-current]').allInnerTexts();
+const marked = (page: Page) => page.locator('.toc [aria-current]').allInnerTexts();
 
 test('the contents mark no section before the first one, and the last one after End', async () => {
   const page = await open();
@@ -41,7 +41,7 @@ test('the contents mark no section before the first one, and the last one after 
 test('a link of the contents marks its section, also where the next one is on the screen too', async () => {
   const page = await open();
   for (const title of ['Fourth', 'Short', 'Last', 'First']) {
-    await page.click(`.toc-aside a:text-is("${title}")`);
+    await page.click(`.toc a:text-is("${title}")`);
     await expect.poll(() => marked(page), { message: title }).toEqual([title]);
   }
 });

@@ -48,6 +48,56 @@ test('the words of a tab that was closed with a conflict are offered again, thou
   expect(await shownText(four, 'uk')).toBe('Було. Друга.');
 });
 
+test.each([
+  ['saved by itself', 'Delete', async () => {}],
+  ['saved by the key', 'x', (page: Page) => page.keyboard.press('Control+s')],
+  ['saved by the button', 'Delete', (page: Page) => pressOn(saveButton(page))],
+] as const)('a text %s that is wiped is offered when the page is opened again', async (how, key, save) => {
+  const slug = `wiped-${how.length}`;
+  await aPost({ slug, published: false, uk: aVersion({ title: 'Ліс', content: 'Було.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address(slug));
+  expect(await page.getByRole('button', { name: editor.undo }).count()).toBe(0);
+  await typeAtEnd(page, 'uk', ' Дописано.');
+  await savedItself(page);
+  await save(page);
+  await saved(page);
+  await tabTo(textIn(page, 'uk'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press(key);
+  await savedItself(page);
+
+  await page.goto(site.url(paths.adminPosts('uk')));
+  await openEditor(page, address(slug));
+  const wiped = key === 'Delete' ? '' : key;
+  const undo = page.locator('[data-locale="uk"]').getByRole('button', { name: editor.undo });
+  await pressOn(undo);
+  await expect.poll(() => shownText(page, 'uk')).toBe('Було. Дописано.');
+  await expect.poll(() => workingText(slug, 'uk')).toBe('Було. Дописано.');
+
+  await pressOn(undo);
+  await expect.poll(() => workingText(slug, 'uk')).toBe(wiped);
+  await pressOn(undo);
+  await expect.poll(() => workingText(slug, 'uk')).toBe('Було. Дописано.');
+});
+
+test('a title and an English text are offered again too, and what a published post had', async () => {
+  await aPost({ slug: 'both-wiped', en: aVersion({ title: 'Wood', content: 'It was.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, address('both-wiped'));
+  await page.locator('[name="uk.title"]').fill('');
+  await tabTo(textIn(page, 'en'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('x');
+  await savedItself(page);
+
+  await openEditor(page, address('both-wiped'));
+  const undo = page.locator('[data-locale]').getByRole('button', { name: editor.undo });
+  for (const button of await undo.all()) await pressOn(button);
+  await expect.poll(() => workingText('both-wiped', 'en')).toBe('It was.');
+  expect(await page.locator('[name="uk.title"]').inputValue()).not.toBe('');
+});
+
 test('words with which the text of the server begins are not a conflict', async () => {
   await aPost({ slug: 'begun', uk: aVersion({ content: 'Було.' }) });
   const page = await openAsAdmin(site);
@@ -233,6 +283,16 @@ test('bold and italic are switched off by their keys: the caret steps over the c
   await page.keyboard.type(' ґ');
   expect(await shownText(page, 'uk')).toBe('а **б** в _г_ ґ');
 });
+
+function saveButton(page: Page) {
+  return page.getByRole('button', { name: adminMessages.uk.forms.save, exact: true });
+}
+
+/** Waits until the editor has saved without being asked. */
+async function savedItself(page: Page): Promise<void> {
+  await page.locator('.status-line[data-status="unsaved"]').waitFor();
+  await saved(page);
+}
 
 function conflictIn(page: Page) {
   return page.getByRole('region', { name: editor.conflict.title.uk });

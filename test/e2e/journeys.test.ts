@@ -252,7 +252,9 @@ async function until<Args extends unknown[]>(
 }
 
 /** Nothing overflows, and the page has reported nothing. */
+let shots = 0;
 async function expectSoundIn(tab: Tab): Promise<void> {
+  await writeFile(`/tmp/shots/${process.env.SHOTS}-${shots++}.png`, await tab.picture());
   expect(await tab.run(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await tab.complaints()).toEqual([]);
 }
@@ -337,7 +339,12 @@ function focusText(): void {
 function writtenText(): string {
   const host = document.querySelector('[data-locale=uk] .text-editor');
   const lines = host?.shadowRoot?.querySelectorAll('.cm-line') ?? [];
-  return Array.from(lines, ({ textContent }) => textContent).join('\n');
+  return Array.from(lines, ({ textContent }) => textContent)
+    .join('\n')
+    .replaceAll('\u00a0', '~')
+    .replaceAll('\u200b', 'ZW')
+    .replaceAll('\ufeff', 'BOM')
+    .replaceAll('\u00ad', 'SHY');
 }
 
 function isWritten(part: string): boolean {

@@ -165,7 +165,7 @@ test('an admin sees the letter, sends a test and then the post', async () => {
   await owner.goto(site.url(paths.adminSend('en', slug)));
   expect(await accessibilityProblems(owner)).toEqual([]);
   await owner.getByRole('button', { name: send.test }).click();
-  await owner.getByText('The test letters are on their way').waitFor();
+  await owner.getByText('The test emails are on their way').waitFor();
   await expect.poll(() => smtp.received.map(({ subject }) => subject)).toContain('On foot');
   await owner.getByRole('button', { name: 'Send to readers: nobody yet' }).click();
   await owner.getByText(send.done.sent).waitFor();

@@ -44,11 +44,36 @@ test('on a wide screen notes are in the margin, one below the other, and not at 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+const LONG = `One[^a], two[^b], three[^c], three[^c], four[^d], *five[^e]*.
+
+- Six[^f].
+
+> Seven[^g].
+
+[^a]: Short.
+
+[^b]: Two.
+
+    Paragraphs.
+
+[^c]: Two references.
+
+[^d]: ![A picture](/cover.png)
+
+[^e]: Within an emphasis, and with a further note[^h].
+
+[^f]: Of a list.
+
+[^g]: Of a quote.
+
+[^h]: Of a note.
+`;
+
 test('a note that stays at the end keeps its number if another one is in the margin', async () => {
-  const content = 'One[^a], two[^b].\n\n[^a]: Short.\n\n[^b]: Long.\n\n    Two paragraphs.';
-  await aPost({ slug: 'mixed', en: aVersion({ title: 'Mixed', content }) });
+  await aPost({ slug: 'mixed', en: aVersion({ title: 'Mixed', content: LONG }) });
   const page = await site.open({ viewport: { width: 1280, height: 900 } });
   await page.goto(site.url('/en/blog/mixed'));
+  expect(await page.locator('.side-note').allInnerTexts()).toEqual(['1 Short.']);
   expect(await page.locator('#fn-1').isVisible()).toBe(false);
   const last = page.locator('#fn-2');
   expect(await last.isVisible()).toBe(true);

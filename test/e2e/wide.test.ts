@@ -48,7 +48,7 @@ test('a table next to the contents grows to the left', async () => {
   const sections = [1, 2, 3, 4].map((number) => `## Section ${number}\n\nText.\n`).join('\n');
   const page = await open(`${table(4, 'a cell of four words')}\n\n${sections}`, 1280);
   const [wrap, text] = [await measure(page, '.table-wrap'), await measure(page, '.prose')];
-  const contents = await measure(page, '.toc-aside');
+  const contents = await measure(page, '.toc');
   expect(wrap.width).toBeGreaterThan(text.width + 50);
   expect(wrap.right).toBeLessThan(contents.left);
   expect(wrap.left).toBeLessThan(text.left - 50);

@@ -82,8 +82,16 @@ export async function anAvifOf(width: number, height: number): Promise<Bytes> {
 
 /** An AVIF of 6,000 by 5,000 pixels that says it has 100 by 100. */
 export async function anAvifThatLies(): Promise<Bytes> {
-  return withSize(await aLargeAvif(), 100, 100);
+  return withSize(await aPictureOfOneColour(6_000, 5_000), 100, 100);
 }
+
+/** An AVIF of one colour within the limit of public uploads: 800 bytes that take 440 MB. */
+export function aCostlyAvif(): Promise<Bytes> {
+  return aPictureOfOneColour(5_800, 4_300);
+}
+
+/** The beginning of a picture as phones take them. */
+export const HEIC: Bytes = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'.padEnd(64, '\0'), 'latin1');
 
 /** A sequence of frames as AVIF, with a place in its user data, and without the `meta` box of single pictures. */
 export async function anAvifSequence({ frames = 3 } = {}): Promise<Bytes> {
@@ -180,9 +188,9 @@ function withSize(bytes: Bytes, width: number, height: number): Bytes {
   return bytes;
 }
 
-async function aLargeAvif(): Promise<Bytes> {
+async function aPictureOfOneColour(width: number, height: number): Promise<Bytes> {
   const { default: sharp } = await import('sharp');
-  const create = { width: 6_000, height: 5_000, channels: 3, background: 'white' } as const;
+  const create = { width, height, channels: 3, background: 'white' } as const;
   return Buffer.from(await sharp({ create }).avif({ effort: 0 }).toBuffer());
 }
 

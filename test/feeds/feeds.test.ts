@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { paths } from '#contract/paths.ts';
+import { SERVICE } from '#server/auth/actor.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { attributesOf, textsOf, xmlProblems } from '#test/setup/xml.ts';
@@ -20,6 +23,9 @@ const TITLES = [
   'ї'.repeat(300),
   'Рядок\u2028поділено тут',
 ];
+
+/** A text as HTML that shows it. */
+const asHtml = (shown = '') => shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const text = async (path: string) => (await request(path)).text();
 
@@ -39,12 +45,16 @@ async function aLibrary(): Promise<void> {
   }
 }
 
-async function aCover(): Promise<{ url: string; bytes: number }> {
-  const bytes = await aPicture('png');
+/** A stored cover, with the address of its copy in feeds. */
+async function aCover(): Promise<{ url: string; original: string; bytes: number }> {
+  const bytes = await aPicture('png', { width: 1_400, height: 400 });
   const response = await upload({ bytes, filename: 'cover.png' }, { key: await aKey() });
   const { url } = (await response.json()) as { url: string };
-  return { url, bytes: bytes.length };
+  return { url: `${url}.jpg?w=1280`, original: url, bytes: bytes.length };
 }
+
+const serve = async (url: string) =>
+  Buffer.from(await (await request(url, { headers: { Accept: 'image/avif,*/*' } })).arrayBuffer());
 
 const jsonFeedSchema = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
@@ -166,7 +176,7 @@ describe('RSS', () => {
     expect(textsOf(last, 'pubDate')).toEqual(['Thu, 01 Jan 2026 10:20:30 GMT']);
     expect(textsOf(last, 'dc:creator')).toEqual(['Леся Українка']);
     expect(textsOf(last, 'category')).toEqual(['R&D <«тег»>']);
-    expect(textsOf(last, 'description')).toEqual([`Про що: ${TITLES[0]}`]);
+    expect(textsOf(last, 'description')).toEqual([`Про що: ${asHtml(TITLES[0])}`]);
     expect(last.indexOf('<description>')).toBeLessThan(last.indexOf('<content:encoded>'));
     expect(textsOf(last, 'content:encoded')[0]).toContain(
       '<pre><code>a &#x3C; b &#x26;&#x26; c ]]&gt;\u0085\u007f</code></pre>',
@@ -184,8 +194,8 @@ describe('RSS', () => {
   });
 
   test('has safe texts with absolute URLs', async () => {
-    const { url } = await aCover();
-    const content = `[Далі](/uk/blog/b#c) ![Кіт](${url})\n\n## Розділ\n\n<script>alert(1)</script>\n\n- [x] так`;
+    const { url, original } = await aCover();
+    const content = `[Далі](/uk/blog/b#c) ![Кіт](${original})\n\n## Розділ\n\n<script>alert(1)</script>\n\n- [x] так`;
     await aPost({ slug: 'a', uk: aVersion({ content }) });
     const [html = ''] = textsOf(await text(paths.rss('uk')), 'content:encoded');
     expect(html).toContain(`<a href="${ORIGIN}/uk/blog/b#c">Далі</a>`);
@@ -195,13 +205,15 @@ describe('RSS', () => {
     expect(html).not.toMatch(/<script|class=|srcset|aria-|tabindex| href="[/#]| src="\//);
   });
 
-  test('has the cover with its size and type, or the URL of a cover of another site', async () => {
-    const { url, bytes } = await aCover();
-    await aPost({ slug: 'a', coverImage: url, publishedAt: at(2) });
+  test('has a copy of the cover with its true size and type, or the URL of a cover of another site', async () => {
+    const { url, original, bytes } = await aCover();
+    await aPost({ slug: 'a', coverImage: original, publishedAt: at(2) });
     await aPost({ slug: 'b', coverImage: 'https://pictures.example/a?b=1&c=2', publishedAt: at(1) });
     const [, first = '', second = ''] = (await text(paths.rss('en'))).split('<item>');
+    const served = await serve(url);
+    expect(served.length).toBeLessThan(bytes);
     expect(attributesOf(first, 'enclosure')).toEqual([
-      { url: ORIGIN + url, length: String(bytes), type: 'image/png' },
+      { url: ORIGIN + url, length: String(served.length), type: 'image/jpeg' },
     ]);
     expect(attributesOf(second, 'enclosure')).toEqual([]);
     expect(attributesOf(second, 'media:content')).toEqual([
@@ -231,6 +243,15 @@ describe('RSS', () => {
 });
 
 describe('Atom', () => {
+  test('has a copy of the cover with its true size', async () => {
+    const { url, original } = await aCover();
+    await aPost({ coverImage: original });
+    const links = attributesOf(await text(paths.atom('uk')), 'link');
+    expect(links.filter(({ rel }) => rel === 'enclosure')).toEqual([
+      { rel: 'enclosure', type: 'image/jpeg', length: String((await serve(url)).length), href: ORIGIN + url },
+    ]);
+  });
+
   test('has the times, the author and the translation of each post', async () => {
     await aPost({ slug: 'both', publishedAt: at(1), now: at(1) });
     await aPost({ slug: 'alone', en: undefined, publishedAt: at(2), now: at(2) });
@@ -244,27 +265,28 @@ describe('Atom', () => {
     expect(textsOf(both, 'published')).toEqual([at(1).toISOString()]);
     expect(textsOf(both, 'name')).toEqual(['Леся Українка']);
     expect(textsOf(both, 'id')).toEqual([expect.stringMatching(UUID)]);
-    const alternates = (entry: string) =>
+    // Many feed readers keep the last alternate, whatever its language.
+    const pages = (entry: string) =>
       attributesOf(entry, 'link')
-        .filter(({ rel }) => rel === 'alternate')
-        .map(({ hreflang, href }) => [hreflang, href]);
-    expect(alternates(head)).toEqual([
-      ['uk', `${ORIGIN}/uk/blog`],
-      ['en', `${ORIGIN}/en/blog`],
+        .filter(({ type }) => type === 'text/html')
+        .map(({ rel, hreflang, href }) => [rel, hreflang, href]);
+    expect(pages(head)).toEqual([
+      ['alternate', 'uk', `${ORIGIN}/uk/blog`],
+      ['related', 'en', `${ORIGIN}/en/blog`],
     ]);
-    expect(alternates(both)).toEqual([
-      ['uk', `${ORIGIN}/uk/blog/both`],
-      ['en', `${ORIGIN}/en/blog/both`],
+    expect(pages(both)).toEqual([
+      ['alternate', 'uk', `${ORIGIN}/uk/blog/both`],
+      ['related', 'en', `${ORIGIN}/en/blog/both`],
     ]);
-    expect(alternates(alone)).toEqual([['uk', `${ORIGIN}/uk/blog/alone`]]);
+    expect(pages(alone)).toEqual([['alternate', 'uk', `${ORIGIN}/uk/blog/alone`]]);
   });
 });
 
 describe('JSON Feed', () => {
   test('is JSON Feed 1.1', async () => {
-    const { url, bytes } = await aCover();
+    const { url, original } = await aCover();
     await aLibrary();
-    await aPost({ slug: 'covered', coverImage: url, publishedAt: at(9), now: at(9) });
+    await aPost({ slug: 'covered', coverImage: original, publishedAt: at(9), now: at(9) });
     for (const path of [paths.jsonFeed('uk'), paths.jsonFeed('en'), paths.jsonFeed('uk', 'r&d')]) {
       const feed = jsonFeedSchema.parse(JSON.parse(await text(path)));
       expect(feed.feed_url).toBe(ORIGIN + path);
@@ -276,7 +298,7 @@ describe('JSON Feed', () => {
       language: 'uk',
       image: ORIGIN + url,
       date_published: at(9).toISOString(),
-      attachments: [{ url: ORIGIN + url, mime_type: 'image/png', size_in_bytes: bytes }],
+      attachments: [{ url: ORIGIN + url, mime_type: 'image/jpeg', size_in_bytes: (await serve(url)).length }],
     });
     expect(items[1]?.tags).toEqual(['R&D <«тег»>']);
   });
@@ -284,4 +306,154 @@ describe('JSON Feed', () => {
   test('is valid without posts', async () => {
     expect(jsonFeedSchema.parse(JSON.parse(await text(paths.jsonFeed('en')))).items).toEqual([]);
   });
+});
+
+describe('an old address of a feed', () => {
+  const NAMES = ['feed', 'rss', 'rss.xml', 'feed.xml', 'index.xml', 'atom.xml'];
+  const feedOf = (name: string, locale: string) => `/${locale}/${name === 'atom.xml' ? 'atom' : 'rss'}.xml`;
+  const go = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await request(path, { headers, redirect: 'manual' });
+    return { response, to: [response.status, response.headers.get('location')] };
+  };
+
+  test.each(NAMES.flatMap((name) => [name, `${name}/`]))(
+    '/%s leads to the feed that / would choose',
+    async (path) => {
+      const name = path.replace('/', '');
+      const { response, to } = await go(`/${path}`, { 'Accept-Language': 'en' });
+      expect(to).toEqual([301, feedOf(name, 'en')]);
+      expect(response.headers.get('vary')).toBe('Cookie, Accept-Language');
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+
+      const chosen = { 'Accept-Language': 'en', Cookie: 'locale=uk' };
+      expect((await go(`/${path}`, chosen)).to).toEqual([301, feedOf(name, 'uk')]);
+      expect((await go('/', chosen)).to).toEqual([302, '/uk']);
+    },
+  );
+
+  test.each(['uk', 'en'])(
+    'in the language %s leads to the feed of it, whatever the browser prefers',
+    async (locale) => {
+      const preferences = { 'Accept-Language': locale === 'uk' ? 'en' : 'uk' };
+      for (const path of NAMES.flatMap((name) => [`/${locale}/${name}`, `/${locale}/${name}/`])) {
+        const { response, to } = await go(path, preferences);
+        const feed = feedOf(path.split('/')[2] ?? '', locale);
+        if (path === feed) {
+          expect(response.status).toBe(200);
+          continue;
+        }
+        expect(to, path).toEqual([301, feed]);
+        expect(response.headers.get('vary')).toBeNull();
+      }
+    },
+  );
+
+  test.each([
+    '/de/feed',
+    '/feed/rss',
+    '/uk/blog/feed',
+    '/feeds/moved/feed',
+    '/feeds/moved/uk/rss',
+    '/feed.json',
+    '/Feed',
+  ])('is not %s', async (path) => {
+    expect((await go(path)).response.status).toBe(404);
+  });
+});
+
+describe.each([paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk')])('the date of %s', (path) => {
+  const since = async (date: string, headers: Record<string, string> = {}) =>
+    (await request(path, { headers: { 'If-Modified-Since': date, ...headers } })).status;
+  const dateOf = async () => (await request(path)).headers.get('last-modified') ?? '';
+
+  /** The revisions know seconds; each step is in one of its own. */
+  function inSteps(): () => void {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    return () => vi.setSystemTime(Date.now() + 5_000);
+  }
+
+  test('is sent back and answered with 304, until something changes', async () => {
+    const step = inSteps();
+    await aPost({ slug: 'a' });
+    await aPost({ slug: 'b' });
+    const changes = [
+      () => editPost('a', { uk: { title: 'Інша назва' } }),
+      () => deletePost({ actor: SERVICE, slug: 'a' }),
+      () => setSiteSettings({ actor: SERVICE, names: { uk: 'Інша', en: 'Other' } }),
+    ];
+    for (const change of changes) {
+      step();
+      const date = await dateOf();
+      expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
+      expect(await since(date)).toBe(304);
+      expect(await since(new Date(Date.parse(date) - 1_000).toUTCString())).toBe(200);
+
+      step();
+      await change();
+      expect(await since(date)).toBe(200);
+    }
+  });
+
+  test('is not trusted within the second of a change', async () => {
+    inSteps();
+    await aPost({ slug: 'a' });
+    const date = await dateOf();
+    await editPost('a', { uk: { title: 'Інша назва' } });
+    expect(await since(date)).toBe(200);
+  });
+
+  test('counts less than the tag, and is nothing if it is not valid', async () => {
+    const step = inSteps();
+    await aPost({ slug: 'a' });
+    step();
+    const { headers } = await request(path);
+    const date = headers.get('last-modified') ?? '';
+    expect(await since(date, { 'If-None-Match': '"other"' })).toBe(200);
+    expect(await since('yesterday', { 'If-None-Match': headers.get('etag') ?? '' })).toBe(304);
+    expect(await since('yesterday')).toBe(200);
+    expect(await since('')).toBe(200);
+  });
+
+  test('counts a post that was scheduled and has appeared', async () => {
+    const step = inSteps();
+    await aPost({ slug: 'a' });
+    await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 8_000) });
+    step();
+    const date = await dateOf();
+    expect(await since(date)).toBe(304);
+    step();
+    expect(await since(date)).toBe(200);
+    expect(await (await request(path)).text()).toContain('later');
+  });
+});
+
+test('an excerpt with signs of HTML is text in every reader', async () => {
+  const excerpt = 'Тег <b>жирний</b> & "лапки" &amp; 1 < 2';
+  await aPost({ slug: 'p', uk: aVersion({ excerpt }), en: undefined });
+
+  expect(textsOf(await text('/uk/rss.xml'), 'description').at(-1)).toBe(asHtml(excerpt));
+  expect(textsOf(await text('/uk/atom.xml'), 'summary')).toEqual([excerpt]);
+  const [item] = JSON.parse(await text('/uk/feed.json')).items;
+  expect(item.summary).toBe(excerpt);
+});
+
+test('a post that the site signs has the name of the site in its language, wherever it is', async () => {
+  await setSiteSettings({ actor: SERVICE, names: { uk: 'Повільний потяг', en: 'The Slow Train' } });
+  const key = await aKey({ authorName: 'Повільний потяг' });
+  const post = { slug: 'p', published: true, uk: aVersion(), en: aVersion() };
+  expect((await request('/api/v1/posts', { key, json: post })).status).toBe(201);
+
+  const places = ['/en/rss.xml', '/en/atom.xml', '/en/feed.json', '/en/blog/p', '/en/blog/p.md'];
+  for (const path of [...places, '/api/v1/posts/p?locale=en', '/api/v1/posts?locale=en']) {
+    const shown = await text(path);
+    expect(shown, path).toContain('The Slow Train');
+    expect(shown.replace(/"names":\{[^}]*\}/g, ''), path).not.toContain('Повільний потяг');
+    expect(await text(path.replace('en', 'uk')), path).toContain('Повільний потяг');
+  }
+  const llms = await text('/llms-full.txt');
+  expect(llms).toContain('- The Slow Train, ');
+  expect(llms).toContain('- Повільний потяг, ');
 });

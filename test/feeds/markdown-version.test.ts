@@ -22,6 +22,7 @@ describe('the Markdown of a post', () => {
       en: aVersion({ title: 'Hello' }),
       publishedAt: new Date('2020-05-06T07:08:09Z'),
       tags: [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }],
+      coverImage: '/cover.png',
     });
     const response = await request('/uk/blog/hello.md');
     expect(response.status).toBe(200);
@@ -34,7 +35,8 @@ describe('the Markdown of a post', () => {
       url: `${ORIGIN}/uk/blog/hello`,
       language: 'uk',
       author: 'Леся Українка',
-      published: '2020-05-06T07:08:09.000Z',
+      date: '2020-05-06T07:08:09.000Z',
+      image: `${ORIGIN}/cover.png`,
       tags: ['Тема'],
       translation: `${ORIGIN}/en/blog/hello.md`,
     });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { isDatabaseReady } from '#server/db/client.ts';
@@ -15,6 +16,10 @@ test('robots.txt never touches the database', async () => {
   const text = await response.text();
   expect(text).toContain('User-agent: *\n');
   expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml\n');
+  for (const locale of LOCALES) {
+    for (const path of [paths.signIn(locale), paths.signUp(locale), paths.admin(locale)])
+      expect(text).toContain(`Disallow: ${path}\n`);
+  }
 
   const etag = response.headers.get('etag') ?? '';
   const again = await request(paths.robots(), { headers: { 'If-None-Match': etag } });

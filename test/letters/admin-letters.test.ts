@@ -37,7 +37,7 @@ test('a refused letter shows the server’s words, and can be sent again', async
   await enqueueLetters([LETTER]);
   await expect.poll(find).toMatchObject({ state: 'failed', attempts: 1 });
   const page = await read(`${LETTERS}?view=failed`);
-  expect(page).toContain('Test letter to lesia@example.com');
+  expect(page).toContain('Test email to lesia@example.com');
   expect(page).toContain('No such user here');
 
   smtp.behave({});
@@ -54,7 +54,7 @@ test('a letter that waits can be withdrawn, once, and sent after all', async () 
 
   expect((await send({ intent: 'withdraw', id })).status).toBe(303);
   expect(await find()).toMatchObject({ state: 'withdrawn', answer: 'by admin' });
-  expect(await read()).toContain('An admin withdrew the letter.');
+  expect(await read()).toContain('An admin withdrew the email.');
   expect((await send({ intent: 'withdraw', id })).status).toBe(404);
   expect(smtp.received).toEqual([]);
 
@@ -66,8 +66,8 @@ test('a test letter goes out at once, and the page shows the server’s own answ
   const { send } = await asAdmin();
 
   const sent = await send({ intent: 'test', to: 'admin@example.com' });
-  expect(await sent.text()).toMatch(/The server accepted the letter\..*250 Accepted/s);
-  expect((await smtp.next('admin@example.com')).subject).toBe('A test letter from Dvomova');
+  expect(await sent.text()).toMatch(/The mail server accepted the email\..*250 Accepted/s);
+  expect((await smtp.next('admin@example.com')).subject).toBe('A test email from Dvomova');
 
   smtp.behave({
     onMailFrom: (_address, _session, done) =>
@@ -104,7 +104,7 @@ test('all kinds have samples in both languages, and each is a document of its ow
   const { read, admin } = await asAdmin();
   const page = await read(paths.adminLetterSamples('uk'));
   expect(page).toContain('Пробний лист із сайту «Двомова»');
-  expect(page).toContain('A test letter from Dvomova');
+  expect(page).toContain('A test email from Dvomova');
 
   const cookie = await aSession(admin);
   const sample = await request(paths.adminLetterSample('uk', 'test', 'en'), { cookie });

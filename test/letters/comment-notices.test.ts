@@ -9,6 +9,7 @@ import type { UserDoc } from '#server/users/model.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSession, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { openUnsubscribe } from '#test/setup/open-unsubscribe.ts';
 import { untilNoticesAreStored, useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
@@ -36,6 +37,7 @@ async function aReader(name: string, role: 'reader' | 'admin' = 'reader') {
     choose: (fields: Record<string, string>) =>
       request('/en/account', { form: { intent: 'letters', locale: 'en', ...fields }, cookie, headers }),
     page: async () => (await request('/en/account', { cookie })).text(),
+    confirm: (url: URL | null) => request(`${url?.pathname}${url?.search}`, { form: {}, headers, cookie }),
     async comment(postId: string, content: string, parentId?: string): Promise<string> {
       const json = { postId, content, ...(parentId ? { parentId } : {}) };
       const response = await request('/api/comments', { json, cookie, headers });
@@ -73,6 +75,10 @@ test('a reply comes as a letter with the comment in view, and one click stops th
   expect(list).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   const target = url.replace('https://blog.example', '');
   expect((await request(target)).status).toBe(405);
+  const opened = await openUnsubscribe(letter);
+  expect(opened.listId).toBe('comments.blog.example');
+  expect(opened.page).toContain('Stop them');
+  expect(await collection('letterStops').countDocuments()).toBe(0);
   const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
   expect((await request(target, { ...oneClick, headers: { Origin: 'https://mail.example' } })).status).toBe(
     200,
@@ -88,7 +94,7 @@ test('a page with a button stops all notices; opening it changes nothing', async
   const { lesia, ivan, postId, first } = await aDiscussion();
   await ivan.comment(postId, 'Fine', first);
   const { text = '' } = await smtp.next(lesia.email);
-  const [, url = ''] = /Stop all notices: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+  const [, url = ''] = /Unsubscribe from all notifications: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
 
   const page = await request(url);
   expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'private, no-store']);
@@ -120,7 +126,8 @@ test('the admin who last changed a post hears of comments under it once, and sto
   const letter = await smtp.next(olha.email);
   expect(letter.subject).toBe('1 new comment: “Hello”');
   const [, url = ''] =
-    /Stop letters about comments under my posts: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ?? [];
+    /Unsubscribe from emails about comments on posts: https:\/\/blog\.example(\S+)/.exec(letter.text ?? '') ??
+    [];
   expect((await request(url, { form: {}, headers })).status).toBe(303);
   await lesia.comment(postId, 'More');
   expect(await deliveries({ kind: 'commentsOnPosts' })).toHaveLength(1);
@@ -143,7 +150,7 @@ test('the account page shows what is stopped, resumes it, and stops all', async 
   };
   await ivan.comment(postId, 'Fine', first);
   const { text = '' } = await smtp.next(lesia.email);
-  const [, url = ''] = /Stop letters about this conversation: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+  const [, url = ''] = /Unsubscribe from this conversation: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
   for (const _ of [1, 2]) await request(url, { form: {}, headers });
   expect(await isTold()).toBe(false);
   expect((await lesia.page()).match(/Send again: Hello/g)).toHaveLength(1);
@@ -153,7 +160,7 @@ test('the account page shows what is stopped, resumes it, and stops all', async 
   expect(await isTold()).toBe(true);
 
   await lesia.choose({ intent: 'stop-letters' });
-  expect(await lesia.page()).toContain('You’ve stopped all notices.');
+  expect(await lesia.page()).toContain('You’ve unsubscribed from all notifications.');
   expect(await isTold()).toBe(false);
   await lesia.choose({ intent: 'resume-letters', topic: 'all' });
   expect(await isTold()).toBe(true);
@@ -295,10 +302,12 @@ test('a letter about comments that wait stops only such letters; a former admin 
   await write('One');
   const letter = await smtp.next(admin.email);
   const [, url = ''] =
-    /Stop letters about comments waiting for approval: https:\/\/blog\.example(\S+)/.exec(
+    /Unsubscribe from emails about comments waiting for approval: https:\/\/blog\.example(\S+)/.exec(
       letter.text ?? '',
     ) ?? [];
-  expect(await (await request(url)).text()).toContain('Stop letters about comments waiting for approval?');
+  expect(await (await request(url)).text()).toContain(
+    'Unsubscribe from emails about comments waiting for approval?',
+  );
   expect((await request(url, { form: {}, headers })).status).toBe(303);
 
   expect(await collection('users').findOne({ name: 'Olha' })).toMatchObject({ waitingLetters: 'never' });
@@ -362,7 +371,7 @@ test('an address that a server refused gets no notice until its owner confirms i
   expect(page).toContain(confirmAgain);
   await lesia.choose({ intent: 'confirm-email' });
   const { button } = await smtp.next(lesia.email);
-  expect((await request(`${button?.pathname}${button?.search}`, { form: {}, headers })).status).toBe(303);
+  expect((await lesia.confirm(button)).status).toBe(303);
   expect(await lesia.page()).not.toContain(confirmAgain);
 
   await collection('deliveries').deleteMany();

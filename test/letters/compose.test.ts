@@ -14,7 +14,7 @@ const compose = (given: Partial<Parameters<typeof composeLetter>[0]> = {}) =>
     to: 'lesia@example.com',
     locale: 'uk',
     messageId: '<1@blog.example>',
-    oneClickUrl: 'https://blog.example/stop?token=abc',
+    list: { id: 'comments.blog.example', oneClickUrl: 'https://blog.example/stop?token=abc' },
     date: new Date('2026-11-25T10:00:00Z'),
     ...given,
   });
@@ -40,7 +40,7 @@ test('a DKIM signature covers both headers of one-click stops', async () => {
   const { results } = await verify(message);
   expect(results).toMatchObject([{ status: { result: 'pass' }, signingDomain: 'blog.example' }]);
   const signed = results[0]?.signingHeaders?.keys.toLowerCase() ?? '';
-  for (const header of ['from', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']) {
+  for (const header of ['from', 'subject', 'list-id', 'list-unsubscribe', 'list-unsubscribe-post']) {
     expect(signed.split(/[:\s]+/), header).toContain(header);
   }
   const altered = message.toString().replace('stop?token=abc', 'stop?token=abd');
@@ -67,8 +67,9 @@ test('names and titles cannot add headers or recipients', async () => {
 
 test('the address of one-click stops is on one line', async () => {
   const url = `https://blog.example/stop?token=${'a'.repeat(64)}`;
-  const { message } = await compose({ oneClickUrl: url });
+  const { message } = await compose({ list: { id: 'comments.blog.example', oneClickUrl: url } });
 
+  expect(message.toString()).toMatch(/\r\nList-Id: <comments\.blog\.example>\r\n/i);
   expect(message.toString()).toContain(`\r\nList-Unsubscribe: <${url}>\r\n`);
   expect(message.toString()).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
 });

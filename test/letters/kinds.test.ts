@@ -33,7 +33,7 @@ async function compose(kind: LetterKind, locale: Locale) {
     letter,
     settings: { from: { name: null, address: 'letters@blog.example' }, replyTo: null, dkim: DKIM },
     ...{ siteName: 'Двомова', to: 'lesia@example.com', locale, messageId: '<1@blog.example>' },
-    oneClickUrl: 'https://blog.example/stop?token=abc',
+    list: { id: 'comments.blog.example', oneClickUrl: 'https://blog.example/stop?token=abc' },
     date: new Date('2026-11-25T10:00:00Z'),
   });
   return { letter, message };

@@ -14,6 +14,7 @@ import type { WebhookDoc } from '#server/webhooks/model.ts';
 import { createWebhook } from '#server/webhooks/webhooks.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { openUnsubscribe } from '#test/setup/open-unsubscribe.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
@@ -53,6 +54,9 @@ test('a failed backup is told to confirmed admins, once a day, until it succeeds
   expect(letter.html).toContain('No &lt;space&gt; left');
   expect(letter.button?.href).toBe('https://blog.example/en/admin/backups');
   expect(letter.raw.toString()).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const opened = await openUnsubscribe(letter);
+  expect(opened.listId).toBe('site.blog.example');
+  expect(opened.page).toContain('Stop them');
   expect(await count('backupFailed')).toBe(1);
 
   await tellAdminsOfTroubles({ now: new Date('2026-11-26T03:00:00Z') });
@@ -72,7 +76,7 @@ test('a stop of all notices leaves these letters, which have a stop of their own
   await tellAdminsOfTroubles({ now });
   const { text = '', raw } = await smtp.next(email);
   const [, page = ''] = /problems of the site: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
-  expect(await (await request(page)).text()).toContain('Stop letters about failed backups');
+  expect(await (await request(page)).text()).toContain('Unsubscribe from emails about failed backups');
 
   const [, url = ''] = /^List-Unsubscribe: <https:\/\/blog\.example(.*)>\r$/m.exec(raw.toString()) ?? [];
   expect((await request(url, { method: 'POST' })).status).toBe(200);

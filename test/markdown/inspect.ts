@@ -4,7 +4,17 @@
  * address with a known scheme. HTML of this form is read alike by every parser, so nothing can hide in
  * the differences between them.
  */
-const ANYWHERE = new Set(['id', 'title', 'class', 'role', 'aria-label', 'aria-labelledby', 'tabindex']);
+const ANYWHERE = new Set([
+  'id',
+  'title',
+  'class',
+  'role',
+  'aria-label',
+  'aria-labelledby',
+  'tabindex',
+  'lang',
+  'dir',
+]);
 
 const MATH_ATTRIBUTES = (
   'accent accentunder columnalign columnlines columnspacing depth displaystyle fence form frame height largeop ' +
@@ -14,16 +24,20 @@ const MATH_ATTRIBUTES = (
 
 const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['href', 'rel']],
+  ['details', ['open']],
   ['figure', ['data-language']],
   ['img', ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding', 'data-colour']],
   ['input', ['type', 'disabled', 'checked']],
+  ['li', ['value']],
   ['math', ['alttext', 'display']],
-  ['ol', ['start']],
-  ['th', ['scope']],
+  ['ol', ['start', 'reversed']],
+  ['td', ['colspan', 'rowspan']],
+  ['th', ['scope', 'colspan', 'rowspan']],
   ['video', ['src', 'controls', 'preload', 'poster', 'width', 'height']],
   ...(
-    'abbr b blockquote br code dd del details div dl dt em figcaption h2 h3 h4 h5 h6 hr i ins kbd li mark p pre q s ' +
-    'samp section small span strong sub summary sup table tbody td thead tr u ul var wbr'
+    'abbr b bdi bdo blockquote br caption cite code dd del dfn div dl dt em figcaption h2 h3 h4 h5 h6 hr i ins kbd ' +
+    'mark p pre q rp rt ruby s samp section small span strong sub summary sup table tbody tfoot thead time tr u ' +
+    'ul var wbr'
   )
     .split(' ')
     .map((name): [string, string[]] => [name, []]),
@@ -39,7 +53,7 @@ const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const CLASS =
-  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[a-z0-9-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|math|letter|side-note|has-side-note|all-side-notes|anchor|autolink|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/;
+  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[\p{L}\p{N}+#-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|math|letter|anchor|autolink|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/u;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/y;
 

@@ -125,6 +125,98 @@ describe('the request', () => {
     }
   });
 
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+  };
+  const JSON_TYPE = 'application/json';
+  const STREAM = 'text/event-stream';
+
+  test.each<[string | null, string]>([
+    [null, JSON_TYPE],
+    ['', JSON_TYPE],
+    ['*/*', JSON_TYPE],
+    ['application/*', JSON_TYPE],
+    [JSON_TYPE, JSON_TYPE],
+    ['Application/JSON; charset=utf-8', JSON_TYPE],
+    [`${JSON_TYPE}, ${STREAM}`, JSON_TYPE],
+    ['text/html, */*;q=0.1', JSON_TYPE],
+    [STREAM, STREAM],
+    ['text/*', STREAM],
+    [`${JSON_TYPE};q=0, ${STREAM}`, STREAM],
+    [`${JSON_TYPE};q=0, */*`, STREAM],
+  ])('with Accept: %s is answered in %s, in both eras', async (accept, type) => {
+    const headers: Record<string, string> = accept === null ? {} : { Accept: accept };
+    const now = '2026-07-28';
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': now,
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const modern = { ...body, params: { _meta: meta } };
+    const modernHeaders = { ...headers, 'MCP-Protocol-Version': now, 'Mcp-Method': 'tools/list' };
+    const responses = [
+      await request('/mcp', { json: initialize, headers, key: token }),
+      await request('/mcp', { json: modern, headers: modernHeaders, key: token }),
+    ];
+
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')?.split(';')[0]).toBe(type);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      const text = await response.text();
+      const message = type === STREAM ? (/^data: (.+)$/m.exec(text)?.[1] ?? '') : text;
+      expect(JSON.parse(message)).toMatchObject({ jsonrpc: '2.0', id: 1, result: expect.anything() });
+    }
+  });
+
+  test('in a batch is answered by an array, and a notification by nothing', async () => {
+    const headers = { Accept: JSON_TYPE };
+    const batch = [body, { ...body, id: 2, method: 'prompts/list' }];
+    const answer = await (await request('/mcp', { json: batch, headers, key: token })).json();
+    expect(answer.map(({ id }: { id: number }) => id).sort()).toEqual([1, 2]);
+    const noted = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    expect((await request('/mcp', { json: noted, headers, key: token })).status).toBe(202);
+  });
+
+  test.each(['text/html', 'image/*', `${JSON_TYPE};q=0`, `${JSON_TYPE};q=0, ${STREAM};q=0`])(
+    'that takes neither type (%s) gets 406, which names both',
+    async (Accept) => {
+      const response = await request('/mcp', { json: body, headers: { Accept }, key: token });
+      expect(response.status).toBe(406);
+      expect((await response.json()).error.message).toBe(
+        'Accept must name application/json or text/event-stream',
+      );
+    },
+  );
+
+  test('with a Content-Encoding gets 415, which names it', async () => {
+    const headers = { 'Content-Encoding': 'gzip' };
+    const response = await request('/mcp', { json: body, headers, key: token });
+    expect([response.status, (await response.json()).error.data]).toMatchObject([
+      415,
+      [{ code: 'content_encoding', message: expect.stringContaining('"gzip"') }],
+    ]);
+  });
+
+  test('works at /mcp/ too', async () => {
+    const response = await request('/mcp/', { json: initialize, key: token, redirect: 'manual' });
+    expect(response.status).toBe(200);
+    expect((await request('/mcp/', { json: body })).status).toBe(401);
+  });
+
+  test.each(['%ff', '%c3%28', '%', '%u0041', 'a%2Fb', '%00'])(
+    'for a resource with the address %s finds nothing',
+    async (slug) => {
+      const uri = `https://blog.example/uk/blog/${slug}.md`;
+      const json = { ...body, method: 'resources/read', params: { uri } };
+      const { error } = await (await request('/mcp', { json, key: token })).json();
+      expect(error).toMatchObject({ code: -32_602, message: expect.stringMatching(/not found/i) });
+    },
+  );
+
   test('is refused if another site sends it', async () => {
     const headers = { Origin: 'https://evil.example' };
     expect((await request('/mcp', { json: body, headers, key: token })).status).toBe(403);

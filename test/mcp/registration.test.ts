@@ -32,7 +32,7 @@ test('a program that has registered can ask a user, and says that nobody vouches
   });
   const html = await (await request(`/en/connect-program?${query}`, { cookie })).text();
   expect(html).toContain('“Редактор” asks');
-  expect(html).toContain('has named itself');
+  expect(html).toContain('chose this name');
 });
 
 test.each([

@@ -181,6 +181,29 @@ describe('the page that asks', () => {
     expect(tokens.scope).toBe('read');
   });
 
+  test.each([
+    ['nothing', []],
+    ['only what the program did not ask for', ['moderate']],
+  ] as const)('lets no program in with %s ticked, and says so', async (_what, scopes) => {
+    const ticked = Object.fromEntries(scopes.map((scope) => [`scope-${scope}`, 'yes']));
+    const response = await request(`/en/connect-program?${query({ scope: 'read write' })}`, {
+      cookie: admin.cookie,
+      form: { intent: 'allow', ...ticked },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Choose at least one permission.');
+    expect(await database().collection('programTokens').countDocuments()).toBe(0);
+  });
+
+  test('a program that names no scope asks for all of them', async () => {
+    for (const scope of [undefined, '']) {
+      const change: Record<string, string> = scope === undefined ? {} : { scope };
+      const code = (await allow(PROGRAM_SCOPES, { change })).searchParams.get('code') ?? '';
+      const tokens = (await (await useCode(code)).json()) as Tokens;
+      expect(tokens.scope.split(' ')).toEqual([...PROGRAM_SCOPES]);
+    }
+  });
+
   test('a refusal goes back to the program', async () => {
     const response = await request(`/en/connect-program?${query()}`, {
       cookie: admin.cookie,
@@ -197,7 +220,7 @@ describe('the page that asks', () => {
     const send = (fields: Record<string, string>) =>
       request(`/en/connect-program?${query()}`, {
         cookie: admin.cookie,
-        form: { intent: 'allow', ...fields },
+        form: { intent: 'allow', 'scope-read': 'yes', ...fields },
       });
     expect((await send({})).status).toBe(400);
     expect((await send({ current: 'wrong wrong wrong' })).status).toBe(400);
@@ -221,9 +244,11 @@ describe('the page that asks', () => {
     ['another resource', { resource: 'https://other.example/mcp' }],
     ['another kind of response', { response_type: 'token' }],
     ['an unknown program', { client_id: 'unknown' }],
+    ['only unknown scopes', { scope: 'admin root' }],
+    ['blank scopes', { scope: ' ' }],
   ])('refuses %s, and redirects nowhere', async (_what, change) => {
     const page = await request(`/en/connect-program?${query(change)}`, { cookie: admin.cookie });
-    expect(await page.text()).toContain('wrong request');
+    expect(await page.text()).toContain('invalid request');
     expect((await allow(PROGRAM_SCOPES, { change })).href).toBe('http://nowhere.example/');
     expect(await database().collection('programTokens').countDocuments()).toBe(0);
   });
@@ -241,7 +266,7 @@ describe('the page that asks', () => {
     const page = await request(`/en/connect-program?${query({ client_id: clientId })}`, {
       cookie: admin.cookie,
     });
-    expect(await page.text()).toContain('wrong request');
+    expect(await page.text()).toContain('invalid request');
   });
 
   test('reads a metadata document of this machine only by the name that the owner allows', async () => {
@@ -250,7 +275,7 @@ describe('the page that asks', () => {
       return (await request(address, { cookie: admin.cookie })).text();
     };
     expect(await pageOf(site.clientId)).toContain('Тестовий помічник');
-    expect(await pageOf(site.clientId.replace('127.0.0.1', 'localhost'))).toContain('wrong request');
+    expect(await pageOf(site.clientId.replace('127.0.0.1', 'localhost'))).toContain('invalid request');
   });
 
   test.each(['redirect', 'other-id', 'not-json', 'large', 'script-redirect'])(
@@ -260,7 +285,7 @@ describe('the page that asks', () => {
       const page = await request(`/en/connect-program?${query({ client_id: clientId })}`, {
         cookie: admin.cookie,
       });
-      expect(await page.text()).toContain('wrong request');
+      expect(await page.text()).toContain('invalid request');
     },
   );
 });
@@ -276,6 +301,22 @@ describe('a code', () => {
     expect(await errorOf(await useRefresh(tokens.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
+  test('leaves no valid token when it is used twice at once, whichever use comes first', async () => {
+    for (let attempt = 0; attempt < 60; attempt++) {
+      const code = (await allow(PROGRAM_SCOPES)).searchParams.get('code') ?? '';
+      const responses = await Promise.all([useCode(code), useCode(code)]);
+      const bodies = await Promise.all(
+        responses.map((response) => response.json() as Promise<Partial<Tokens>>),
+      );
+
+      for (const { access_token = '', refresh_token = '' } of bodies) {
+        expect(await isValid(access_token), `attempt ${attempt}`).toBe(false);
+        if (refresh_token) expect((await useRefresh(refresh_token)).status).toBe(400);
+      }
+    }
+    expect(await listPrograms({ actor: anActor(admin.user) })).toEqual([]);
+  });
+
   test.each<[string, Record<string, string>, string]>([
     ['another verifier', { code_verifier: 'a'.repeat(43) }, 'invalid_grant'],
     ['another redirect address', { redirect_uri: 'https://evil.example/' }, 'invalid_grant'],
@@ -287,6 +328,15 @@ describe('a code', () => {
     const code = (await allow(PROGRAM_SCOPES)).searchParams.get('code') ?? '';
     expect(await errorOf(await useCode(code, change))).toEqual([400, error]);
     expect(await listPrograms({ actor: anActor(admin.user) })).toEqual([]);
+  });
+
+  test('may name the resource with a slash at its end', async () => {
+    const resource = `${RESOURCE}/`;
+    const back = await allow(PROGRAM_SCOPES, { change: { resource } });
+    const { access_token } = (await (
+      await useCode(back.searchParams.get('code') ?? '', { resource })
+    ).json()) as Tokens;
+    expect(await isValid(access_token)).toBe(true);
   });
 
   test('is not valid after a minute', async () => {
@@ -308,6 +358,17 @@ describe('tokens', () => {
     expect(await isValid(second.access_token)).toBe(false);
     expect(await errorOf(await useRefresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
     expect(await listPrograms({ actor: anActor(admin.user) })).toEqual([]);
+  });
+
+  test('are all ended by two uses of a refresh token at once', async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const { refresh_token } = await connect();
+      const responses = await Promise.all([useRefresh(refresh_token), useRefresh(refresh_token)]);
+      for (const response of responses) {
+        const { access_token = '' } = (await response.json()) as Partial<Tokens>;
+        expect(await isValid(access_token), `attempt ${attempt}`).toBe(false);
+      }
+    }
   });
 
   test('of another program are refused', async () => {

@@ -237,6 +237,9 @@ describe('a change of a text', () => {
       revision: 'copy-2',
     });
     expect(await callTool('update_version', again, { token: writer })).toMatchObject({ isError: true });
+    const postId = post.translationId;
+    const { items } = await readHistory({ actor: COMMAND_LINE, postId, locale: 'uk', against: 'before' });
+    expect(items.map(({ title }) => title)).toEqual(['Про чайок', 'Чайки']);
 
     await callTool('update_version', { slug: 'p', locale: 'uk', title: 'Одразу', revision }, { token });
     expect(await seenByReaders('p')).toMatchObject({ title: 'Одразу' });
@@ -328,9 +331,7 @@ test('a person takes a change back with one click, unless somebody has changed t
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
   const form = { intent: 'undo', id: field('id'), revision: field('revision') };
 
-  expect(await (await request(path, { cookie, form })).text()).toContain(
-    'The text from before is stored again.',
-  );
+  expect(await (await request(path, { cookie, form })).text()).toContain('The previous text is back.');
   expect(await seenByReaders('p')).toMatchObject({ title });
   expect((await request(path, { cookie, form })).status).toBe(409);
   expect(await (await request(path, { cookie })).text()).not.toContain('value="undo"');

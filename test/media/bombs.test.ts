@@ -2,8 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
+import { getPictures } from '#server/media/media.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import {
+  aCostlyAvif,
   aDeflatedChunk,
   aGifOf,
   aGifOfFrames,
@@ -18,9 +20,9 @@ import {
   aWebpOf,
 } from '#test/factories/hostile-pictures.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { upload } from '#test/factories/media.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
-import { request } from '#test/setup/request.ts';
+import { ANY, request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf } from '#test/setup/responses.ts';
 
 useDatabase();
@@ -84,8 +86,8 @@ describe('a public picture made to cost decoders time or memory is refused', () 
     expect(await refused(await aPngWith('iCCP', profile))).toEqual(['file unsafe_picture']);
   });
 
-  test('a JPEG of 101 scans', async () => {
-    expect(await refused(await aJpegWithScans(101))).toEqual(['file unsafe_picture']);
+  test('a JPEG of 25 scans', async () => {
+    expect(await refused(await aJpegWithScans(25))).toEqual(['file unsafe_picture']);
   });
 
   test('a GIF of a hundred thousand parts', async () => {
@@ -108,6 +110,36 @@ test('a photo of 24 megapixels is accepted and has smaller copies', async () => 
   await accepted(Buffer.from(await sharp({ create }).jpeg().toBuffer()));
 
   expect(await media()).toMatchObject({ dimensions: { width: 5_712, height: 4_284 }, isResizable: true });
+});
+
+test('a picture that takes more memory than it may is kept, without smaller copies', async () => {
+  const bytes = await aCostlyAvif();
+  const { url } = await answerOf(await upload({ bytes }), operations.uploadPicture, 201);
+
+  for (const path of [`${url}?w=320`, `${url}/thumbnail`, url]) {
+    const response = await request(path, ANY);
+    expect(response.headers.get('Content-Type')).toBe('image/avif');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+  }
+  expect(await media()).toMatchObject({ isResizable: false });
+  expect(await getPictures([url])).toEqual(
+    new Map([[url, { kind: 'image', width: 5_800, height: 4_300, widths: [] }]]),
+  );
+});
+
+test('the next picture is decoded after one that took too much memory', async () => {
+  const costly = await answerOf(await upload({ bytes: await aCostlyAvif() }), operations.uploadPicture, 201);
+  const usual = await answerOf(
+    await upload({ bytes: await aPicture('avif', { width: 400 }) }),
+    operations.uploadPicture,
+    201,
+  );
+
+  const types = await Promise.all(
+    [costly, usual].map(async ({ url }) => (await request(`${url}?w=320`, ANY)).headers.get('Content-Type')),
+  );
+
+  expect(types).toEqual(['image/avif', 'image/webp']);
 });
 
 test('an animation of 30 megapixels is accepted and stays as it is', async () => {
@@ -133,7 +165,7 @@ test('a picture that is too large for a public upload is stored for a key, witho
   const sent = await upload({ bytes }, { key: await aKey() });
 
   const { url } = await answerOf(sent, operations.uploadMedia, 201);
-  const response = await request(`${url}?w=320`);
+  const response = await request(`${url}?w=320`, ANY);
   expect(response.headers.get('Content-Type')).toBe('image/png');
   expect((await media())?.isResizable).toBe(false);
 });

@@ -5,7 +5,7 @@ import { pictureQueue } from '#server/media/picture-queue.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
-import { request } from '#test/setup/request.ts';
+import { ANY, request } from '#test/setup/request.ts';
 
 useDatabase();
 
@@ -44,12 +44,12 @@ test('requests that are dropped delay nobody: their work is removed from the que
   const release = await occupyQueue();
   const leaving = new AbortController();
   const addresses = urls.flatMap((url) => PICTURE_WIDTHS.map((width) => `${url}?w=${width}`));
-  const dropped = addresses.map((address) => request(address, { signal: leaving.signal }));
+  const dropped = addresses.map((address) => request(address, { ...ANY, signal: leaving.signal }));
   await vi.waitFor(() => expect(pictureQueue.waiting).toBe(16));
 
   leaving.abort();
   const responses = await Promise.all(dropped);
-  const asked = request(`${own}?w=320`);
+  const asked = request(`${own}?w=320`, ANY);
   await vi.waitFor(() => expect(pictureQueue.waiting).toBe(1));
   release();
   const response = await asked;
@@ -67,10 +67,10 @@ test('when public uploads fill the queue, they get the picture itself and publis
   await idle();
   const release = await occupyQueue();
   const addresses = urls.flatMap((url) => PICTURE_WIDTHS.map((width) => `${url}?w=${width}`));
-  const asked = addresses.map((address) => request(address));
+  const asked = addresses.map((address) => request(address, ANY));
   await vi.waitFor(() => expect(pictureQueue.waiting).toBe(16));
 
-  const askedOwn = request(`${own}?w=320`);
+  const askedOwn = request(`${own}?w=320`, ANY);
   await vi.waitFor(() => expect(pictureQueue.waiting).toBe(17));
   release();
   const response = await askedOwn;

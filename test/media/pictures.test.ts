@@ -10,7 +10,7 @@ import type { MediaDoc } from '#server/media/model.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
-import { request } from '#test/setup/request.ts';
+import { ANY, request } from '#test/setup/request.ts';
 import { answerOf } from '#test/setup/responses.ts';
 
 useDatabase();
@@ -39,7 +39,7 @@ describe('while a picture cannot be resized for a reason that is not its own', (
     async (suffix) => {
       const warn = vi.spyOn(log, 'warn');
 
-      const response = await request(url + suffix);
+      const response = await request(url + suffix, ANY);
 
       expect(response.status).toBe(200);
       expect(response.headers.get('Cache-Control')).toBe('public, max-age=10');
@@ -55,10 +55,10 @@ describe('while a picture cannot be resized for a reason that is not its own', (
   });
 
   test('the next request tries again', async () => {
-    await request(`${url}?w=320`);
+    await request(`${url}?w=320`, ANY);
     vi.unstubAllEnvs();
 
-    const response = await request(`${url}?w=320`);
+    const response = await request(`${url}?w=320`, ANY);
 
     expect(response.headers.get('Content-Type')).toBe('image/webp');
     expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
@@ -68,8 +68,8 @@ describe('while a picture cannot be resized for a reason that is not its own', (
 test('a cached copy that something else removed is replaced', async () => {
   await removeCopies();
 
-  expect((await request(`${url}?w=320`)).headers.get('Content-Type')).toBe('image/webp');
-  expect((await request(`${url}/thumbnail`)).headers.get('Content-Type')).toBe('image/webp');
+  expect((await request(`${url}?w=320`, ANY)).headers.get('Content-Type')).toBe('image/webp');
+  expect((await request(`${url}/thumbnail`, ANY)).headers.get('Content-Type')).toBe('image/webp');
 });
 
 test('a missing file does not count as a damaged picture', async () => {
@@ -83,7 +83,7 @@ test('a picture that cannot be decoded is marked, and served unchanged', async (
   const sent = await upload({ bytes: broken.subarray(0, 2_000) }, { key: await aKey({ name: 'other' }) });
   const { url: address } = await answerOf(sent, operations.uploadMedia, 201);
 
-  expect((await request(`${address}?w=320`)).headers.get('Cache-Control')).toBe(IMMUTABLE);
+  expect((await request(`${address}?w=320`, ANY)).headers.get('Cache-Control')).toBe(IMMUTABLE);
 
   const docs = await database().collection<MediaDoc>('media').find({ type: 'image/png' }).toArray();
   expect(docs.map((doc) => doc.isResizable)).toEqual([false]);

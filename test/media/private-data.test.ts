@@ -1,15 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { MediaImporter } from '#server/content/media-importer.ts';
 import { database } from '#server/db/client.ts';
-import { exifWith, orientationOf, UnreadableMetadata } from '#server/media/formats/headers/exif.ts';
+import { exifWith, NO_EXIF, readExif, UnreadableMetadata } from '#server/media/formats/headers/exif.ts';
 import { stripMetadata } from '#server/media/formats/headers/picture-headers.ts';
 import type { PictureType } from '#server/media/model.ts';
+import { aPngWith } from '#test/factories/hostile-pictures.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { anAnimation, aPicture, PICTURE_FORMATS, type PictureFormat, upload } from '#test/factories/media.ts';
+import {
+  anAnimation,
+  aPicture,
+  aStoredPicture,
+  fixture,
+  PICTURE_FORMATS,
+  type PictureFormat,
+  upload,
+} from '#test/factories/media.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf } from '#test/setup/responses.ts';
+import { temporaryFolder } from '#test/setup/server-process.ts';
 
 useDatabase();
 
@@ -134,14 +149,6 @@ describe('a public upload', () => {
     },
   );
 
-  test('with a key keeps its metadata', async () => {
-    const bytes = await aPictureWithMetadata('jpeg');
-
-    const sent = await upload({ bytes }, { key: await aKey() });
-
-    expect(await serve((await answerOf(sent, operations.uploadMedia, 201)).url)).toEqual(bytes);
-  });
-
   test.each(DAMAGED)('as %s whose metadata cannot be parsed is refused', async (_name, format, damage) => {
     const bytes = damage(await aPictureWithMetadata(format));
 
@@ -150,7 +157,7 @@ describe('a public upload', () => {
     expect(await complaintsOf(response)).toEqual(['file unreadable_metadata']);
     expect(await database().collection('media.chunks').countDocuments()).toBe(0);
     const keyed = await upload({ bytes }, { key: await aKey() });
-    expect(await serve((await answerOf(keyed, operations.uploadMedia, 201)).url)).toEqual(bytes);
+    expect(await complaintsOf(keyed)).toEqual(['file unreadable_metadata']);
   });
 
   test('that differs from a stored picture only in metadata is that picture', async () => {
@@ -165,6 +172,151 @@ describe('a public upload', () => {
     expect(await answerOf(await upload({ bytes: located }), operations.uploadPicture, 200)).toEqual(first);
   });
 });
+
+describe('a file of a publisher', () => {
+  /** Uploads with a key. Returns the response and the bytes that are served. */
+  async function publish(bytes: Buffer<ArrayBuffer>, status: 200 | 201 = 201, type = '') {
+    const sent = await answerOf(await upload({ bytes, type }, { key }), operations.uploadMedia, status);
+    return { sent, kept: await serve(sent.url) };
+  }
+
+  let key: string;
+  beforeEach(async () => {
+    key = await aKey();
+  });
+
+  test.each(WITH_EXIF)('as %s has no place, time, camera or author', async (format) => {
+    const bytes = await aPictureWithMetadata(format, 6);
+    expect(secretsIn(bytes)).toContain('KYIVCAM');
+
+    const { sent, kept } = await publish(bytes);
+
+    expect(secretsIn(kept)).toEqual([]);
+    expect(await pixels(kept)).toEqual(await pixels(bytes));
+    // The interface counts the file as it was sent.
+    expect(sent).toMatchObject({ size: bytes.length, deduplicated: false });
+    expect((await request(sent.url)).headers.get('Content-Length')).toBe(String(kept.length));
+  });
+
+  test('in the admin and of an imported folder has no place either', async () => {
+    const { url } = await aStoredPicture({ bytes: await aPictureWithMetadata('jpeg') });
+    const folder = await temporaryFolder();
+    await writeFile(path.join(folder, 'photo.png'), await aPictureWithMetadata('png'));
+    const imported = await new MediaImporter({ now: new Date() }).store(path.join(folder, 'photo.png'));
+
+    const addresses = [url, 'url' in imported ? imported.url : ''];
+
+    for (const address of addresses) expect(secretsIn(await serve(address))).toEqual([]);
+  });
+
+  test('is the stored one if it was sent with the same size and type, whatever is left of either', async () => {
+    const bytes = await aPictureWithMetadata('jpeg');
+    const other = Buffer.from(bytes);
+    other.write('LVIVCAM', other.indexOf('KYIVCAM'), 'latin1');
+    other.writeUInt8(other.readUInt8(other.length - 20) ^ 1, other.length - 20);
+    const { sent, kept } = await publish(bytes);
+
+    const again = await publish(other, 200);
+    const left = await publish(kept, 200);
+
+    expect(again.sent).toEqual({ ...sent, deduplicated: true });
+    expect(left.sent).toEqual({ ...sent, size: kept.length, deduplicated: true });
+  });
+
+  test('that was sent with another size is another file, also if the same is left of both', async () => {
+    const bytes = await aPicture('jpeg');
+
+    const first = await publish(bytes);
+    const longer = await publish(Buffer.concat([bytes, Buffer.from('....ftypmp42MOTIONPHOTO')]));
+
+    expect(longer.kept).toEqual(bytes);
+    expect(longer.sent.url).not.toBe(first.sent.url);
+  });
+
+  test('from before metadata was removed is known by its size', async () => {
+    const bytes = await aPicture('png');
+    const { sent } = await publish(bytes);
+    await database()
+      .collection('media')
+      .updateMany({}, { $unset: { sentBytes: 1, uniqueKeys: 1 } });
+    const other = Buffer.from(bytes);
+    other.writeUInt8(other.readUInt8(other.length - 20) ^ 1, other.length - 20);
+
+    expect((await publish(other, 200)).sent.url).toBe(sent.url);
+  });
+
+  test.each(WITH_EXIF)('as %s keeps its copyright', async (format) => {
+    const copyright = 'Lesia Ukrainka, all rights reserved';
+    const bytes = await aPicture(format, {
+      finish: (picture) =>
+        picture.withExif({ IFD0: { Copyright: copyright, Artist: 'A private comment', Model: 'KYIVCAM' } }),
+    });
+
+    const { kept } = await publish(bytes);
+
+    expect(kept.includes(copyright)).toBe(true);
+    expect(kept.includes('KYIVCAM')).toBe(false);
+    expect((await sharp(kept).metadata()).exif?.includes(copyright)).toBe(true);
+  });
+
+  test('as PNG keeps only the text of its copyright', async () => {
+    const kept = Buffer.from('Copyright\0Lesia', 'latin1');
+    const bytes = await aPngWith('tEXt', kept);
+    const telling = Buffer.concat([
+      bytes.subarray(0, 33),
+      (await aPngWith('tEXt', Buffer.from('Author\0KYIVCAM'))).subarray(33),
+    ]);
+
+    expect((await publish(bytes)).kept).toEqual(bytes);
+    expect(secretsIn((await publish(telling)).kept)).toEqual([]);
+  });
+
+  test('as MP4 has no place, and plays from the same bytes', async () => {
+    const bytes = fixture('video.mp4');
+    const place = withUserData(bytes, '+50.4500+030.5230/');
+
+    const { sent, kept } = await publish(place);
+
+    expect(kept.includes('+50.4500')).toBe(false);
+    expect(kept.length).toBe(place.length);
+    expect(kept.subarray(0, bytes.indexOf('moov'))).toEqual(place.subarray(0, bytes.indexOf('moov')));
+    expect(sent.type).toBe('video');
+  });
+
+  test('that cannot be read as a picture, and has no metadata, stays as it was sent', async () => {
+    const heads = {
+      jpeg: '\xff\xd8\xff\xe0',
+      png: '\x89PNG\r\n\x1a\n',
+      gif: 'GIF89a',
+      webp: 'RIFF\0\0\0\0WEBPVP8 ',
+    };
+    for (const [format, head] of Object.entries(heads)) {
+      const bytes = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(300, 'x')]);
+      expect((await publish(bytes, 201, `image/${format}`)).kept).toEqual(bytes);
+    }
+  });
+
+  test('keeps everything if the site says so', async () => {
+    await setSiteSettings({ actor: COMMAND_LINE, keepMetadata: true });
+    const bytes = await aPictureWithMetadata('jpeg');
+
+    expect((await publish(bytes)).kept).toEqual(bytes);
+    expect(secretsIn(await uploadPublicly(bytes))).toEqual([]);
+  });
+});
+
+/** An MP4 with a place in the user data at the end of its `moov` box, which comes last. */
+function withUserData(bytes: Buffer<ArrayBuffer>, place: string): Buffer<ArrayBuffer> {
+  const text = Buffer.from(`\0\0\0\0\xa9xyz\0\x12\x15\xc7${place}`, 'latin1');
+  text.writeUInt32BE(text.length, 0);
+  const box = Buffer.concat([Buffer.from('\0\0\0\0udta', 'latin1'), text]);
+  box.writeUInt32BE(box.length, 0);
+  const at = bytes.indexOf('moov') - 4;
+  const end = at + bytes.readUInt32BE(at);
+  const copy = Buffer.concat([bytes.subarray(0, end), box, bytes.subarray(end)]);
+  copy.writeUInt32BE(end - at + box.length, at);
+  return copy;
+}
 
 describe('stripMetadata', () => {
   /** Metadata that cannot be found counts as nothing. */
@@ -211,7 +363,7 @@ describe('stripMetadata', () => {
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('keeps the orientation %d', (orientation) => {
-    expect(orientationOf(exifWith(orientation))).toBe(orientation);
+    expect(readExif(exifWith({ ...NO_EXIF, orientation })).orientation).toBe(orientation);
   });
 
   test.each([
@@ -220,13 +372,13 @@ describe('stripMetadata', () => {
     Buffer.from('MM\0*\0\0\0\x08\0\x01'),
     Buffer.from('II*\0\xff\xff\xff\xff'),
   ])('reads broken EXIF as upright', (tiff) => {
-    expect(orientationOf(tiff)).toBe(1);
+    expect(readExif(tiff)).toEqual(NO_EXIF);
   });
 
   test('reads the orientation in either byte order', () => {
     const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1');
 
-    expect(orientationOf(tiff)).toBe(6);
+    expect(readExif(tiff).orientation).toBe(6);
   });
 });
 

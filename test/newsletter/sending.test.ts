@@ -21,6 +21,7 @@ import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { openUnsubscribe } from '#test/setup/open-unsubscribe.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
@@ -89,6 +90,10 @@ test('each reader gets one letter in the language of the subscription, and the p
   const { list } = Object.fromEntries(letter?.headers ?? []) as { list: { unsubscribe: { url: string } } };
   expect(list.unsubscribe.url).toMatch(/^https:\/\/blog\.example\/api\/subscriptions\/unsubscribe\?token=/);
   expect(String(letter?.raw)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const opened = await openUnsubscribe({ raw: letter?.raw ?? Buffer.of() });
+  expect(opened.listId).toBe('newsletter.blog.example');
+  expect(opened.page).toContain('value="stop"');
+  expect(await collection('subscribers').countDocuments({ state: { $ne: 'active' } })).toBe(1);
   expect(letter?.html).not.toMatch(/<img[^>]*(width="1"|height="1")/);
 
   await send(slug);

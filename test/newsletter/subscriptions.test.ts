@@ -65,15 +65,56 @@ describe('a subscription', () => {
     expect(await subscribers()).toMatchObject([{ state: 'active', languages: 'uk' }]);
   });
 
-  test('asks an address only a few times an hour', async () => {
-    for (let index = 0; index < 6; index++) expect((await subscribe()).status).toBe(202);
-    await smtp.next(EMAIL);
-    expect(await collection('deliveries').countDocuments()).toBe(3);
+  test.each<[string, () => Promise<unknown>]>([
+    ['a request', () => subscribe({ locales: ['en'], frequency: 'weekly' })],
+    [
+      'the subscription of another address that moves here',
+      async () => {
+        const { token } = await aSubscriber({ locales: ['en'], frequency: 'weekly' });
+        const url = new URL(`https://blog.example/en/subscription?token=${token}`);
+        await press(url, { intent: 'address', email: EMAIL });
+      },
+    ],
+  ])('that was stopped keeps its record of consent, whatever a stranger asks: %s', async (_what, ask) => {
+    const at = new Date('2026-11-01T00:00:00Z');
+    const stopped = await aSubscriber({
+      email: EMAIL,
+      state: 'stopped',
+      consent: { at, page: '/uk/blog/post', wording: 'Так' },
+      confirmedAt: at,
+      stoppedAt: at,
+    });
+    const { token, ...kept } = stopped;
+
+    await ask();
+    expect((await subscribers())[0]).toMatchObject(kept);
+
+    await press((await smtp.next(EMAIL)).button, { intent: 'confirm' });
+    const [begun, ...others] = await subscribers();
+    expect(begun).toMatchObject({ state: 'active', languages: 'en', frequency: 'weekly', stoppedAt: null });
+    expect(begun?.consent?.at.getTime()).toBeGreaterThan(at.getTime());
+    expect(begun).not.toHaveProperty('asked');
+    expect(others).toEqual([]);
   });
 
-  test('from one address of a network is limited', async () => {
+  test('that is started again by its own link has its own wishes, once a request for it is a week old', async () => {
+    const { token } = await aSubscriber({ email: EMAIL, state: 'stopped' });
+    await subscribe({ locales: ['en'] });
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000);
+    await collection('subscribers').updateOne({}, { $set: { 'asked.consent.at': weekAgo } });
+
+    const link = new URL(`https://blog.example/uk/subscription?token=${token}`);
+    await press(link, { intent: 'confirm' });
+    expect(await subscribers()).toMatchObject([{ state: 'active', languages: 'uk' }]);
+  });
+
+  test('asks an address only a few times a day, and a network is refused beyond its limit', async () => {
+    for (let index = 0; index < 9; index++) expect((await subscribe()).status).toBe(202);
+    await smtp.next(EMAIL);
+    expect(await collection('deliveries').countDocuments()).toBe(6);
+
     const statuses: number[] = [];
-    for (let index = 0; index < 21; index++)
+    for (let index = 0; index < 12; index++)
       statuses.push((await subscribe({ email: `r${index}@example.com` })).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
@@ -107,7 +148,7 @@ describe('a subscription', () => {
     const url = new URL(`https://blog.example/uk/subscription?token=${token}`);
     await press(url, { intent: 'stop' });
     const page = await (await request(pathOf(url))).text();
-    expect(page).toContain('Готово: листів більше не буде');
+    expect(page).toContain('Ви відписалися');
     await press(url, { intent: 'explain', reason: 'Забагато листів' });
     expect(await subscribers()).toMatchObject([{ state: 'stopped', stopReason: 'Забагато листів' }]);
   });

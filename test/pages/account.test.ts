@@ -9,13 +9,13 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { findUser, updateProfile } from '#server/users/users.ts';
 import { aComment } from '#test/factories/comments.ts';
-import { aPngOf } from '#test/factories/hostile-pictures.ts';
+import { aCostlyAvif, aPngOf, HEIC } from '#test/factories/hostile-pictures.ts';
 import { anAnimation, aPicture } from '#test/factories/media.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
-import { request } from '#test/setup/request.ts';
+import { ANY, request } from '#test/setup/request.ts';
 
 useDatabase();
 
@@ -148,7 +148,7 @@ describe('the sign-up page', () => {
       'Надто коротко: потрібно щонайменше 12 знаків.',
     ],
     ['without a name', { token: OLD_TOKEN(), name: ' ' }, 'Напишіть, як вас називати.'],
-    ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на адресу'],
+    ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на електронну адресу'],
   ])('%s: creates no user', async (_what, wrong, words) => {
     const response = await request('/uk/sign-up', { form: { ...fields, ...wrong } });
     expect(response.status).toBe(400);
@@ -297,7 +297,7 @@ describe('the account page', () => {
     const image = (await findUser(user))?.image ?? '';
     expect(image).toMatch(/^\/api\/media\/[0-9a-f]{32}$/);
     for (const path of [image, `${image}/thumbnail`]) {
-      const shown = await request(path);
+      const shown = await request(path, ANY);
       expect(shown.headers.get('Content-Type')).toBe('image/webp');
       const { width, height } = await sharp(await shown.arrayBuffer()).metadata();
       expect([width, height]).toEqual([AVATAR_SIDE, AVATAR_SIDE]);
@@ -338,9 +338,11 @@ describe('the account page', () => {
       'picture_too_large',
       'Зображення має забагато пікселів.',
     ],
-    ['no size', async () => Buffer.from('GIF89a\x10\0\x10\0\0\0\0;'), 'file_damaged', 'Файл пошкоджено'],
-    ['no bytes', async () => Buffer.alloc(0), 'file_damaged', 'Файл пошкоджено'],
-    ['no pixels', async () => (await aPngOf(90, 60)).subarray(0, 60), 'file_damaged', 'Файл пошкоджено'],
+    ['a type that browsers do not show', async () => HEIC, 'heic_picture', 'HEIC'],
+    ['more pixels than there is memory for', aCostlyAvif, 'file_damaged', 'потребує забагато пам’яті'],
+    ['no size', async () => Buffer.from('GIF89a\x10\0\x10\0\0\0\0;'), 'file_damaged', 'файл пошкоджено'],
+    ['no bytes', async () => Buffer.alloc(0), 'file_damaged', 'файл пошкоджено'],
+    ['no pixels', async () => (await aPngOf(90, 60)).subarray(0, 60), 'file_damaged', 'файл пошкоджено'],
   ])('refuses a picture with %s', async (_what, make, problem, words) => {
     const { cookie, user } = await aSignedIn();
     const body = new FormData();

@@ -301,6 +301,7 @@ describe('an upload that is refused', () => {
   test.each([
     ['a text', whole(part('notes.txt', 'text/plain', 'Текст')), 'unsupported_type'],
     ['an SVG picture that is named a PNG', whole(part('a.png', 'image/png', '<svg/>')), 'unsupported_type'],
+    ['a HEIC', whole(part('a.heic', 'image/heic', '\0\0\0\x18ftypheic\0\0\0\0mif1')), 'heic_picture'],
     ['unknown bytes', whole(part('a', 'application/octet-stream', 'Текст')), 'unknown_content'],
     ['an empty file', whole(part('a.png', 'image/png', '')), 'empty_file'],
     ['no file', '--x--\r\n', 'missing_file'],

@@ -27,7 +27,15 @@ beforeEach(async () => {
 const text = (title: string) => aDraftText({ title, content: `Текст: ${title}.` });
 const open = (post: string) => getPostForEditing({ actor, post });
 
-type Save = Partial<{ part: string; number: number; base: string; saveId: string; lostSaveIds: string[] }>;
+type Save = Partial<{
+  part: string;
+  number: number;
+  base: string;
+  saveId: string;
+  lostSaveIds: string[];
+  recordReplaced: boolean;
+  recordSaved: boolean;
+}>;
 
 let count = 0;
 
@@ -189,6 +197,27 @@ describe('a conflict', () => {
     const { theirs } = await refused(save(id, { slug: 'about', menu: 'header', order: '0' }, settings));
     expect(theirs.fields).toMatchObject({ menu: 'footer', order: '3' });
   });
+});
+
+test('a save that the user has asked for is in the history once, also if nothing has changed since', async () => {
+  const { translationId: id } = await aPost({ uk: aVersion({ title: 'Стара' }) });
+  const kept = async () =>
+    (await readHistory({ actor, postId: id, locale: 'uk', against: 'before' })).items
+      .filter(({ kind }) => kind === 'autosaved')
+      .map(({ title }) => title);
+
+  await save(id, text('Перша'), { recordSaved: true });
+  expect(await kept()).toEqual(['Перша']);
+
+  await save(id, text('Перша й'), { number: 1 });
+  await save(id, text('Перша й друга'), { number: 2 });
+  expect(await kept()).toEqual(['Перша']);
+  await save(id, text('Перша й друга'), { number: 3, recordSaved: true });
+  await save(id, text('Перша й друга, і третя'), { number: 3 });
+  expect(await kept()).toEqual(['Перша й друга', 'Перша']);
+
+  await save(id, text('Перша й друга, і третя, і ще'), { number: 4, recordReplaced: true });
+  expect(await kept()).toEqual(['Перша й друга, і третя', 'Перша й друга', 'Перша']);
 });
 
 test('a text that is discarded for another one is in the history, and the working copy stays', async () => {

@@ -66,8 +66,8 @@ describe('anonymous readers', () => {
     await aComment(author.user, { postId, content: 'Дуже доречно, дякую!' });
     await aComment(author.user, { postId, content: 'Quite to the point, thank you!' });
     const html = await read();
-    expect(html).toMatch(/<div class="comment-text" lang="uk"><p>Дуже/);
-    expect(html).toMatch(/<div class="comment-text" lang="en"><p>Quite/);
+    expect(html).toMatch(/<div class="comment-text" lang="uk"><p dir="auto">Дуже/);
+    expect(html).toMatch(/<div class="comment-text" lang="en"><p dir="auto">Quite/);
     expect(html).toMatch(/<time dateTime="[\d-]+T[\d:.]+Z" title="\d+ \S+ 20\d\d[^"]+">щойно<\/time>/);
   });
 
@@ -105,7 +105,7 @@ describe('anonymous readers', () => {
     await deleteUser({ actor: COMMAND_LINE, id: author.user.id });
     const html = await read();
     expect(html).toContain('Лишиться');
-    expect(html).toContain('<strong class="comment-author">Видалений користувач</strong>');
+    expect(html).toContain('<strong class="comment-author" dir="auto">Видалений користувач</strong>');
     expect(html).not.toContain('Леся</');
   });
 

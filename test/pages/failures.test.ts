@@ -10,8 +10,8 @@ import { request } from '#test/setup/request.ts';
 useDatabase();
 
 const WORDS = {
-  uk: 'Сталася помилка на сервері',
-  en: 'The server ran into an error',
+  uk: 'На сайті сталася помилка',
+  en: 'The site ran into an error',
 } as const;
 
 async function expectFailure(response: Response, locale: 'uk' | 'en'): Promise<void> {

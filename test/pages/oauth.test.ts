@@ -282,6 +282,33 @@ describe.each(['github', 'google'])('%s', (id) => {
     for (const { user } of [one, two]) expect((await findUser(user))?.providers).toEqual([]);
   });
 
+  test('a state counts only at the callback of the provider that it was made for', async () => {
+    const { user, cookie } = await aSignedIn();
+    const other = { github: 'google', google: 'github' }[id] ?? '';
+    const browser = aBrowser(cookie);
+    const elsewhere = async (address: string) => {
+      const callback = await fetch(address, { redirect: 'manual' });
+      const { pathname, search } = new URL(callback.headers.get('location') ?? '');
+      return (await browser.get(pathname.replace(id, other) + search)).headers.get('location');
+    };
+
+    const { address = '' } = await browser.postConnection(id);
+    expect(await elsewhere(address)).toBe(`/uk/account?problem=connection_failed&provider=${other}`);
+    expect((await findUser(user))?.providers).toEqual([]);
+
+    browser.jar.delete('dvomova');
+    const authorization = await browser.get(`/auth/${id}?locale=uk`);
+    expect(await elsewhere(authorization.headers.get('location') ?? '')).toContain('problem=provider_failed');
+    expect((await browser.get('/api/auth/session')).status).toBe(401);
+  });
+
+  test('a name from the provider has no line breaks, direction marks or invisible characters', async () => {
+    provider.signIn({ ...lesia, name: 'Ле\u2028ся\u202e \u3164Украї\u200bнка\u2066\u0007' });
+    const browser = aBrowser();
+    await browser.signIn(id);
+    expect((await me(browser)).user.name).toBe('Леся Українка');
+  });
+
   test('the page says that a changed password leaves the provider connected, and disconnects it', async () => {
     const { user, cookie } = await aSignedIn();
     const browser = aBrowser(cookie);

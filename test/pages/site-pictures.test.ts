@@ -121,7 +121,7 @@ test.each([
     'an SVG',
     () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     'image/svg+xml',
-    'Не можна й SVG',
+    'SVG теж',
   ],
   ['logo-light', 'a GIF', () => aPicture('gif'), 'image/gif', 'Цей формат не підтримується'],
   [

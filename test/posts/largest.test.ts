@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { CONTENT_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
+import { alignTexts } from '#server/posts/admin/align-texts.ts';
+import { readHistory } from '#server/posts/history/history.ts';
 import { toText } from '#server/posts/text.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
+import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { aDraftText, aPost, aPostBody } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, refusalOf } from '#test/setup/responses.ts';
@@ -98,4 +104,45 @@ test('the largest content is stored in both languages, one after the other', asy
     const stored = await request(`/api/v1/posts/${slug}?locale=${locale}`);
     expect((await answerOf(stored, operations.getPost, 200)).content).toBe(LARGEST);
   }
+});
+
+test.each([
+  ['6,000 paragraphs', '**їжак**\n\n', 6_000],
+  ['333,000 paragraphs', 'a\n\n', 333_000],
+])('a text of %s is a post everywhere', async (_, paragraph, count) => {
+  const key = await aKey();
+  const actor = anActor(await aUser({ role: 'admin' }));
+  const content = `${paragraph.repeat(count)}Останній`;
+  const text = { title: 'Великий', content };
+  const json = aPostBody({ slug: 'large', uk: text, en: text, published: true });
+  await answerOf(await request('/api/v1/posts', { json, key }), operations.createPost, 201);
+  const changed = { uk: { ...text, content: `${content} абзац` } };
+  const edit = { method: 'PATCH', key, json: changed };
+  await answerOf(await request('/api/v1/posts/large', edit), operations.updatePost, 200);
+
+  const pages = [
+    paths.post('uk', 'large'),
+    paths.bothVersions('uk', 'large'),
+    `${paths.post('uk', 'large')}.md`,
+    paths.rss('uk'),
+    `${paths.search('uk')}?q=${encodeURIComponent('останній')}`,
+  ];
+  for (const path of pages) {
+    const page = await request(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(await page.text()).toMatch(/останній|large/i);
+  }
+
+  const { translationId: postId } = await answerOf(
+    await request('/api/v1/posts/large?locale=uk'),
+    operations.getPost,
+    200,
+  );
+  const { difference } = await readHistory({ actor, postId, locale: 'uk', against: 'before' });
+  expect(difference?.content.map(({ text }) => text).join('')).toContain(' абзац');
+  const value = aDraftText({ ...text, content: `${content}.` });
+  await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0 });
+  const source = { locale: 'uk' as const, content };
+  const { pairs } = await alignTexts({ actor, source, translation: { locale: 'en', content } });
+  expect(pairs.map(({ html }) => html).join('')).toContain('Останній');
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { Post } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -12,8 +13,11 @@ import { setPostState } from '#server/posts/admin/post-state.ts';
 import { purgePosts } from '#server/posts/admin/purge.ts';
 import { getSlugUse } from '#server/posts/admin/slug-use.ts';
 import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
+import type { HistoryDoc } from '#server/posts/history/model.ts';
+import { HISTORY_MAX } from '#server/posts/history/record.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { getPost } from '#server/posts/read/posts.ts';
+import { toDraftText } from '#server/posts/text.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
 import {
@@ -50,6 +54,14 @@ beforeEach(async () => {
 
 const copies = () => database().collection<WorkingCopyDoc>('workingCopies');
 const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 10, number));
+
+type HistoryCase = {
+  kind?: 'stored post' | 'new post' | 'new page';
+  part?: Locale;
+  actor?: Actor;
+  recordReplaced?: boolean;
+  recordSaved?: boolean;
+};
 
 const aText = (fields: Partial<DraftText> = {}) =>
   aDraftText({ title: 'Назва', content: 'Текст', ...fields });
@@ -489,8 +501,10 @@ describe('the history of a text in the editor', () => {
   test('has working copies once in ten minutes, and when another editor takes over', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', now: minute(0) });
     let number = 0;
+    let title = 'T';
     const save = async (who: Actor, at: number) => {
-      const value = aText({ title: `T${at}` });
+      title += ` ${at}`;
+      const value = aText({ title });
       number = (await saveWorkingCopy({ actor: who, postId, part: 'uk', value, number, now: minute(at) }))
         .number;
     };
@@ -498,11 +512,117 @@ describe('the history of a text in the editor', () => {
     await save(other, 24);
     const entries = (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items;
     const autosaved = entries.filter(({ kind }) => kind === 'autosaved');
-    expect(autosaved.map(({ title, by }) => [title, by])).toEqual([
-      ['T23', 'Олена'],
-      ['T22', 'Олена'],
-      ['T11', 'Олена'],
+    expect(autosaved.map((entry) => [entry.title, entry.by])).toEqual([
+      ['T 1 2 5 11 12 20 22 23', 'Олена'],
+      ['T 1 2 5 11 12 20 22', 'Олена'],
+      ['T 1 2 5 11', 'Олена'],
     ]);
+  });
+
+  const long = Array.from({ length: 12 }, (_, at) => `Абзац ${at} про ліс ${at}, річку ${at} і поле ${at}.`);
+  const whole = long.join('\n\n');
+  const KINDS = ['stored post', 'new post', 'new page'] as const;
+
+  /** Saves one text after another, three seconds apart, and returns the texts of the history, newest first. */
+  async function history(
+    texts: Partial<DraftText>[],
+    { kind = 'stored post', part = 'uk', ...given }: HistoryCase = {},
+  ): Promise<DraftText[]> {
+    const postId = await somePost(kind);
+    let number = 0;
+    for (const [at, text] of texts.entries()) {
+      const now = new Date(minute(1).getTime() + at * 3_000);
+      const value = aText({ title: 'Назва про ліс', ...text });
+      const saved = await saveWorkingCopy({ actor, postId, part, value, number, now, ...given });
+      number = saved.number;
+    }
+    const entries = database()
+      .collection<HistoryDoc>('postHistory')
+      .find({ kind: 'autosaved', locale: part });
+    return (await entries.sort({ at: -1 }).toArray()).map(toDraftText);
+  }
+
+  async function somePost(kind: (typeof KINDS)[number]): Promise<string> {
+    if (kind === 'stored post') return (await aPost()).translationId;
+    return (await startPost({ actor, kind: kind === 'new page' ? 'page' : 'post' })).id;
+  }
+
+  describe.each(LOCALES)('in the %s text', (part) => {
+    test.each(KINDS)('of a %s has what is wiped, typed over or pasted over at once', async (kind) => {
+      for (const next of ['', 'х', 'Зовсім інший текст.']) {
+        const [kept, ...more] = await history([{ content: whole }, { content: next }], { kind, part });
+        expect([kept?.content, more], next).toEqual([whole, []]);
+        await database().collection('postHistory').deleteMany({});
+      }
+    });
+  });
+
+  test.each(['title', 'excerpt', 'content', 'metaTitle', 'metaDescription'] as const)(
+    'has a short %s that is replaced or emptied at once',
+    async (field) => {
+      for (const next of ['', 'Нове']) {
+        const texts = await history([{ content: whole, [field]: 'Два слова' }, { [field]: next }]);
+        expect(
+          texts.map((text) => text[field]),
+          next,
+        ).toEqual(['Два слова']);
+        await database().collection('postHistory').deleteMany({});
+      }
+    },
+  );
+
+  test.each([
+    ['paragraph after paragraph', long.map((_, at) => long.slice(0, long.length - at).join('\n\n'))],
+    ['paragraph after paragraph from the start', long.map((_, at) => long.slice(at).join('\n\n'))],
+    [
+      'some characters at a time',
+      Array.from({ length: 80 }, (_, at) => whole.slice(0, whole.length - at * 7)),
+    ],
+    ['to which a word is added at each step', long.map((_, at) => `${long.slice(at).join(' ')} додано${at}`)],
+  ])('has the whole of a text that is deleted %s', async (_how, steps) => {
+    const texts = await history([...steps, ''].map((content) => ({ content })));
+    expect(texts.some(({ content }) => content.startsWith(whole) || content.startsWith(long.join(' ')))).toBe(
+      true,
+    );
+    expect(texts.length).toBeLessThanOrEqual(steps[1]?.endsWith('1') ? steps.length : 2);
+  });
+
+  test('has what was added after small edits and is deleted slowly', async () => {
+    const edited = `${whole} слвоо`;
+    const added = `${whole} слово ${'Дописано пізніше. '.repeat(20)}`.trimEnd();
+    const steps = Array.from({ length: 30 }, (_, at) => added.slice(0, added.length - at * 12));
+    const texts = await history([edited, `${whole} слово`, ...steps, ''].map((content) => ({ content })));
+    expect(texts.map(({ content }) => content)).toContain(added);
+  });
+
+  test('has one version for small edits, however often they are saved', async () => {
+    const typed = Array.from({ length: 150 }, (_, at) => `Слово${at} речення${at}`);
+    const texts = typed.flatMap((_, at) => {
+      const before = typed.slice(0, at).join(' ');
+      // Each tenth word is saved with a mistake, which the next save corrects.
+      return at % 10 === 9
+        ? [`${before} ${typed[at]}х і`, `${before} ${typed[at]} і`]
+        : [`${before} ${typed[at]}`];
+    });
+    const versions = await history(
+      [whole, ...texts.map((text) => `${whole} ${text}`)].map((content) => ({ content })),
+    );
+    expect(versions.length).toBeLessThanOrEqual(4);
+  });
+
+  test('has no second version of a text that is wiped again after an undo', async () => {
+    const texts = await history(['', whole, '', whole, '', whole, ''].map((content) => ({ content })));
+    expect(texts.map(({ content }) => content)).toEqual([whole]);
+  });
+
+  test('keeps a wiped text while explicit saves fill it', async () => {
+    const saves = Array.from({ length: 130 }, (_, at) => `Інше${' слово'.repeat(at)}`);
+    const texts = await history(
+      [whole, ...saves].map((content) => ({ content })),
+      { recordSaved: true },
+    );
+    expect(texts).toHaveLength(HISTORY_MAX);
+    expect(texts.map(({ content }) => content)).toContain(whole);
   });
 
   test('has each text that is discarded before it is saved, two in one moment too', async () => {

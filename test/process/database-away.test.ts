@@ -17,7 +17,7 @@ const KILL_EVERY_MS = 50;
 /** The page that is served while the database is unavailable. */
 const PAGES: Record<string, { lang: string; title: string }> = {
   '/uk': { lang: 'uk', title: 'Сайт тимчасово недоступний' },
-  '/en/blog': { lang: 'en', title: 'The site is briefly unavailable' },
+  '/en/blog': { lang: 'en', title: 'The site is temporarily unavailable' },
 };
 
 test('requests get 503 while the engine is down, and it restarts automatically', async () => {

@@ -81,7 +81,7 @@ test.each(Object.entries(WAYS))(
     expect(await all(server, [...CACHED, '/healthz'])).toEqual([...CACHED, 'health'].map(() => 200));
     for (const path of ['/uk/blog/nothing', '/uk/archive?x'])
       await expect(page(server, path)).resolves.toContain('Сайт тимчасово недоступний');
-    await expect(page(server, '/en/archive?x')).resolves.toContain('The site is briefly unavailable');
+    await expect(page(server, '/en/archive?x')).resolves.toContain('The site is temporarily unavailable');
     const dark = await page(server, '/uk/archive?x', { headers: { Cookie: 'theme=dark' } });
     expect(dark).toContain('data-theme="dark"');
 

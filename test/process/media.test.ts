@@ -1,19 +1,21 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { uploadedMediaSchema } from '#contract/media.ts';
+import { uploadedMediaSchema, uploadedPictureSchema } from '#contract/media.ts';
 import { readConfig } from '#server/config.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { STAGED_EXTENSION } from '#server/media/process-folder.ts';
 import { openStorage } from '#server/storage.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { aGifOfFrames, aJpegWithScans } from '#test/factories/hostile-pictures.ts';
 import { childrenOf, killNow, type RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
@@ -185,6 +187,64 @@ test('a database engine that dies during an upload gives 503 and leaves nothing'
   await startServer({ DATA_DIR });
   expect(await counts()).toEqual(NOTHING);
 });
+
+test('ten pictures that are costly to decode take less than 200 MB, at their peak too', async () => {
+  const server = await startServer({ DATA_DIR });
+  const family = () => [server.pid, ...childrenOf(server.pid)];
+  const pictures = [
+    ...(await Promise.all(COSTLY.map((make) => make(plain(5_800, 4_300)).toBuffer()))),
+    aGifOfFrames(1_000, { width: 300, height: 300 }),
+    await aJpegWithScans(24),
+  ];
+  const before = memoryOf(family());
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, memoryOf(family()))), 25);
+  onTestFinished(() => clearInterval(timer));
+
+  for (const picture of pictures) {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(picture)]), 'picture');
+    const sent = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form });
+    const { url } = uploadedPictureSchema.parse(await sent.json());
+    for (const path of [`${url}?w=640`, `${url}.jpg?w=320`, `${url}/thumbnail`]) {
+      expect((await (await fetch(server.url + path)).arrayBuffer()).byteLength).toBeGreaterThan(0);
+    }
+  }
+
+  expect(pictures).toHaveLength(10);
+  expect(peak - before).toBeLessThan(200);
+  await vi.waitFor(() => expect(memoryOf(family()) - before).toBeLessThan(100), { timeout: 30_000 });
+});
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#456' } });
+
+/** Pictures of one colour, which take little to send and much to decode. */
+const COSTLY: ((picture: Sharp) => Sharp)[] = [
+  (picture) => picture.avif({ effort: 0 }),
+  (picture) => picture.toColourspace('rgb16').avif({ effort: 0, bitdepth: 10 }),
+  (picture) => picture.png({ progressive: true }),
+  (picture) => picture.toColourspace('rgb16').png({ progressive: true }),
+  (picture) => picture.gif({ effort: 1 }),
+  (picture) => picture.webp({ lossless: true, effort: 0 }),
+  (picture) => picture.jpeg({ progressive: true }),
+  (picture) => picture.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+];
+
+/** Memory of processes in megabytes; what they share counts once (proc(5), Pss). */
+function memoryOf(pids: number[]): number {
+  return pids.reduce((sum, pid) => sum + megabytesOf(pid), 0);
+}
+
+/** Nothing for a process that has ended. */
+function megabytesOf(pid: number): number {
+  try {
+    const [, pss] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(pss) / 1024;
+  } catch {
+    return 0;
+  }
+}
 
 test('an upload over the limit is answered at once, and its connection stays usable', async () => {
   const server = await startServer({ DATA_DIR });

@@ -27,11 +27,11 @@ const FAILURES: Record<string, (open: typeof openSet) => Promise<Failing>> = {
   }),
   'DNS does not know the host': async () => ({
     uri: `mongodb://lesia:${PASSWORD}@no-such-host.invalid/blog`,
-    says: /no-such-host\.invalid\. DNS does not know this name: correct it, or look at the DNS of this machine\.$/,
+    says: /no-such-host\.invalid\. The host name was not found: correct it, or check this machine’s DNS\.$/,
   }),
   'DNS does not know the cluster': async () => ({
     uri: `mongodb+srv://lesia:${PASSWORD}@no-such-host.invalid/blog`,
-    says: /no-such-host\.invalid\. DNS does not know this name: correct it, or look at the DNS of this machine\.$/,
+    says: /no-such-host\.invalid\. The host name was not found: correct it, or check this machine’s DNS\.$/,
   }),
   'the password is wrong': async (open) => {
     const set = await open(({ name }) => (name === 'saslStart' ? 'AuthenticationFailed' : undefined));

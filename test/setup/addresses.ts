@@ -22,14 +22,21 @@ const PARAMETERS: Record<string, string> = {
   '*': 'nothing-here',
 };
 
-/** One address for each route; localized routes have one for each language. Layouts have none of their own. */
-export function everyAddress(): Address[] {
+/**
+ * One address for each route; localized routes have one for each language. Layouts have none of their own. With `given`,
+ * only routes with one of these parameters, at these values.
+ */
+export function everyAddress(given?: Record<string, string>): Address[] {
   return leaves(routes).flatMap(({ path = '', file }) => {
     const isPage = file.endsWith('.tsx');
     const addresses = path.startsWith(':locale')
       ? LOCALES.map((locale) => path.replace(':locale', locale))
       : [path];
-    return addresses.map((pattern) => ({ address: `/${fill(pattern)}`, isPage }));
+    return addresses
+      .filter(
+        (pattern) => !given || Object.keys(given).some((name) => pattern.split('/').includes(`:${name}`)),
+      )
+      .map((pattern) => ({ address: `/${fill(pattern, { ...PARAMETERS, ...given })}`, isPage }));
   });
 }
 
@@ -37,9 +44,9 @@ function leaves(entries: RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry]));
 }
 
-function fill(pattern: string): string {
+function fill(pattern: string, parameters: Record<string, string>): string {
   return pattern.replaceAll(/:(\w+)|\*/g, (sign, name = sign) => {
-    const value = PARAMETERS[name];
+    const value = parameters[name];
     if (value === undefined)
       throw new Error(`Add a value to PARAMETERS in test/setup/addresses.ts for ${sign}`);
     return value;

@@ -7,7 +7,6 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
   const whole: Site = {
     taglines: { uk: 'Блог двома мовами', en: 'A blog in two languages' },
     name: 'Dvomova',
-    names: { uk: 'Двомова', en: 'Dvomova' },
     url: 'https://example.com',
     locale: 'en',
     timeZone: 'Europe/Kyiv',

@@ -7,6 +7,9 @@ import { errorsOf, successesOf } from '#server/openapi/responses.ts';
 const JSON_ONLY: readonly string[] = ['application/json'];
 const ORIGIN = 'http://localhost:3000';
 
+/** The headers of a client that takes any type, as most do. */
+export const ANY = { headers: { Accept: '*/*' } };
+
 let app: ReturnType<typeof createServerApp> | undefined;
 
 /**

@@ -18,11 +18,17 @@ const REST = [
   'test/feeds/{crawl,wire}.test.ts',
   'test/search/{modes,reindex,relevance-bench}.test.ts',
   'test/db/large-collection.test.ts',
+  // Thirty shapes of repetition in each input of a stranger.
+  'test/api/long-inputs.test.ts',
+  // Five hundred patterns, most of them examined in milliseconds.
+  'test/regular-expressions.test.ts',
   // Commands in processes of their own, the demo, and backups during writes.
   'test/cli/{backup,command-line,demo,readme}.test.ts',
   'test/backup/while-writing.test.ts',
   // The protocol’s own test suite, as a program.
   'test/mcp/conformance.test.ts',
+  // Feed readers, text browsers and converters of other people.
+  'test/clients/**',
   // Tools of the tests: the schemas of feeds and sitemaps, and the browser.
   'test/feeds/schemas.test.ts',
   'test/setup/browser.test.ts',

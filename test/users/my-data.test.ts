@@ -3,6 +3,7 @@ import { DATA_EXPORTS_PER_HOUR } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
+import { COLLECTIONS } from '#server/db/indexes.ts';
 import { PERSONAL_COLLECTIONS } from '#server/users/accounts/personal-store.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';
 import { EMAIL, live, NAME, placesOf, write } from '#test/factories/a-life.ts';
@@ -54,6 +55,8 @@ test('every collection of the program is in the table, or names no user', () => 
   );
   const known = new Set([...PERSONAL_COLLECTIONS, ...OTHERWISE, ...IMPERSONAL]);
   expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+  // Backups have the collections of the table.
+  expect([...known, ...named].filter((name) => !COLLECTIONS.has(name))).toEqual([]);
 });
 
 const download = (cookie: string, form: Record<string, string> = {}) =>

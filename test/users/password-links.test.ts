@@ -37,9 +37,7 @@ describe('the page of a link', () => {
     const response = await submit(token);
 
     expect(response.headers.get('location')).toBe('/uk/sign-in?done=newPassword');
-    expect(await (await request('/uk/sign-in?done=newPassword')).text()).toContain(
-      'Новий пароль установлено.',
-    );
+    expect(await (await request('/uk/sign-in?done=newPassword')).text()).toContain('Новий пароль задано.');
     expect((await request('/api/auth/session', { cookie })).status).toBe(401);
     await signIn(user, NEXT);
     await expect(signIn(user, PASSWORD)).rejects.toThrow('401');

@@ -20,23 +20,23 @@ export const apiDocsEn: ApiDocsWords = {
     'An error response lists every problem of the request. Unknown fields of a body are errors, so that a misspelt field is noticed; unknown query parameters are ignored. `null` in an optional field means that it is absent. Times are ISO 8601; one without a time zone is in UTC.',
   anError: 'An error',
   rates:
-    'There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
+    'There is no general rate limit, but some operations have one of their own and respond with 429. Please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
   client:
-    'A client in TypeScript knows the inputs and the responses of every operation. It is one file without dependencies, made from the OpenAPI document in the folder of the service:',
+    'A client in TypeScript knows the inputs and the responses of every operation. It is one file without dependencies; a command in the folder of the site makes it from the OpenAPI document:',
   webhooks: {
     lead: 'A webhook gets a signed POST request for each event that it has chosen. The body is JSON: `type` is the event, `timestamp` its time, `site` the address of this site, and `data` the record as the API has it. `sequence` grows with each event. `ping` is a test.',
     delivery:
-      'Answer with 2xx within 15 seconds. Otherwise the request comes again, after a minute and then after longer and longer times, for three days; after that the webhook is switched off. 410 switches it off at once. A request may come twice, with the same `webhook-id`, and requests may come in another order. The signature is that of Standard Webhooks 1.0, for which most languages have a library.',
+      'Respond with 2xx within 15 seconds. Otherwise the request comes again, after a minute and then at longer and longer intervals, for three days; after that the webhook is switched off. 410 switches it off at once. A request may come twice, with the same `webhook-id`, and requests may come in another order. The signature is that of Standard Webhooks 1.0, for which most languages have a library.',
     receiver:
       'A receiver in Node.js: after npm install standardwebhooks, run WEBHOOK_SECRET=whsec_… node receiver.mjs',
   },
   notices: {
     title: 'Changes at once: WebSub and IndexNow',
     webSub: (hub) =>
-      `As soon as posts change, the service tells the WebSub hub \`${hub}\`, which sends the new feed to everybody who has subscribed to it: nobody has to check it every hour. The RSS, Atom and JSON feeds name this hub too. Before it subscribes your address, the hub sends a request there, to make sure that you want it.`,
+      `As soon as posts change, the site tells the WebSub hub \`${hub}\`, which sends the new feed to everybody who has subscribed to it: nobody has to check it every hour. The RSS, Atom and JSON feeds name this hub too. Before it subscribes your address, the hub sends a request there, to make sure that you want it.`,
     subscribe: 'Subscribe to a feed',
     indexNow:
-      'Search engines that support IndexNow learn the addresses of pages that have been published, changed, unpublished or deleted within a minute.',
+      'Within a minute, search engines that support IndexNow learn the addresses of pages that have been published, changed, unpublished or deleted.',
     optional: 'None of this is needed: the feeds and the sitemap have everything.',
   },
   authentication: {

@@ -21,27 +21,27 @@ export const apiReferenceUk: Record<string, string> = {
   'The API key lacks the scope `read`': 'Ключ API не має дозволу `read`',
   'An internal error, logged with the `X-Request-Id` of the response':
     'Внутрішня помилка; її записано в журнал сервера разом із `X-Request-Id` відповіді',
-  'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait':
-    'База даних недоступна або служба перевантажена; у `Retry-After` — скільки секунд зачекати',
+  'The database is unavailable or the site is busy; `Retry-After` is the number of seconds to wait':
+    'База даних недоступна або сайт перевантажено; у `Retry-After` — скільки секунд зачекати',
   'Create a post in one language or both': 'Створити допис однією або обома мовами',
-  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`. A text has at most 50,000 lines, 5,000 blocks, 500 headings and 5,000 table cells.':
-    'Сервер записує обидві версії або жодної. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`. У тексті — щонайбільше 50 000 рядків, 5000 блоків, 500 заголовків і 5000 клітинок таблиць.',
+  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: its state is `published` at once, but readers only see it from that moment. Tags that do not exist are created. Publishing needs the scope `publish`.':
+    'Буде записано обидві версії або жодної. Допис — чернетка, доки `published` не дорівнює true. Якщо час у `publishedAt` майбутній, допис заплановано: стан `published` він має одразу, але читачі побачать його лише від указаного моменту. Теги, яких немає, буде створено. Щоб публікувати, потрібен дозвіл `publish`.',
   'With `1`, the request is validated and nothing is written':
-    'Якщо `1`, сервер лише перевіряє запит і нічого не записує',
+    'Якщо `1`, сайт лише перевіряє запит і нічого не записує',
   'A repeated request with the same key gets the same response as the first one':
     'Повторний запит із тим самим ключем отримує ту саму відповідь, що й перший',
   'Letters and digits of any script, `-`, `_` and `.`, but not dots alone':
     'Літери й цифри будь-якого письма, `-`, `_` і `.`, але не самі крапки',
   'The Ukrainian version': 'Українська версія',
-  'A single line; surrounding white space is removed': 'Один рядок; пробіли на краях сервер відкидає',
+  'A single line; surrounding white space is removed': 'Один рядок; пробіли на краях буде прибрано',
   'Shown in lists and to search engines': 'Його видно в списках і пошуковим системам',
   'Markdown (CommonMark with GFM), never HTML': 'Markdown (CommonMark із GFM), ніколи не HTML',
   'Title for search engines and shared links, if it differs from `title`':
     'Заголовок для пошукових систем і поширених посилань, якщо він інший, ніж `title`',
   'Description for search engines and shared links, if it differs from `excerpt`':
     'Опис для пошукових систем і поширених посилань, якщо він інший, ніж `excerpt`',
-  'Address of the picture for shared links, instead of the one that the service draws':
-    'Адреса зображення для поширених посилань, якщо потрібне інше, ніж створює служба',
+  'Address of the picture for shared links, instead of the one that the site draws':
+    'Адреса зображення для поширених посилань, якщо потрібне інше, ніж створює сайт',
   'The English version': 'Англійська версія',
   'Address of the cover picture, typically `/api/media/{id}`; an empty string means none':
     'Адреса обкладинки, зазвичай `/api/media/{id}`; порожній рядок — без обкладинки',
@@ -69,6 +69,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The `revision` of the text that the change is based on; if the text has changed since, the response is 409':
     '`revision` того тексту, на якому ґрунтується зміна; якщо відтоді текст змінився, відповідь — 409',
   'The body did not arrive in time': 'Тіло запиту не надійшло вчасно',
+  'The body has a `Content-Encoding`; send it as it is':
+    'Тіло запиту має `Content-Encoding`; надсилайте його без стискання',
   'The request conflicts with stored data': 'Запит суперечить збереженим даним',
   'Read one language version of a post': 'Прочитати одну мовну версію допису',
   'With an API key, drafts and scheduled posts too. A former slug redirects to the current one, but only for reads: a write to it gets 404.':
@@ -110,26 +112,26 @@ export const apiReferenceUk: Record<string, string> = {
     'Теги додано або, під час пробного запуску, скільки було б додано',
   Media: 'Файли',
   'Upload a picture without credentials': 'Завантажити зображення без автентифікації',
-  'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.':
-    'Сервер вилучає метадані, як-от місце, час і камеру (EXIF, XMP), і не змінює пікселів. Зображення, метадані або розмір якого не вдається прочитати, він відхиляє, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо в налаштуваннях не вказано інше. Файл, на який не посилається жоден допис, коментар чи користувач, сервер видаляє через добу після останнього завантаження.',
+  'Metadata such as place, time and camera (EXIF, XMP) is removed; the copyright stays, and the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.':
+    'Сайт вилучає метадані, як-от місце, час і камеру (EXIF, XMP), залишає позначку про авторські права й не змінює пікселів. Зображення, метадані або розмір якого не вдається прочитати, він відхиляє, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо в налаштуваннях не вказано інше. Файл, на який не посилається жоден допис, коментар чи користувач, сайт видаляє через добу після останнього завантаження.',
   'The picture was stored': 'Зображення збережено',
   'The same picture was stored already': 'Таке саме зображення вже збережено',
   'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed':
     'Забагато спроб; у `Retry-After` — через скільки секунд можна спробувати знову',
   'Upload a picture or a video': 'Завантажити зображення або відео',
-  'If a stored file has the same size and MIME type, the response has the address of that file.':
-    'Якщо файл такого розміру й типу MIME вже збережено, у відповіді буде збережений файл.',
+  'If a stored file was sent with the same size and MIME type, the response has the address of that file. `size` is that of the file as it was sent. Metadata such as place, time and camera is removed, unless the site is set to keep it; the copyright stays.':
+    'Якщо файл такого розміру й типу MIME вже надсилали, у відповіді буде збережений файл. `size` — розмір надісланого файлу. Сайт вилучає метадані, як-от місце, час і камеру, якщо тільки він не налаштований їх зберігати; позначка про авторські права залишається.',
   'Must be `0`: a file is validated while it is stored':
-    'Має бути `0`: сервер перевіряє файл під час збереження',
+    'Має бути `0`: сайт перевіряє файл під час збереження',
   'The file was stored': 'Файл збережено',
   'A file of this size and MIME type was stored already': 'Файл такого розміру й типу MIME вже збережено',
   'The API key lacks the scope `upload`': 'Ключ API не має дозволу `upload`',
   'Get a picture or a video': 'Отримати зображення або відео',
-  'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension.':
-    'Файл ніколи не змінюється, тож його можна тримати в кеші рік. Можна запитувати діапазони (`Range`). Ідентифікатор може мати розширення файлу.',
+  'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension. A copy of the width `w` is AVIF or WebP if `Accept` names it, WebP for `*/*`, and otherwise JPEG, or PNG if it is transparent; with the extension `.jpg` it is JPEG or PNG for every client.':
+    'Файл ніколи не змінюється, тож його можна тримати в кеші рік. Можна запитувати діапазони (`Range`). Ідентифікатор може мати розширення файлу. Копія завширшки `w` — AVIF або WebP, якщо їх названо в `Accept`, WebP для `*/*`, а інакше JPEG чи, якщо зображення прозоре, PNG; з розширенням `.jpg` це JPEG або PNG для кожного клієнта.',
   'The id, with or without a file extension': 'Ідентифікатор, з розширенням файлу або без нього',
-  'Width in pixels of a smaller copy of a picture, as AVIF if `Accept` names it, else as WebP. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes':
-    'Ширина меншої копії зображення в пікселях: AVIF, якщо його названо в `Accept`, інакше WebP. Якщо зображення не ширше, сервер перетворює його зі збереженням ширини або надсилає без змін, якщо байтів не поменшало',
+  'Width in pixels of a smaller copy of a picture, of a type that `Accept` allows. A picture that is not wider is converted in its own width, or served unchanged if that has no fewer bytes':
+    'Ширина меншої копії зображення в пікселях, у форматі, який дозволяє `Accept`. Якщо зображення не ширше, сайт перетворює його зі збереженням ширини або надсилає без змін, якщо байтів не поменшало',
   'The file': 'Файл',
   'The requested range': 'Запитаний діапазон',
   'The cached copy is current': 'Копія в кеші актуальна',
@@ -154,15 +156,15 @@ export const apiReferenceUk: Record<string, string> = {
   'The language of the account; without it, that of the browser':
     'Мова облікового запису; якщо її немає — мова браузера',
   'Shown beside comments': 'Його видно біля коментарів',
-  'Ask for a letter with a link for a new password': 'Попросити лист із посиланням для нового пароля',
-  'The response is the same whether or not the address has an account, and beyond the limits of letters too.':
+  'Ask for an email with a link for a new password': 'Попросити лист із посиланням для нового пароля',
+  'The response is the same whether or not the address has an account, and beyond the limits of emails too.':
     'Відповідь та сама, чи є з цією адресою обліковий запис, чи немає, а також коли листів забагато.',
   Accepted: 'Прийнято',
-  'Set a new password by the link of a letter': 'Задати новий пароль за посиланням із листа',
+  'Set a new password with the link from an email': 'Задати новий пароль за посиланням із листа',
   'The link works once, for an hour. Confirms the address and ends all sessions of the user. If nobody had confirmed the address before, passkeys and connected services of the account end too.':
     'Посилання спрацьовує один раз і діє годину. Підтверджує адресу й завершує всі сеанси користувача. Якщо адресу досі ніхто не підтвердив, зникають і ключі доступу та під’єднані служби облікового запису.',
   'The password was set': 'Пароль задано',
-  'Confirm an address by the link of a letter': 'Підтвердити адресу за посиланням із листа',
+  'Confirm an address with the link from an email': 'Підтвердити адресу за посиланням із листа',
   'The address is confirmed': 'Адресу підтверджено',
   'The account was created': 'Обліковий запис створено',
   'The client is not allowed to do this': 'Клієнтові це не дозволено',
@@ -170,7 +172,7 @@ export const apiReferenceUk: Record<string, string> = {
   'Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code `second_factor_required`: its user signs in on the page. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
     'Завершує сеанс запиту й установлює файл cookie нового. Обліковий запис із двоетапним входом отримує 401 з кодом `second_factor_required`: його власник входить на сторінці. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
   'Signed in': 'Ви ввійшли',
-  'The email address or the password is wrong': 'Неправильна адреса електронної пошти або пароль',
+  'The email address or the password is wrong': 'Неправильна електронна адреса або пароль',
   'Get the signed-in user': 'Отримати користувача, який увійшов',
   'The user, and when the session expires if it is not used':
     'Користувач і час, коли сеанс завершиться, якщо ним не користуватися',
@@ -209,12 +211,12 @@ export const apiReferenceUk: Record<string, string> = {
   Analytics: 'Статистика',
   'Record a page view, a reading time or a click': 'Записати перегляд сторінки, час читання або натискання',
   'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. The response is the same, and nothing is stored, with `DNT: 1` or `Sec-GPC: 1`, with analytics switched off, for previews, accounts and the admin, for more than 5 views of a page in half an hour by one address and `User-Agent`, and for more than 2,000 events in an hour by one address.':
-    'Сервер відповідає, коли записав подію на диск. Тіло — JSON за будь-якого `Content-Type`. Ботів сервер розпізнає за `User-Agent` і рахує окремо. Відповідь та сама, але сервер нічого не зберігає: з `DNT: 1` чи `Sec-GPC: 1`, з вимкненою статистикою, зі сторінок попереднього перегляду, облікового запису й керування, понад 5 переглядів сторінки за пів години з однієї адреси й одним `User-Agent` та понад 2000 подій за годину з однієї адреси.',
+    'Сайт відповідає, коли записав подію на диск. Тіло — JSON за будь-якого `Content-Type`. Ботів сайт розпізнає за `User-Agent` і рахує окремо. Відповідь та сама, але сайт нічого не зберігає: з `DNT: 1` чи `Sec-GPC: 1`, з вимкненою статистикою, зі сторінок попереднього перегляду, облікового запису й керування, понад 5 переглядів сторінки за пів години з однієї адреси та з тим самим `User-Agent` і понад 2000 подій за годину з однієї адреси.',
   'Path of the page': 'Шлях сторінки',
   'Random text that the page creates for each browser tab; it is not stored as sent':
-    'Випадковий текст, який сторінка створює для кожної вкладки; сервер зберігає його в іншому вигляді',
+    'Випадковий текст, який сторінка створює для кожної вкладки; сайт зберігає його в іншому вигляді',
   'Address of the page that linked here; its host is stored':
-    'Адреса сторінки, з якої прийшли; сервер зберігає лише її домен',
+    'Адреса сторінки, з якої прийшли; сайт зберігає лише її домен',
   'The query parameter `utm_source` of the page': 'Параметр запиту `utm_source` сторінки',
   'The element, similar to a CSS selector': 'Елемент у вигляді, схожому на селектор CSS',
   'Address that the link leads to': 'Адреса, на яку веде посилання',
@@ -223,7 +225,7 @@ export const apiReferenceUk: Record<string, string> = {
   'Milliseconds for which the page was visible since the previous event of this type':
     'Скільки мілісекунд сторінку було видно від попередньої події цього типу',
   'Optional fields that are not valid are dropped, unknown fields are ignored':
-    'Некоректні необов’язкові поля сервер відкидає, невідомі ігнорує',
+    'Некоректні необов’язкові поля сайт відкидає, невідомі ігнорує',
   'The event is stored': 'Подію збережено',
   'Get the analytics': 'Прочитати статистику',
   'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row has the sum of all others.':
@@ -236,20 +238,20 @@ export const apiReferenceUk: Record<string, string> = {
   'The numbers of the range': 'Числа за діапазон',
   Newsletter: 'Розсилка',
   'Subscribe to the newsletter': 'Підписатися на листи',
-  'The response is always the same: it does not tell whether the address is known. The subscription begins when its owner presses the button on the page that the letter links to.':
-    'Відповідь завжди однакова: вона не видає, чи відома ця адреса. Підписка починає діяти, коли її власник натисне кнопку на сторінці, на яку веде лист.',
+  'The response is always the same: it does not tell whether the address is known. The subscription begins when its owner presses “Confirm” on the page that the email links to.':
+    'Відповідь завжди однакова: вона не видає, чи відома ця адреса. Підписка почне діяти, коли її власник натисне «Підтвердити» на сторінці, на яку веде лист.',
   'Languages to read, the preferred one first': 'Мови читача, спершу та, якій він надає перевагу',
-  'A letter for each post, or one a week with all of them':
+  'An email for each post, or one a week with all of them':
     'Лист про кожен допис або один лист на тиждень про всі',
   'Only posts with one of these tags; empty: all posts':
     'Лише дописи з якимось із цих тегів; порожній список — усі дописи',
-  'A letter is on its way': 'Лист уже надсилається',
+  'An email is on its way': 'Лист уже надсилається',
   'The newsletter is off, or mail is not set up': 'Розсилку вимкнено або пошту не налаштовано',
-  'Stop a subscription with one request': 'Припинити підписку одним запитом',
+  'Unsubscribe with one request': 'Відписатися одним запитом',
   'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response.':
-    'Його надсилають поштові програми за заголовком `List-Unsubscribe` (RFC 8058). Кукі не потрібні; токен, який уже не діє, отримує таку саму відповідь.',
-  'From the link in a letter': 'З посилання в листі',
-  'No more letters': 'Листів більше не буде',
+    'Його надсилають поштові програми за заголовком `List-Unsubscribe` (RFC 8058). Файл cookie не потрібен; токен, який уже не діє, отримує таку саму відповідь.',
+  'From the link in an email': 'З посилання в листі',
+  Unsubscribed: 'Читач відписався',
   'List subscribers': 'Список підписників',
   'The newest first.': 'Спершу найновіші.',
   'Readers of this language': 'Читачі цієї мови',
@@ -257,26 +259,26 @@ export const apiReferenceUk: Record<string, string> = {
   'A page of subscribers': 'Сторінка підписників',
   'The API key lacks the scope `subscribers`': 'Ключ API не має дозволу `subscribers`',
   'Add a subscriber': 'Додати підписника',
-  'With the time of the consent the subscription begins at once. Without it the reader gets a letter to confirm the address, and nothing else until then.':
+  'With the time of the consent the subscription begins at once. Without it the reader gets an email to confirm the address, and nothing else until then.':
     'Якщо вказано час згоди, підписка діє одразу. Без нього читач отримає лист із проханням підтвердити адресу, а доти — більше нічого.',
-  'When the reader consented; without it the reader gets a letter to confirm':
+  'When the reader consented; without it the reader gets an email to confirm':
     'Коли читач погодився; без цього поля він отримає лист із проханням підтвердити адресу',
   'The subscriber': 'Підписник',
-  'Change a subscription, or stop it': 'Змінити або припинити підписку',
-  'Ends the subscription': 'Припиняє підписку',
+  'Change a subscription, or unsubscribe the reader': 'Змінити підписку або відписати читача',
+  'Unsubscribes the reader': 'Відписує читача',
   'The changed subscriber': 'Змінений підписник',
   'Delete a subscriber with every trace of the address':
     'Видалити підписника й усе, що пов’язано з його адресою',
   'The subscriber was deleted': 'Підписника видалено',
   'Send a published post to its readers': 'Надіслати опублікований допис читачам',
-  'Each subscriber gets one letter, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the present state.':
-    'Кожен підписник отримує один лист мовою своєї підписки. Сервер надсилає допис один раз: повторний запит нічого не змінює й отримує поточний стан.',
+  'Each subscriber gets one email, in the language of the subscription. A post is sent once: a repeated request changes nothing and gets the current state.':
+    'Кожен підписник отримує один лист мовою своєї підписки. Сайт надсилає допис один раз: повторний запит нічого не змінює й отримує поточний стан.',
   'Languages to send; without it, both': 'Мови, якими надсилати; без поля — обидві',
   'Readers of a language that the post lacks wait for the translation, get the other language, or nothing':
     'Читачі мови, якою допису ще немає, чекають на переклад, отримують іншу мову або нічого',
   'With true, readers are counted and nothing is sent':
-    'Якщо true, сервер лише рахує читачів і нічого не надсилає',
-  'The letters are being sent, or a dry run: how many would be':
+    'Якщо true, сайт лише рахує читачів і нічого не надсилає',
+  'The emails are being sent, or a dry run: how many would be':
     'Листи вже надсилаються; під час пробного запуску — скільки їх було б',
   'Must be `0`: this operation has no dry run': 'Має бути `0`: пробного запуску ця операція не має',
   Webhooks: 'Вебхуки',
@@ -287,13 +289,13 @@ export const apiReferenceUk: Record<string, string> = {
   'The API key lacks the scope `webhooks`': 'Ключ API не має дозволу `webhooks`',
   'Create a webhook': 'Створити вебхук',
   'Events are sent to the address as POST requests, signed as Standard Webhooks 1.0 says: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Every response but 2xx is a failure: the request is repeated for three days, then the webhook is switched off. 410 switches it off at once. A request may arrive twice, with the same `webhook-id`, and events may arrive in another order: `sequence` tells it. Redirects are not followed, and addresses in private networks are refused.':
-    'Служба надсилає події на адресу запитами POST із підписом за Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` і `webhook-signature`. Будь-яка відповідь, крім 2xx, — невдача: служба повторює запит три дні, а тоді вимикає вебхук. Після відповіді 410 вимикає його одразу. Запит може надійти двічі з тим самим `webhook-id`, а події — в іншому порядку: його показує `sequence`. За переспрямуваннями служба не переходить і не звертається до адрес у приватних мережах.',
+    'Сайт надсилає події на адресу запитами POST із підписом за Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` і `webhook-signature`. Будь-яка відповідь, крім 2xx, — невдача: сайт повторює запит три дні, а тоді вимикає вебхук. Відповідь 410 вимикає його одразу. Запит може надійти двічі з тим самим `webhook-id`, а події — в іншому порядку: правильний показує `sequence`. За переспрямуваннями сайт не переходить і не звертається до адрес у приватних мережах.',
   'The address that gets the events': 'Адреса, на яку надходитимуть події',
   'The events that the endpoint gets; all of them by default': 'Події, які надходитимуть; типово всі',
   'Events of other languages are left out; those without a language are always sent':
-    'Подій інших мов служба не надсилає; події без мови надсилає завжди',
+    'Подій інших мов сайт не надсилає; події без мови надсилає завжди',
   'The webhook was created': 'Вебхук створено',
   'Delete a webhook': 'Видалити вебхук',
-  'What still waits for it is not sent.': 'Того, що ще чекає на надсилання, служба не надішле.',
+  'Requests in the queue are not sent.': 'Запитів, що зараз у черзі, сайт не надішле.',
   'The webhook was deleted': 'Вебхук видалено',
 };

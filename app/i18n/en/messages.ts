@@ -159,7 +159,7 @@ export const en = {
     write: 'Write a post',
     createAdmin:
       'To write in the browser, open the one-time link in the server log to create the first admin.',
-    publish: 'You can also publish a post in both languages with two commands.',
+    publish: 'Or publish a post with two commands in the terminal.',
     keyStep: 'Create a key. It won’t be shown again, so save it right away.',
     publishStep: 'Publish a post. The text is Markdown. One language is enough.',
     done: 'Reload this page to see the post.',
@@ -179,11 +179,11 @@ export const en = {
       text: 'If you run this blog, sign in with an admin account.',
     },
     failed: {
-      title: 'The server ran into an error',
-      text: 'It has been logged. Reload the page in a minute, or start from the home page.',
+      title: 'The site ran into an error',
+      text: 'The details are in the server log. Reload the page in a minute, or start from the home page.',
     },
     unavailable: {
-      title: 'The site is briefly unavailable',
+      title: 'The site is temporarily unavailable',
       text: 'This usually passes within seconds. Reload the page a little later.',
     },
     refused: {

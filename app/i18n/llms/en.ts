@@ -13,7 +13,7 @@ export const llmsEn = {
     `Only the newest posts in English are listed, ${count(shown)} of ${count(total)}. The sitemap has the addresses of the rest:`,
   newest: (shown: number, total: number) =>
     `In English: these are the full texts of the newest posts in both languages, ${count(shown)} of ${count(total)}. See also:`,
-  mcp: 'Assistants read and write here by the Model Context Protocol (with a key or a sign-in):',
+  mcp: 'Assistants read and write here over the Model Context Protocol (with a key or a sign-in):',
   tooLong: 'This text is too long for this file. Its address:',
   links: {
     full: 'Full texts of the newest posts',

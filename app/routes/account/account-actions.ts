@@ -48,15 +48,15 @@ export const accountActions: Record<string, AccountAction> = {
   },
 
   /** The letter after the sign-up once more. */
-  async 'confirm-email'({ actor, locale }) {
-    await askAgainToConfirm({ user: actor.user });
+  async 'confirm-email'({ actor, locale, address }) {
+    await askAgainToConfirm({ user: actor.user, address });
     throw done(locale, 'confirmationSent');
   },
 
-  async 'new-email'({ actor, fields, locale }) {
+  async 'new-email'({ actor, fields, locale, address }) {
     const { email } = parse(newEmailSchema, { email: fields.email });
     const confirmed = await confirmByPassword({ actor, password: fields.current ?? null });
-    await requestNewAddress({ actor: confirmed, email });
+    await requestNewAddress({ actor: confirmed, email, address });
     throw done(locale, 'newAddressSent');
   },
 

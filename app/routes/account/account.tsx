@@ -90,7 +90,7 @@ async function loadMail(actor: SignedIn): Promise<UserMail> {
   return {
     email,
     isConfirmed: isEmailConfirmed,
-    isRefused: email !== null && (await isBounced(email)),
+    isRefused: email !== null && isEmailConfirmed && (await isBounced(email)),
     locale,
     securityLetters: user.wantsSecurityLetters,
     waitingLetters: user.role === 'admin' ? user.waitingLetters : null,

@@ -15,6 +15,7 @@ import { paths } from '#contract/paths.ts';
 import { forgotPasswordSchema } from '#contract/users.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
+import { deviceTokenOf } from '#server/http/session/device-cookie.ts';
 import { requestPasswordReset } from '#server/users/accounts/reset-password.ts';
 import type { Route } from './+types/forgot-password';
 
@@ -29,7 +30,9 @@ export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
     openLetterPage(args);
     const { email } = parse(forgotPasswordSchema, { email: fields.email });
-    await requestPasswordReset({ email, locale, address: clientAddressOf(args.context) });
+    const address = clientAddressOf(args.context);
+    const deviceToken = deviceTokenOf(args.request, { email });
+    await requestPasswordReset({ email, locale, address, deviceToken });
     throw redirect(`${paths.forgotPassword(locale)}?done=sent`, 303);
   });
 }

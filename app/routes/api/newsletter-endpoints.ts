@@ -1,4 +1,5 @@
 import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
 import { countPostReaders, sendPost } from '#server/newsletter/send-post.ts';
@@ -16,10 +17,14 @@ export const newsletterEndpoints = [
     await subscribe({ ...body, ...from, address: clientAddressOf(context) });
     return answer(202, { success: true });
   }),
-  endpoint(operations.unsubscribe, async ({ query }) => {
-    await stopSubscription(query);
-    return answer(200, { success: true });
-  }),
+  endpoint(
+    operations.unsubscribe,
+    async ({ query }) => {
+      await stopSubscription(query);
+      return answer(200, { success: true });
+    },
+    { page: (query, locale) => paths.subscription(locale, query.get('token') ?? '') },
+  ),
   endpoint(operations.listSubscribers, async ({ actor, query }) => {
     const { subscribers, pagination } = await listSubscribers({ actor, ...query });
     return answer(200, { subscribers, pagination });

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { toAtom } from '#server/feeds/atom.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { loadFeed } from './load-feed.ts';
+import { loadAs } from './load-feed.ts';
 
 /** `/{locale}/atom.xml`, `/{locale}/tags/{slug}/atom.xml` */
 export const loader = feedRoute({
@@ -9,5 +9,5 @@ export const loader = feedRoute({
   type: 'application/xml; charset=utf-8',
   policy: 'feed',
   cacheBy: ['content'],
-  load: async ({ params }) => toAtom(await loadFeed(params, paths.atom)),
+  load: loadAs(toAtom, paths.atom),
 });

@@ -3,6 +3,7 @@ import { loadTag } from '#app/redirects/moved-tag.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
+import type { Bytes } from '#server/cache/content-encoding.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feed } from '#server/feeds/feed.ts';
@@ -15,8 +16,17 @@ import { getTag } from '#server/tags/tags.ts';
 type Params = Record<string, string | undefined>;
 type PathOf = (locale: Locale, tag?: string) => string;
 
+/** Loads the feed that the address names, in a format. */
+export function loadAs(write: (feed: Feed) => Bytes, pathOf: PathOf) {
+  return async ({ params }: { params: Params }) => {
+    const feed = await loadFeed(params, pathOf);
+    const times = feed.items.map(({ publishedAt }) => publishedAt);
+    return { bytes: write(feed), newestAt: times.sort().at(-1) };
+  };
+}
+
 /** The feed of a language, or with `slug` of a tag in that language; `pathOf` gives its path. Throws NotFound. */
-export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
+async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
   if (!isLocale(locale)) throw new NotFound('Feed not found');
 
   const { publicUrl, webSubHub } = config();

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { toRss } from '#server/feeds/rss.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { loadFeed } from './load-feed.ts';
+import { loadAs } from './load-feed.ts';
 
 /** `/{locale}/rss.xml`, `/{locale}/tags/{slug}/rss.xml` */
 export const loader = feedRoute({
@@ -9,5 +9,5 @@ export const loader = feedRoute({
   type: 'application/xml; charset=utf-8',
   policy: 'feed',
   cacheBy: ['content'],
-  load: async ({ params }) => toRss(await loadFeed(params, paths.rss)),
+  load: loadAs(toRss, paths.rss),
 });

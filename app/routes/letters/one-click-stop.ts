@@ -1,3 +1,6 @@
+import { paths } from '#contract/paths.ts';
+import { preferredLocale } from '#server/http/request/forms.ts';
+import { toPage, wantsPage } from '#server/http/response/page-of-address.ts';
 import { readStopToken, stopNotices } from '#server/letters/stops.ts';
 import type { Route } from './+types/one-click-stop';
 
@@ -13,8 +16,11 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   return answer('Stopped', 200);
 }
 
-/** A GET changes nothing: scanners follow links. */
-export function loader(): Response {
+/** A GET changes nothing: scanners follow links. A browser gets the page with a button. */
+export function loader({ request }: Route.LoaderArgs): Response {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  if (wantsPage(request))
+    return toPage(paths.stopLetters(preferredLocale(request), encodeURIComponent(token)));
   return new Response(null, { status: 405, headers: { Allow: 'POST', 'Cache-Control': 'no-store' } });
 }
 

@@ -1,4 +1,6 @@
+import { linkPreview } from '#app/head/page-head.ts';
 import { privateHead } from '#app/head/private-head.ts';
+import { absolute } from '#app/head/structured-data.ts';
 import { messages } from '#app/i18n/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { serverOnly } from '#app/requests/server-only.ts';
@@ -10,15 +12,23 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { postPicturePath } from '#server/open-graph/pictures.ts';
+import { getPostCard } from '#server/posts/read/pages/pages.ts';
 import { getParallelPost } from '#server/posts/read/pages/parallel-post.ts';
 import type { Route } from './+types/both-versions';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
-  return loadPage(args, async () => serverOnly(await getParallelPost({ slug }), 'pairs'), {
-    slugNames: 'post',
-    isCached: true,
-  });
+  return loadPage(
+    args,
+    async (locale) => {
+      const post = await getParallelPost({ slug });
+      const card = await getPostCard({ id: post.ids[locale] });
+      const preview = { excerpt: card.excerpt, picture: postPicturePath(card) };
+      return serverOnly({ ...post, preview }, 'pairs');
+    },
+    { slugNames: 'post', isCached: true },
+  );
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];
@@ -27,10 +37,19 @@ export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
   const { site } = root.loaderData;
   if (!post) return [];
 
-  const canonical = new URL(paths.post(site.locale, post.slug), site.url).href;
+  const { locale } = site;
+  const title = post.titles[locale];
+  const path = paths.post(locale, post.slug);
   return [
-    ...privateHead({ site, title: messages[site.locale].bothVersions.title(post.titles[site.locale]) }),
-    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...privateHead({ site, title: messages[locale].bothVersions.title(title) }),
+    { tagName: 'link', rel: 'canonical', href: absolute(site, path) },
+    ...linkPreview({
+      site,
+      title,
+      path,
+      description: post.preview.excerpt || title,
+      picture: post.preview.picture,
+    }),
   ];
 }
 
@@ -45,8 +64,10 @@ export default function BothVersions({ loaderData: post }: Route.ComponentProps)
       <article className="both-versions">
         <header>
           <div className="pair">
-            <h1 lang={locale}>{post.displayTitles[locale]}</h1>
-            <p className="other-title" lang={other}>
+            <h1 lang={locale} dir="auto">
+              {post.displayTitles[locale]}
+            </h1>
+            <p className="other-title" lang={other} dir="auto">
               {post.displayTitles[other]}
             </p>
           </div>

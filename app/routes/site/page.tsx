@@ -5,8 +5,8 @@ import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { Cover } from '#app/ui/posts/cover.tsx';
 import { PostBody } from '#app/ui/posts/post-body.tsx';
-import { titleClass } from '#app/ui/posts/title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from '#app/ui/posts/toc.tsx';
+import { titleAttributes } from '#app/ui/posts/title-attributes.ts';
+import { Toc, toTocEntries } from '#app/ui/posts/toc.tsx';
 import { PageNotes } from '#app/ui/site/page-notes.tsx';
 import { ReadingBar } from '#app/ui/site/reading-bar.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
@@ -52,7 +52,7 @@ export default function PageRoute({ loaderData: page }: Route.ComponentProps) {
       <ReadingBar alternate={alternate} hasContents={entries.length > 0} />
       <article className="post">
         <header className="post-header">
-          <h1 className={titleClass(page.title)}>{page.displayTitle}</h1>
+          <h1 {...titleAttributes(page.title)}>{page.displayTitle}</h1>
           <PageNotes page={page} />
           {page.displayExcerpt !== '' && <p className="post-lead">{page.displayExcerpt}</p>}
         </header>
@@ -61,8 +61,7 @@ export default function PageRoute({ loaderData: page }: Route.ComponentProps) {
             <Cover picture={page.cover} sizes="(min-width: 48rem) 42rem, 100vw" eager />
           </div>
         )}
-        {entries.length > 0 && <TocAside entries={entries} />}
-        {entries.length > 0 && <TocDetails entries={entries} />}
+        {entries.length > 0 && <Toc entries={entries} />}
         <PostBody html={page.html} counterparts={page.counterparts} />
       </article>
     </SitePage>

@@ -4,8 +4,8 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { WITHOUT_PATH } from '#app/requests/token-page.ts';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { PostBody } from '#app/ui/posts/post-body.tsx';
-import { titleClass } from '#app/ui/posts/title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from '#app/ui/posts/toc.tsx';
+import { titleAttributes } from '#app/ui/posts/title-attributes.ts';
+import { Toc, toTocEntries } from '#app/ui/posts/toc.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { SitePage } from '#app/ui/site/site-page.tsx';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
@@ -42,7 +42,7 @@ export default function Preview({ loaderData: preview }: Route.ComponentProps) {
       </p>
       <article className="post">
         <header className="post-header">
-          <h1 className={titleClass(preview.title)}>{preview.title || words.untitled}</h1>
+          <h1 {...titleAttributes(preview.title)}>{preview.title || words.untitled}</h1>
           <ul className="post-meta">
             {preview.authorName !== '' && <li className="author">{preview.authorName}</li>}
             <li>{post.readingTime(preview.readingMinutes)}</li>
@@ -54,8 +54,7 @@ export default function Preview({ loaderData: preview }: Route.ComponentProps) {
             <img className="cover" src={preview.coverImage} alt="" />
           </div>
         )}
-        {entries.length > 0 && <TocAside entries={entries} />}
-        {entries.length > 0 && <TocDetails entries={entries} />}
+        {entries.length > 0 && <Toc entries={entries} />}
         <PostBody html={preview.html} counterparts={[]} />
       </article>
     </SitePage>

@@ -65,10 +65,11 @@ export const subscriptionActions: Record<string, SubscriptionAction> = {
     throw done(locale, token, 'saved');
   },
 
-  async address({ fields, token, locale }) {
+  async address({ fields, token, locale, args }) {
     const { email } = parse(z.object({ email: emailSchema }), { email: fields.email ?? '' });
     const consent = { wording: consentIn(locale), page: paths.subscription(locale) };
-    await subscriptions.changeAddress({ token, email, ...consent });
+    const address = clientAddressOf(args.context);
+    await subscriptions.changeAddress({ token, email, address, ...consent });
     throw done(locale, token, 'address');
   },
 

@@ -14,8 +14,7 @@ import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
-import { findSubscription } from '#server/newsletter/subscriptions.ts';
-import { listTags } from '#server/tags/tags.ts';
+import { findSubscription, listTagChoices } from '#server/newsletter/subscriptions.ts';
 import type { Route } from './+types/subscription';
 import { subscriptionActions } from './subscription-actions.ts';
 
@@ -24,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
     const token = openLetterPage(args);
     const done = new URL(args.request.url).searchParams.get('done');
     const subscriber = await findSubscription({ token });
-    const tags = (await listTags()).map(({ id, slug, nameUk, nameEn }) => ({
+    const tags = (await listTagChoices(subscriber)).map(({ id, slug, nameUk, nameEn }) => ({
       id,
       slug,
       name: (locale === 'uk' ? nameUk : nameEn) ?? slug,

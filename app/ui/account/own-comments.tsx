@@ -30,7 +30,7 @@ function OwnComment({ id, beginning, createdAt, hidden, post }: Comments['commen
   return (
     <li>
       {post ? (
-        <a href={paths.comment(post.locale, post.slug, id)} lang={post.locale}>
+        <a href={paths.comment(post.locale, post.slug, id)} lang={post.locale} dir="auto">
           {post.title}
         </a>
       ) : (

@@ -16,7 +16,7 @@ export function AuthorList({ authors }: { authors: AuthorCard[] }) {
           <AuthorPicture picture={picture} name={name} size={64} />
           <div>
             <h2>
-              <a href={paths.author(locale, slug)} lang={nameLocale}>
+              <a href={paths.author(locale, slug)} lang={nameLocale} dir="auto">
                 {name}
               </a>
             </h2>

@@ -17,7 +17,7 @@ export function AuthorProfile({ author }: { author: AuthorPage }) {
         </p>
       )}
       {picture && <AuthorPicture picture={picture} name={name} size={96} />}
-      <h1 className="page-title" lang={nameLocale}>
+      <h1 className="page-title" lang={nameLocale} dir="auto">
         {name}
       </h1>
       {paragraphs.map((paragraph, index) => (

@@ -17,8 +17,8 @@ export function splitBlocks(comment: string): CommentBlock[] {
 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    const end = FENCE.test(line) && at < lastFence ? endOfCode(lines, at) : -1;
-    if (end > 0) {
+    const end = FENCE.test(line) && at < lastFence ? endOfCode(lines, at) : null;
+    if (end !== null) {
       blocks.push({ kind: 'code', lines: lines.slice(at + 1, end) });
       at = end;
       continue;
@@ -31,7 +31,7 @@ export function splitBlocks(comment: string): CommentBlock[] {
     else blocks.push({ kind, lines: [own] });
   }
   return blocks
-    .map(({ kind, lines: own }) => ({ kind, text: own.join('\n').replace(/^\n+|\n+$/g, '') }))
+    .map(({ kind, lines: own }) => ({ kind, text: own.join('\n').replace(/^\n+|(?<!\n)\n+$/g, '') }))
     .filter(({ text }) => text.trim() !== '');
 }
 
@@ -61,5 +61,7 @@ export function splitInline(text: string): InlinePart[] {
 }
 
 function endOfCode(lines: string[], start: number): number {
-  return lines.findIndex((line, index) => index > start && FENCE_END.test(line));
+  let at = start + 1;
+  while (!FENCE_END.test(lines[at] ?? '```')) at++;
+  return at;
 }

@@ -3,6 +3,7 @@ import type { FormProblem } from '#app/forms/form-problems.ts';
 import { Avatar, Initials } from '#app/ui/account/avatar.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
+import { Spaced } from '#app/ui/spaced.tsx';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
@@ -49,17 +50,21 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
     >
       {author.image ? <Avatar image={author.image} /> : <Initials id={author.id} name={author.name} />}
       <header className="comment-header">
-        <strong className="comment-author">{name}</strong>
-        {author.isAdmin && (
-          <span className="comment-badge">{name === postAuthor ? comments.postAuthor : comments.team}</span>
-        )}
-        <a className="comment-date" href={paths.comment(locale, slug, id)}>
-          <span className="visually-hidden">{comments.permalink}: </span>
-          <CommentTime at={createdAt} now={now} />
-        </a>
-        {editedAt !== null && <span className="soft">{comments.edited}</span>}
-        {replyTo && <ReplyLine to={replyTo} isVisible={entry.isFlat} />}
-        <HiddenMark hidden={hidden} isOwn={author.id === participantId} />
+        <Spaced>
+          <strong className="comment-author" dir="auto">
+            {name}
+          </strong>
+          {author.isAdmin && (
+            <span className="comment-badge">{name === postAuthor ? comments.postAuthor : comments.team}</span>
+          )}
+          <a className="comment-date" href={paths.comment(locale, slug, id)}>
+            <span className="visually-hidden">{comments.permalink}: </span>
+            <CommentTime at={createdAt} now={now} />
+          </a>
+          {editedAt !== null && <span className="soft">{comments.edited}</span>}
+          {replyTo && <ReplyLine to={replyTo} isVisible={entry.isFlat} />}
+          <HiddenMark hidden={hidden} isOwn={author.id === participantId} />
+        </Spaced>
       </header>
       <CommentText text={content} lang={languageOf(content, locale)} />
       {participantId !== null && <CommentTools comment={entry} name={name} />}

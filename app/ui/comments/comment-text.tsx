@@ -38,7 +38,7 @@ function Code({ text }: { text: string }) {
 /** A paragraph with the line ends of its author. */
 function Line({ text }: { text: string }) {
   return (
-    <p>
+    <p dir="auto">
       <Inline text={text} />
     </p>
   );

@@ -146,7 +146,7 @@ function SignInLinks({ slug }: { slug: string }) {
     <p className="buttons">
       <a className="button" rel="nofollow" href={paths.signIn(locale, returnTo)}>
         {comments.signIn}
-      </a>
+      </a>{' '}
       <a className="button quiet" rel="nofollow" href={paths.signUp(locale, returnTo)}>
         {account.signUp}
       </a>

@@ -12,7 +12,7 @@ export function WishesFields({
   tags,
 }: {
   wishes: ShownWishes;
-  /** All tags, with names in the language of the page. */
+  /** The tags that the reader may choose, with names in the language of the page. */
   tags: { slug: string; name: string }[];
 }) {
   const id = useId();

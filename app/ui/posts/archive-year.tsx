@@ -23,7 +23,9 @@ function Month({ year, month, posts }: ArchiveMonth & { year: number }) {
       <ul className="archive-posts">
         {posts.map((post) => (
           <li key={post.slug}>
-            <a href={paths.post(post.locale, post.slug)}>{post.title}</a>
+            <a href={paths.post(post.locale, post.slug)} dir="auto">
+              {post.title}
+            </a>
             <time dateTime={post.publishedAt}>{formatDay(post.publishedAt, site)}</time>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { Cover, fillsPage, isTooSmallToLead } from './cover.tsx';
 import { toneClass } from './drawn-cover.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { TagList } from './tag-list.tsx';
-import { titleClass } from './title-class.ts';
+import { titleAttributes } from './title-attributes.ts';
 
 /**
  * The first post of the home page, as wide as the page: below its cover, or on a field of colour if the cover
@@ -28,7 +28,7 @@ export function LeadPost({ post }: { post: Post }) {
         </a>
       )}
       <div className="post-card-text">
-        <h2 className={titleClass(post.title)}>
+        <h2 {...titleAttributes(post.title)}>
           <a href={href}>{post.displayTitle}</a>
         </h2>
         {post.excerpt && <p className="excerpt">{post.displayExcerpt}</p>}

@@ -13,7 +13,9 @@ export function NewestPosts({ posts }: { posts: PostCard[] }) {
       <ul>
         {posts.map((post) => (
           <li key={post.id}>
-            <a href={paths.post(post.locale, post.slug)}>{post.displayTitle}</a>{' '}
+            <a href={paths.post(post.locale, post.slug)} dir="auto">
+              {post.displayTitle}
+            </a>{' '}
             <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
           </li>
         ))}

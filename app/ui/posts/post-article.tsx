@@ -6,8 +6,8 @@ import { PostByline } from './post-byline.tsx';
 import { SeriesBox } from './series-box.tsx';
 import { ShareLink } from './share-link.tsx';
 import { TagList } from './tag-list.tsx';
-import { titleClass } from './title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from './toc.tsx';
+import { titleAttributes } from './title-attributes.ts';
+import { Toc, toTocEntries } from './toc.tsx';
 import { TranslationLine } from './translation-line.tsx';
 
 /** A post on its page: header, cover, table of contents, text, tags. */
@@ -16,7 +16,7 @@ export function PostArticle({ post }: { post: PostPage }) {
   return (
     <article className="post">
       <header className="post-header">
-        <h1 className={titleClass(post.title)}>{post.displayTitle}</h1>
+        <h1 {...titleAttributes(post.title)}>{post.displayTitle}</h1>
         <TranslationLine translation={post.translation} isOutdated={post.isOutdated} />
         <PostByline post={post} />
         <AdminBar post={post} />
@@ -28,8 +28,7 @@ export function PostArticle({ post }: { post: PostPage }) {
           <Cover picture={post.cover} sizes="(min-width: 48rem) 42rem, 100vw" eager />
         </div>
       )}
-      {entries.length > 0 && <TocAside entries={entries} />}
-      {entries.length > 0 && <TocDetails entries={entries} />}
+      {entries.length > 0 && <Toc entries={entries} />}
       <PostBody html={post.html} counterparts={post.counterparts} />
       <footer className="post-footer">
         <TagList tags={post.tags} />

@@ -3,7 +3,6 @@ import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { findRevision } from '#contract/revisions.ts';
-import { bylineOf } from './byline.ts';
 
 /** Author, dates and reading time on the page of a post. */
 export function PostByline({ post }: { post: PostPage }) {
@@ -14,13 +13,13 @@ export function PostByline({ post }: { post: PostPage }) {
 
   return (
     <ul className="post-meta">
-      <li className="author">
+      <li className="author" dir="auto">
         {author ? (
           <a href={paths.author(post.locale, author.slug)} rel="author" lang={author.nameLocale}>
             {author.name}
           </a>
         ) : (
-          bylineOf(site, post.authorName)
+          post.authorName
         )}
       </li>
       <li>

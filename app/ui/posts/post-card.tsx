@@ -7,7 +7,7 @@ import { Cover } from './cover.tsx';
 import { DrawnCover } from './drawn-cover.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { TagList } from './tag-list.tsx';
-import { titleClass } from './title-class.ts';
+import { titleAttributes } from './title-attributes.ts';
 
 /** A post in a list. `hiddenTag` is the slug of a tag that the page is about. */
 export function PostCard({
@@ -28,7 +28,7 @@ export function PostCard({
     <article className="post-card">
       <CoverLink post={post} href={href} eager={eager} />
       <div className="post-card-text">
-        <h2 className={titleClass(post.title)} lang={lang}>
+        <h2 {...titleAttributes(post.title)} lang={lang}>
           <a href={href} hrefLang={lang}>
             {post.displayTitle}
           </a>

@@ -1,4 +1,6 @@
+import { NAVIGATION } from '#app/ui/navigation.ts';
 import { useMessages } from '#app/ui/site/site-context.tsx';
+import { Spaced } from '#app/ui/spaced.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PageLink, PostPage, PostSeries } from '#contract/posts/pages.ts';
 
@@ -11,17 +13,19 @@ export function PostNeighbours({ post }: { post: Pick<PostPage, 'previous' | 'ne
   if (!previous && !next) return null;
 
   return (
-    <nav className="post-neighbours" aria-label={labels.neighbours}>
-      {previous && (
-        <a className="previous" rel="prev" href={paths.post(previous.locale, previous.slug)}>
-          <span>{labels.previous}</span> <strong>{previous.displayTitle}</strong>
-        </a>
-      )}
-      {next && (
-        <a className="next" rel="next" href={paths.post(next.locale, next.slug)}>
-          <span>{labels.next}</span> <strong>{next.displayTitle}</strong>
-        </a>
-      )}
+    <nav className="post-neighbours" aria-label={labels.neighbours} {...NAVIGATION}>
+      <Spaced>
+        {previous && (
+          <a className="previous" rel="prev" href={paths.post(previous.locale, previous.slug)}>
+            <span>{labels.previous}</span> <strong dir="auto">{previous.displayTitle}</strong>
+          </a>
+        )}
+        {next && (
+          <a className="next" rel="next" href={paths.post(next.locale, next.slug)}>
+            <span>{labels.next}</span> <strong dir="auto">{next.displayTitle}</strong>
+          </a>
+        )}
+      </Spaced>
     </nav>
   );
 }

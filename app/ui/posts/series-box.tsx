@@ -15,7 +15,7 @@ export function SeriesBox({ series: { tag, parts, index } }: { series: PostSerie
       </summary>
       <ol>
         {parts.map((part, place) => (
-          <li key={part.slug}>
+          <li key={part.slug} dir="auto">
             {place === index ? (
               <span aria-current="true">{part.displayTitle}</span>
             ) : (

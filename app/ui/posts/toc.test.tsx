@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
-import { TocAside, toTocEntries } from './toc.tsx';
+import { Toc, toTocEntries } from './toc.tsx';
 
 afterEach(cleanup);
 
@@ -18,9 +18,9 @@ describe('toTocEntries', () => {
   });
 });
 
-describe('TocAside', () => {
+describe('Toc', () => {
   it('links to headings whose ids hold letters of any script', () => {
-    renderInSite(<TocAside entries={[heading('ґанок')]} />, { locale: 'uk' });
+    renderInSite(<Toc entries={[heading('ґанок')]} />, { locale: 'uk' });
     expect(screen.getByRole('navigation', { name: 'Зміст' })).toBeDefined();
     const link = screen.getByRole('link', { name: 'ґанок' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe('#ґанок');

@@ -34,7 +34,7 @@ export function TranslationLine({
     <>
       <p className="translation-line" lang={other}>
         {messages[other].post.readHere}{' '}
-        <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate">
+        <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate" dir="auto">
           {translation.displayTitle}
         </a>
         {' · '}

@@ -1,6 +1,6 @@
 import { formatDate } from '#app/i18n/format.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { titleClass } from '#app/ui/posts/title-class.ts';
+import { titleAttributes } from '#app/ui/posts/title-attributes.ts';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -121,7 +121,7 @@ function Result({ result, titleHtml }: { result: SearchResult; titleHtml: string
   const site = useSite();
   return (
     <article className="search-result">
-      <h2 className={titleClass(result.title)}>
+      <h2 {...titleAttributes(result.title)}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark> */}
         <a href={result.url} dangerouslySetInnerHTML={{ __html: titleHtml }} />
       </h2>
@@ -140,7 +140,7 @@ function SiteResultList({ results }: { results: SiteResult[] }) {
     <div className="post-list site-results">
       {results.map(({ kind, title, titleHtml, titleLocale, url, snippet }) => (
         <article key={url} className="search-result">
-          <h2 className={titleClass(title)} lang={titleLocale}>
+          <h2 {...titleAttributes(title)} lang={titleLocale}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark> */}
             <a href={url} dangerouslySetInnerHTML={{ __html: titleHtml }} />
           </h2>

@@ -24,7 +24,9 @@ export function HeaderLink({
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {children}
       </svg>
-      <span className="word">{word}</span>
+      <span className="word" dir="auto">
+        {word}
+      </span>
       {count > 0 && <span className="count">{count > 99 ? '99+' : count}</span>}
     </a>
   );

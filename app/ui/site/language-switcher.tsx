@@ -1,4 +1,5 @@
 import { messages } from '#app/i18n/messages.ts';
+import { Spaced } from '#app/ui/spaced.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from './site-context.tsx';
@@ -29,7 +30,7 @@ export function LanguageSwitcher({ alternate }: { alternate: Alternate }) {
       className={alternate === null ? 'language-switcher has-long-label' : 'language-switcher'}
       aria-label={own.language.label}
     >
-      {locale === 'uk' ? [here, link] : [link, here]}
+      <Spaced>{locale === 'uk' ? [here, link] : [link, here]}</Spaced>
     </nav>
   );
 }

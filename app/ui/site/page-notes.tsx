@@ -16,7 +16,7 @@ export function PageNotes({ page }: { page: StandalonePage }) {
       {translation ? (
         <p className="translation-line" lang={other}>
           {messages[other].post.readHere}{' '}
-          <a href={paths.page(other, translation.slug)} hrefLang={other} rel="alternate">
+          <a href={paths.page(other, translation.slug)} hrefLang={other} rel="alternate" dir="auto">
             {translation.displayTitle}
           </a>
         </p>

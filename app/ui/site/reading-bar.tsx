@@ -1,5 +1,7 @@
 import { messages } from '#app/i18n/messages.ts';
+import { NAVIGATION } from '#app/ui/navigation.ts';
 import { CONTENTS_ID } from '#app/ui/posts/toc.tsx';
+import { Spaced } from '#app/ui/spaced.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from './site-context.tsx';
@@ -21,19 +23,21 @@ export function ReadingBar({
   const other = otherLocale(locale);
 
   return (
-    <nav className="reading-bar" aria-label={post.readingBar}>
-      {hasContents && (
-        <a className="to-contents" href={`#${CONTENTS_ID}`}>
-          {post.contents}
-        </a>
-      )}
-      {alternate !== null && (
-        <a href={alternate} lang={other} hrefLang={other}>
-          {messages[other].language.name}
-        </a>
-      )}
-      <a href={paths.search(locale)}>{search.title}</a>
-      <a href="#main">{post.toTop}</a>
+    <nav className="reading-bar" aria-label={post.readingBar} {...NAVIGATION}>
+      <Spaced>
+        {hasContents && (
+          <a className="to-contents" href={`#${CONTENTS_ID}`}>
+            {post.contents}
+          </a>
+        )}
+        {alternate !== null && (
+          <a href={alternate} lang={other} hrefLang={other}>
+            {messages[other].language.name}
+          </a>
+        )}
+        <a href={paths.search(locale)}>{search.title}</a>
+        <a href="#main">{post.toTop}</a>
+      </Spaced>
     </nav>
   );
 }

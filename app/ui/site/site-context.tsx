@@ -9,8 +9,6 @@ import type { TextSize, Theme } from '#contract/theme.ts';
 export type Site = {
   /** In the language of the page. */
   name: string;
-  /** In every language. A post signed with one of them is by the site itself. */
-  names: Record<Locale, string>;
   /** What the site is about, in one sentence a language. */
   taglines: Record<Locale, string>;
   /** Base of absolute URLs, without a trailing slash. */

@@ -1,4 +1,5 @@
 import { SearchLink } from '#app/ui/search/search-link.tsx';
+import { Spaced } from '#app/ui/spaced.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { AccountLinks } from './account-links.tsx';
@@ -18,21 +19,25 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
 
   return (
     <header className={className(currentUser, path === paths.home(locale))}>
-      <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
-        <Logo />
-        <span className={isWordmark(logo) ? 'visually-hidden' : undefined}>{name}</span>
-      </a>
-      <nav className="site-navigation" aria-label={messages.navigation.label}>
-        {links.map(({ href, text }) => (
-          <a key={href} href={href} aria-current={isHere(path, href) ?? isWithin(path, href, locale)}>
-            {text}
-          </a>
-        ))}
-      </nav>
-      <SearchLink />
-      <AccountLinks />
-      <LanguageSwitcher alternate={alternate} />
-      <ThemeToggle />
+      <Spaced>
+        <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
+          <Logo />
+          <span className={isWordmark(logo) ? 'visually-hidden' : undefined}>{name}</span>
+        </a>
+        <nav className="site-navigation" aria-label={messages.navigation.label}>
+          <Spaced>
+            {links.map(({ href, text }) => (
+              <a key={href} href={href} aria-current={isHere(path, href) ?? isWithin(path, href, locale)}>
+                {text}
+              </a>
+            ))}
+          </Spaced>
+        </nav>
+        <SearchLink />
+        <AccountLinks />
+        <LanguageSwitcher alternate={alternate} />
+        <ThemeToggle />
+      </Spaced>
     </header>
   );
 }

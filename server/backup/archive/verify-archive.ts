@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { isBackedUp } from '#server/backup/left-out.ts';
 import { parseRaw, type RawDocument, splitRaw } from '#server/db/raw-documents.ts';
 import {
   FORMAT_VERSION,
@@ -92,6 +93,9 @@ async function addPart(part: ReadPart, { parts, chunkSizes }: Found): Promise<vo
     parts.set(name, { name, size, sha256: part.digest() });
     return;
   }
+
+  if (!isBackedUp(kind.collection))
+    throw damaged(`it has documents of ${kind.collection}, a collection that no backup contains`);
 
   let documents = 0;
   for await (const bytes of readDocuments(part)) {

@@ -1,8 +1,13 @@
 import { Accept } from '@remix-run/headers';
 
-/** Whether an `Accept` header names a media type; ranges like `image/*` do not count (RFC 9110, 12.5.1). */
-export function accepts(header: string | null, type: string): boolean {
-  return (Accept.from(header).get(type) ?? 0) > 0;
+/**
+ * Whether an `Accept` header accepts the first of these types and ranges that it names. Ranges that are not listed,
+ * such as `image/*`, do not count (RFC 9110, 12.5.1).
+ */
+export function accepts(header: string | null, ...types: string[]): boolean {
+  const accept = Accept.from(singleSpaced(header));
+  const weights = types.map((type) => accept.get(type));
+  return (weights.find((weight) => weight !== null) ?? 0) > 0;
 }
 
 /**
@@ -10,9 +15,26 @@ export function accepts(header: string | null, type: string): boolean {
  * specific range that matches `usual`. A client that accepts both equally gets the usual type.
  */
 export function prefers(header: string | null, type: string, usual: string): boolean {
-  const accept = Accept.from(header);
-  const weight = accept.get(type) ?? 0;
-  const [kind] = usual.split('/');
-  const ranges = [usual, `${kind}/*`, '*/*'].map((range) => accept.get(range));
-  return weight > (ranges.find((found) => found !== null) ?? 0);
+  const accept = Accept.from(singleSpaced(header));
+  return (accept.get(type) ?? 0) > weightOf(accept, usual);
+}
+
+/** Whether the client takes a media type, by its name or by a range. Without `Accept` it takes everything. */
+export function takes(header: string | null, type: string): boolean {
+  return !header || weightOf(Accept.from(singleSpaced(header)), type) > 0;
+}
+
+/** The weight of the most specific range that matches. */
+function weightOf(accept: Accept, type: string): number {
+  const [kind] = type.split('/');
+  const ranges = [type, `${kind}/*`, '*/*'].map((range) => accept.get(range));
+  return ranges.find((found) => found !== null) ?? 0;
+}
+
+/**
+ * The header with one space instead of each run of white space. The library splits lists by a pattern whose time grows
+ * with the square of such a run.
+ */
+export function singleSpaced(header: string | null): string | null {
+  return header?.replace(/\s{2,}/g, ' ') ?? null;
 }

@@ -1,4 +1,4 @@
-import { Invalid, invalidAt, TooLarge, TooSlow } from '#server/errors.ts';
+import { Invalid, invalidAt, TooLarge, TooSlow, Unsupported } from '#server/errors.ts';
 import { type BodyMemory, type BodyShare, bodyMemory } from './body-memory.ts';
 import { parseJson } from './json.ts';
 
@@ -32,7 +32,7 @@ export async function readJson(
 }
 
 /**
- * Passes the body to `parse` and returns the result. Throws TooLarge as soon as more than `maxBytes` are announced or
+ * Passes the body to `parse` and returns the result. Throws Unsupported for a compressed body, TooLarge as soon as more than `maxBytes` are announced or
  * received, TooSlow after BODY_TIMEOUT_MS, and Unavailable if other bodies take all of the memory for bodies.
  */
 export async function readBody<Result>(
@@ -40,6 +40,7 @@ export async function readBody<Result>(
   { maxBytes, memory = bodyMemory }: Limits,
   parse: (bytes: Uint8Array) => Result,
 ): Promise<Result> {
+  requireUnencoded(request);
   const announced = announcedLength(request);
   if (announced > maxBytes) throw tooLarge(maxBytes);
 
@@ -50,6 +51,15 @@ export async function readBody<Result>(
   } finally {
     share.release();
   }
+}
+
+/** Throws Unsupported if the body has a content coding: decoding it could fill the memory. */
+export function requireUnencoded(request: Request): void {
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return;
+
+  const message = `Content-Encoding "${coding.slice(0, 50)}" is not supported; send the body as it is`;
+  throw new Unsupported(message, 'content_encoding');
 }
 
 async function readBytes(

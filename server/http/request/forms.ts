@@ -21,9 +21,9 @@ export function ownPath(path: string | null | undefined): string | null {
   return path && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : null;
 }
 
-/** The language of the response to a form: its `locale` field, else the preference of the browser. */
-export function formLocale(request: Request, fields: { locale?: string | undefined }): Locale {
-  if (isLocale(fields.locale)) return fields.locale;
+/** The language of a response: the one that the request names, if any, else the preference of the browser. */
+export function preferredLocale(request: Request, { locale }: { locale?: string | undefined } = {}): Locale {
+  if (isLocale(locale)) return locale;
   return negotiateLocale({
     chosen: Cookie.from(request.headers.get('cookie')).get('locale'),
     acceptLanguage: request.headers.get('accept-language'),

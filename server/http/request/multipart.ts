@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import type { Upload } from '#contract/operations/operation.ts';
 import { Invalid, type Issue, invalidAt } from '#server/errors.ts';
+import { requireUnencoded } from '#server/http/request/body.ts';
 import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
 
 export type UploadedFile = {
@@ -28,6 +29,7 @@ const PART_HEADERS_MAX = 20;
  * skips a part without a name.
  */
 export async function openUpload(request: Request, { field, maxBytes }: Upload): Promise<UploadedFile> {
+  requireUnencoded(request);
   const boundary = boundaryOf(request.headers.get('content-type'));
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes + OVERHEAD_BYTES)
     throw fileTooLarge(maxBytes);

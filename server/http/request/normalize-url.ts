@@ -8,6 +8,9 @@ import { escapeData, isDataRequest } from './data-request.ts';
 const REWRITES: [RegExp, string][] = [
   [/^\/sitemap-(0|[1-9]\d{0,4})\.xml$/, `${paths.sitemap()}/`],
   [/^\/([0-9a-f]{32})\.txt$/, '/indexnow-key/'],
+  // Where other programs have their feeds. With a slash at its end, the address of a feed here is one of them.
+  [/^\/((?:(?:uk|en)\/)?(?:feed|rss|(?:feed|index)\.xml)|(?:rss|atom)\.xml)\/?$/, '/feeds/moved/'],
+  [/^\/((?:uk|en)\/(?:rss|atom)\.xml)\/$/, '/feeds/moved/'],
 ];
 
 /** A path that only the route `*` matches. */
@@ -15,8 +18,8 @@ const NOWHERE = '/-/-/-';
 
 /**
  * The address for the router, or a response if it can't be routed: 400 for percent-encoding in the API that is not
- * UTF-8, and 308 for a trailing slash. A page's address with such encoding becomes one that no route matches, and the
- * error page explains it. The result always has the origin of `url`.
+ * UTF-8, and 308 for a trailing slash, except at `/mcp/`. A page's address with such encoding becomes one that no
+ * route matches, and the error page explains it. The result always has the origin of `url`.
  */
 export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   const { pathname, search } = url;
@@ -26,11 +29,8 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
     return withPath(url, isLocale(first) ? `/${first}${NOWHERE}` : NOWHERE);
   }
 
-  if (pathname.length > 1 && pathname.endsWith('/')) {
-    // Browsers read `//host` as another site, so leading slashes collapse as well.
-    const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
-    return new Response(null, { status: 308, headers: { Location: target + search } });
-  }
+  // Few programs follow a redirect of a POST.
+  if (pathname === `${paths.mcp()}/`) return withPath(url, paths.mcp());
 
   for (const [pattern, route] of REWRITES) {
     const part = pattern.exec(pathname)?.[1];
@@ -38,6 +38,12 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
     // Only the original form is an address of the site, not the rewritten one.
     if (decodeURIComponent(pathname).startsWith(route)) return withPath(url, NOWHERE);
   }
+  if (pathname.length > 1 && pathname.endsWith('/')) {
+    // Browsers read `//host` as another site, so leading slashes collapse as well.
+    const target = pathname.replace(/^\/+/, '/').replace(/(?<!\/)\/+$/, '') || '/';
+    return new Response(null, { status: 308, headers: { Location: target + search } });
+  }
+
   return withEscapedData(url, method);
 }
 

@@ -4,6 +4,7 @@ import { AcceptEncoding, IfNoneMatch } from '@remix-run/headers';
 import { type Bytes, createEncoder, type Encoding, encode } from '#server/cache/content-encoding.ts';
 import { EncodedBody, weakEtag } from '#server/cache/encoded-body.ts';
 import type { CachedResponse } from '#server/cache/response-cache.ts';
+import { singleSpaced } from '#server/http/request/accept.ts';
 import { isRead, type RequestHead } from '#server/http/request/request-head.ts';
 import { type RawResponse, toRawHeaders } from './raw-response.ts';
 
@@ -19,6 +20,12 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding'];
 
 /** An internal header with the length of a body before it was encoded; it is never sent. */
 export const DECODED_LENGTH = 'x-decoded-content-length';
+
+/**
+ * An internal header with the first full second, in milliseconds, since which nothing has changed. It becomes
+ * `Last-Modified`, which is never later than the response.
+ */
+export const MODIFIED_AT = 'x-modified-at';
 
 type Draft = { status: number; headers: Headers; body: ReadableStream<Bytes> | null };
 
@@ -43,13 +50,16 @@ export async function encodeResponse(head: RequestHead, draft: Draft): Promise<E
   if (held.rest) return uncacheable(compressStream(head, { status, headers, chunks: held.rest }));
 
   const size = Number(headers.get(DECODED_LENGTH) ?? held.bytes.length);
-  for (const name of ['content-encoding', 'content-length', DECODED_LENGTH]) headers.delete(name);
+  const modifiedAt = Number(headers.get(MODIFIED_AT)) || null;
+  for (const name of ['content-encoding', 'content-length', DECODED_LENGTH, MODIFIED_AT])
+    headers.delete(name);
   const isTagged = status === 200 && isRead(head) && headers.get('cache-control') !== 'no-store';
 
   const etag = isTagged ? (headers.get('etag') ?? weakEtag(held.bytes)) : null;
   if (etag) headers.set('ETag', etag);
   const encodedBody = await hold(head, { bytes: held.bytes, encoding, size });
-  const cacheable = etag === null ? null : { headers: toRawHeaders(headers), etag, body: encodedBody };
+  const cacheable =
+    etag === null ? null : { headers: toRawHeaders(headers), etag, modifiedAt, body: encodedBody };
   if (cacheable) return { raw: await sendCached(head, cacheable), cacheable };
 
   const rawHeaders = toRawHeaders(headers);
@@ -71,12 +81,19 @@ async function hold(
 /** The cached response as this client gets it: 304, or 200 in an encoding that it accepts. */
 export function sendCached(
   head: RequestHead,
-  { headers, etag, body }: CachedResponse,
+  { headers: stored, etag, modifiedAt = null, body }: CachedResponse,
 ): RawResponse | Promise<RawResponse> {
-  if (matchesEtag(head.header('if-none-match'), etag)) {
-    return { status: 304, headers: withoutBodyHeaders(headers), body: null };
-  }
+  const headers = modifiedAt === null ? stored : withDate(stored, modifiedAt);
+  const known = head.header('if-none-match');
+  const isUnchanged =
+    known === null ? isOlder(modifiedAt, head.header('if-modified-since')) : matchesEtag(known, etag);
+
+  if (isUnchanged) return { status: 304, headers: withoutBodyHeaders(headers), body: null };
   return withBody(head, { status: 200, headers, body });
+}
+
+function withDate(headers: readonly string[], modifiedAt: number): string[] {
+  return [...headers, 'last-modified', new Date(Math.min(modifiedAt, Date.now())).toUTCString()];
 }
 
 function uncacheable(raw: RawResponse): Encoded {
@@ -186,7 +203,7 @@ export function preferredEncoding(header: string | null): Encoding | null {
   const known = preferences.get(header);
   if (known !== undefined) return known;
 
-  const accepted = AcceptEncoding.from(header);
+  const accepted = AcceptEncoding.from(singleSpaced(header));
   const accepts = (name: Encoding) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
   const preferred = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null;
   if (preferences.size < PREFERENCES_MAX) preferences.set(header, preferred);
@@ -197,10 +214,15 @@ export function preferredEncoding(header: string | null): Encoding | null {
 const PREFERENCES_MAX = 100;
 const preferences = new Map<string, Encoding | null>();
 
+/** Only asked if the client has no tag (RFC 9110, 13.1.3). A date that is not valid matches nothing. */
+function isOlder(modifiedAt: number | null, since: string | null): boolean {
+  return modifiedAt !== null && since !== null && modifiedAt <= Date.parse(since);
+}
+
 /** Weak comparison (RFC 9110, 13.1.2): the same text has one tag in every encoding. */
 export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   // A browser sends the tag as it got it.
   if (header === etag) return true;
-  return IfNoneMatch.from(header.replaceAll('W/', '').trim()).matches(etag.replace('W/', ''));
+  return IfNoneMatch.from(singleSpaced(header.replaceAll('W/', '').trim())).matches(etag.replace('W/', ''));
 }

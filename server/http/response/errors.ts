@@ -8,6 +8,7 @@ const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
   too_large: 400,
   too_slow: 408,
+  unsupported: 415,
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
@@ -48,6 +49,8 @@ function headersFor(error: DomainError): Record<string, string> {
   if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfter) };
   // The rest of the request may still arrive (RFC 9110, 15.5.9).
   if (error.code === 'too_slow') return { Connection: 'close' };
+  // Only bodies that are not encoded are read (RFC 9110, 15.5.16).
+  if (error.code === 'unsupported') return { 'Accept-Encoding': 'identity' };
   if (error.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="dvomova"' };
   return {};
 }

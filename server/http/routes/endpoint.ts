@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import type { Locale } from '#contract/locales.ts';
 import { type Operation, toRoutePattern } from '#contract/operations/operation.ts';
 import { weakEtag } from '#server/cache/encoded-body.ts';
 import { Invalid } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
+import { preferredLocale } from '#server/http/request/forms.ts';
 import { openUpload, type UploadedFile } from '#server/http/request/multipart.ts';
 import {
   type RequestContext,
@@ -13,6 +15,7 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { toByteStream, toJsonChunks } from '#server/http/response/json-stream.ts';
+import { toPage, wantsPage } from '#server/http/response/page-of-address.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { type ActorOf, authenticate } from '#server/http/session/authenticate.ts';
 import type { RevisionName, Tokens } from '#server/revisions/revisions.ts';
@@ -57,11 +60,16 @@ export type Endpoint = {
   operation: Operation;
   /** `form` has the fields of a form post, if the operation accepts one instead of JSON. */
   handle: (args: RouteArgs, form?: Record<string, string>) => Promise<Response>;
+  page?: PageOf | undefined;
 };
+
+/** The path of the page to which a browser is led that opens the address of a POST. */
+type PageOf = (query: URLSearchParams, locale: Locale) => string;
 
 type Options<Row extends Operation> = {
   /** The revisions that a public response depends on. Without them it is not cached. */
   cacheBy?: (input: Input<Row>) => readonly RevisionName[];
+  page?: PageOf;
 };
 
 /**
@@ -75,6 +83,7 @@ export function endpoint<const Row extends Operation>(
 ): Endpoint {
   return {
     operation,
+    page: options.page,
     async handle(args, form) {
       const { request, context } = args;
       const actor = await authenticate(args, operation);
@@ -130,6 +139,12 @@ export function serveEndpoints(
     const method = requested === 'HEAD' ? 'GET' : requested;
     const found = atPath.find(({ operation }) => operation.method === method);
     if (!found) {
+      const { request } = args;
+      const page = method === 'GET' ? atPath.find((entry) => entry.page)?.page : undefined;
+      if (page && wantsPage(request)) {
+        return toPage(page(new URL(request.url).searchParams, preferredLocale(request)));
+      }
+
       const methods = atPath.map(({ operation }) => operation.method);
       return method === 'OPTIONS' ? optionsResponse(methods) : methodNotAllowed(methods);
     }

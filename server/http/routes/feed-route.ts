@@ -4,9 +4,9 @@ import { type DocumentChunks, holdIfShort } from '#server/feeds/document-chunks.
 import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 import { cacheabilityContext, cacheBy } from '#server/http/response/cacheability.ts';
 import { type CompressedDocument, compressDocument } from '#server/http/response/compressed-document.ts';
-import { DECODED_LENGTH, preferredEncoding } from '#server/http/response/encode-response.ts';
+import { DECODED_LENGTH, MODIFIED_AT, preferredEncoding } from '#server/http/response/encode-response.ts';
 import { toFailure } from '#server/http/response/errors.ts';
-import type { RevisionName } from '#server/revisions/revisions.ts';
+import { type RevisionName, readRevisions, type Tokens, timeOfToken } from '#server/revisions/revisions.ts';
 import { createQueue } from '#server/runtime/queue.ts';
 import { methodNotAllowed, optionsResponse } from './methods.ts';
 
@@ -23,12 +23,15 @@ export function cacheControl(policy: CachePolicy): string {
   return policy === 'post' ? 'public, no-cache' : `public, max-age=${MAX_AGE[policy]}`;
 }
 
+/** `newestAt` is the time of its newest part: a scheduled post appears without a write. */
+type DatedDocument = { bytes: Bytes; newestAt: string | undefined };
+
 export type FeedRoute = {
   /** Content type, with the charset of text. */
   type: string;
   policy: CachePolicy;
   /** Loads the document. Throws domain errors. Chunks are for documents too long to hold in memory. */
-  load: (args: RouteArgs) => Promise<string | Bytes | DocumentChunks>;
+  load: (args: RouteArgs) => Promise<string | Bytes | DocumentChunks | DatedDocument>;
   /** The revisions that the document depends on, besides its address. Without them it is not cached. */
   cacheBy?: readonly RevisionName[];
 };
@@ -65,20 +68,24 @@ export function feedRoute(route: FeedRoute): (args: RouteArgs) => Promise<Respon
 
 async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
   const { request, context } = args;
-  if (route.cacheBy) await cacheBy(context, route.cacheBy);
+  const tokens = route.cacheBy && (await cacheBy(context, route.cacheBy));
   const headers = {
     'Content-Type': route.type,
     'Cache-Control': cacheControl(route.policy),
     'Access-Control-Allow-Origin': '*',
   };
   const encoding = preferredEncoding(request.headers.get('accept-encoding')) ?? 'gzip';
-  const loaded = await route.load(args);
+  const result = await route.load(args);
+  const isDated = typeof result === 'object' && 'newestAt' in result;
+  const modified: Record<string, string> =
+    isDated && tokens ? { [MODIFIED_AT]: await modifiedAt(tokens, result) } : {};
+  const loaded = isDated ? result.bytes : result;
   const isWhole = typeof loaded === 'string' || loaded instanceof Uint8Array;
 
   const document = isWhole ? loaded : await inTurn(() => shorten(loaded, encoding));
   if (typeof document === 'string' || document instanceof Uint8Array) {
     const text = typeof document === 'string' ? Buffer.from(document) : document;
-    return new Response(text, { headers: { ...headers, ETag: weakEtag(text) } });
+    return new Response(text, { headers: { ...headers, ...modified, ETag: weakEtag(text) } });
   }
 
   const { bytes, etag, size } = document;
@@ -91,6 +98,17 @@ async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
       ETag: etag,
     },
   });
+}
+
+/**
+ * The first second after the last change, in milliseconds. Revisions know the time of the last write, also of one that
+ * has removed something.
+ */
+async function modifiedAt(tokens: Tokens, { newestAt = '' }: DatedDocument): Promise<string> {
+  const settings = await readRevisions(['settings']);
+  const changes = [...tokens.values(), ...settings.values()].map(timeOfToken);
+  const last = Math.max(0, Date.parse(newestAt) || 0, ...changes);
+  return String((Math.floor(last / 1000) + 1) * 1000);
 }
 
 /** Returns a short document as text, and a long one compressed. */

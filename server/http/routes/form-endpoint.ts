@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { formLocale, isForm, ownPath, readForm } from '#server/http/request/forms.ts';
+import { isForm, ownPath, preferredLocale, readForm } from '#server/http/request/forms.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -20,7 +20,7 @@ export function withForm(
       if (maxBodyBytes === undefined || !isForm(args.request)) return endpoint.handle(args);
 
       const fields = await readForm(args.request, { maxBytes: maxBodyBytes });
-      const locale = formLocale(args.request, fields);
+      const locale = preferredLocale(args.request, fields);
       const returnTo = ownPath(fields.returnTo);
 
       try {

@@ -2,6 +2,7 @@ import { KEY_SCOPES } from '#contract/keys.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
+import { takes } from '#server/http/request/accept.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
@@ -24,13 +25,26 @@ export async function mcpRoute(args: RouteArgs): Promise<Response> {
   const { request } = args;
   try {
     requireSameSite(request);
+    const accept = request.headers.get('accept');
+    const takesJson = takes(accept, 'application/json');
+    if (!takesJson && !takes(accept, 'text/event-stream')) return notAcceptable();
+
     const actor = await authenticateProgram(request);
     const body = await readJson(request, { maxBytes: JSON_BODY_BYTES });
     const { serveMcp } = await import('#server/mcp/handler.ts');
-    const response = await serveMcp({ request, body, actor, resourceMetadata: resourceMetadataUrl() });
+    const headers = new Headers(request.headers);
+    // The protocol's library serves only clients that take both; some take one, and the response is made theirs.
+    headers.set('Accept', 'application/json, text/event-stream');
+    const response = await serveMcp({
+      request: new Request(request.url, { method: 'POST', headers, signal: request.signal }),
+      body,
+      actor,
+      resourceMetadata: resourceMetadataUrl(),
+    });
 
-    response.headers.set('Cache-Control', 'no-store');
-    return response;
+    const taken = takesJson ? await toJson(response, body) : await toEventStream(response);
+    taken.headers.set('Cache-Control', 'no-store');
+    return taken;
   } catch (error) {
     return toRefusal(error);
   }
@@ -61,4 +75,32 @@ function toRefusal(error: unknown): Response {
 
 function resourceMetadataUrl(): string {
   return config().publicUrl + paths.protectedResource();
+}
+
+/** The messages of an event stream as JSON: those of a batch as an array. Nothing but responses is in the stream. */
+async function toJson(response: Response, body: unknown): Promise<Response> {
+  if (!isOfType(response, 'text/event-stream')) return response;
+
+  const messages: unknown[] = (await response.text())
+    .split('\n')
+    .flatMap((line) => (line.startsWith('data: {') ? JSON.parse(line.slice('data: '.length)) : []));
+  return jsonResponse(Array.isArray(body) ? messages : messages[0]);
+}
+
+async function toEventStream(response: Response): Promise<Response> {
+  if (!response.ok || !isOfType(response, 'application/json')) return response;
+  const event = `event: message\ndata: ${await response.text()}\n\n`;
+  return new Response(event, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
+function isOfType(response: Response, type: string): boolean {
+  return response.headers.get('content-type')?.startsWith(type) ?? false;
+}
+
+function notAcceptable(): Response {
+  const message = 'Accept must name application/json or text/event-stream';
+  return jsonResponse(
+    { jsonrpc: '2.0', id: null, error: { code: INVALID_REQUEST, message } },
+    { status: 406, headers: { 'Cache-Control': 'no-store' } },
+  );
 }

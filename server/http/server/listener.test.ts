@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ beforeEach(() => {
   respond = async () => ({ status: 200, headers: [], body: Buffer.from('fine') });
 });
 
-const get = () => fetch(`http://127.0.0.1:${listener.port}/`);
+const fetchRoot = () => fetch(`http://127.0.0.1:${listener.port}/`);
 
 test.each([
   [
@@ -33,12 +34,12 @@ test.each([
   ['a response that fails', () => Promise.reject(new Error('a secret'))],
 ])('%s becomes a 500, and the service goes on', async (_what, failing) => {
   respond = failing;
-  const failed = await get();
+  const failed = await fetchRoot();
   expect([failed.status, await failed.json()]).toEqual([500, { error: 'Internal server error' }]);
   expect(takeLoggedErrors()).toHaveLength(1);
 
   respond = async () => ({ status: 200, headers: [], body: Buffer.from('fine') });
-  expect(await (await get()).text()).toBe('fine');
+  expect(await (await fetchRoot()).text()).toBe('fine');
 });
 
 test('a body that fails midway is logged, and no second response is started', async () => {
@@ -53,7 +54,7 @@ test('a body that fails midway is logged, and no second response is started', as
     });
     return { status: 200, headers: [], body };
   };
-  await expect(get().then((response) => response.text())).rejects.toThrow();
+  await expect(fetchRoot().then((response) => response.text())).rejects.toThrow();
   expect(takeLoggedErrors()).toEqual(['A request failed for an unknown reason']);
 });
 
@@ -127,4 +128,20 @@ test.each([
   } finally {
     await behind.stop();
   }
+});
+
+test.each([
+  ['the own host', 'blog.example', '/uk', 'https://blog.example/uk'],
+  ['another host', 'other.example', '/uk', '/uk'],
+  ['an address of another site', 'blog.example', 'https://a.example/', 'https://a.example/'],
+  ['two slashes', 'blog.example', '//a.example/', '//a.example/'],
+])('a redirect of a request to %s', async (_what, host, location, expected) => {
+  const settings = { ...config(), port: 0, ownOrigin: 'https://blog.example' };
+  const own = await listen({ app, settings });
+  respond = async () => ({ status: 302, headers: ['location', location], body: null });
+  const request = get(`http://127.0.0.1:${own.port}/`, { headers: { host } });
+  const [response] = await once(request, 'response');
+  expect(response.headers.location).toBe(expected);
+  request.destroy();
+  await own.stop();
 });

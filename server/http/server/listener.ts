@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '#server/config.ts';
@@ -14,7 +14,7 @@ import { discardBodyAfter } from './discard-request-body.ts';
 import { Connections } from './graceful-shutdown.ts';
 import { limitBodyPieces } from './limit-body-pieces.ts';
 import { refuseUnparsed } from './refuse-unparsed.ts';
-import { refuseRequestLine } from './request-line.ts';
+import { answerRequestLine } from './request-line.ts';
 import { readRequestedOrigin } from './requested-origin.ts';
 import { writeResponse } from './write-response.ts';
 
@@ -59,8 +59,8 @@ export async function listen({
     limitBodyPieces(request);
     discardBodyAfter(request, response);
 
-    const refusal = refuseRequestLine(request, settings);
-    if (refusal) return void writeResponse(toPlainRaw(refusal), response);
+    const answer = answerRequestLine(request, settings);
+    if (answer) return void writeResponse(toPlainRaw(answer), response);
     app.files(request, response, () => {
       const clientAddress = readClientAddress(request, settings);
       const head = headOfMessage(request, {
@@ -73,7 +73,8 @@ export async function listen({
           return createRequest(request, response, readRequestedOrigin(request, settings));
         },
       });
-      respond(app, head, response).catch((error) => {
+      const origin = ownOriginOf(request, settings);
+      respond(app, head, { response, origin }).catch((error) => {
         log.error({ err: error }, 'A response could not be written');
         response.destroy();
       });
@@ -105,15 +106,32 @@ function limitConnections(server: Server, { idleMs, connections }: Limits): void
 async function respond(
   app: Pick<ServerApp, 'respond'>,
   head: RequestHead,
-  response: ServerResponse,
+  { response, origin }: { response: ServerResponse; origin: string | null },
 ): Promise<void> {
   try {
-    await writeResponse(await app.respond(head), response);
+    await writeResponse(withAbsoluteLocation(await app.respond(head), origin), response);
   } catch (error) {
     const failure = toErrorResponse(error);
     // Node refuses some headers that a web response may have. A body that failed midway has closed the connection.
     if (!response.headersSent) await writeResponse(toPlainRaw(failure), response);
   }
+}
+
+/** PUBLIC_URL if the client uses its host, otherwise null: a host that anyone may name is not repeated. */
+function ownOriginOf(request: IncomingMessage, settings: Config): string | null {
+  const { ownOrigin } = settings;
+  const isOwn = ownOrigin !== null && readRequestedOrigin(request, settings).host === new URL(ownOrigin).host;
+  return isOwn ? ownOrigin : null;
+}
+
+/** Some text browsers warn about a relative `Location`, which RFC 9110 (10.2.2) allows. */
+function withAbsoluteLocation(raw: RawResponse, origin: string | null): RawResponse {
+  const isRedirect = raw.status >= 300 && raw.status < 400 && raw.status !== 304;
+  const at = isRedirect && origin !== null ? raw.headers.indexOf('location') + 1 : 0;
+  const location = raw.headers[at];
+  if (at === 0 || !location?.startsWith('/') || location.startsWith('//')) return raw;
+
+  return { ...raw, headers: raw.headers.with(at, `${origin}${location}`) };
 }
 
 function toPlainRaw({ status, headers, body }: Response): RawResponse {

@@ -1,22 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import { Invalid } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
+import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { forwardedHost } from './requested-origin.ts';
 
+/** The usual limit of reverse proxies. Node limits only all headers together. */
+const HEADER_MAX = 8_192;
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Returns a 400 if no `Request` can be built from the request line and host headers, otherwise null. A
- * target with a host (RFC 9112, 3.2.2) becomes the path in it: absolute links use the configured host.
+ * Responds if no `Request` can be built from the request line and host headers: to `OPTIONS *`, which asks about the
+ * server in general (RFC 9110, 9.3.7), with 204, to a header that is too long with 431, otherwise with 400. Null for
+ * all other requests. A target with a host (RFC 9112, 3.2.2) becomes the path in it: absolute links use the
+ * configured host.
  */
-export function refuseRequestLine(
+export function answerRequestLine(
   request: IncomingMessage,
   settings: { trustProxy: boolean },
 ): Response | null {
   const target = (request.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
   request.url = target.startsWith('?') || target === '' ? `/${target}` : target;
+  if (request.rawHeaders.some((text) => text.length > HEADER_MAX)) return tooLongHeader();
   const problem = findProblem(request, settings);
+  if (request.method === 'OPTIONS' && request.url === '*') return new Response(null, { status: 204 });
   return problem === null ? null : toErrorResponse(new Invalid(problem));
+}
+
+function tooLongHeader(): Response {
+  const init = { status: 431, headers: { 'Cache-Control': 'no-store' } };
+  return jsonResponse({ error: 'A header of the request is too long' }, init);
 }
 
 function findProblem(request: IncomingMessage, settings: { trustProxy: boolean }): string | null {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,11 +36,39 @@ test('files with a hash in their name are immutable, others are cached for an ho
   expect(other.headers.get('Cache-Control')).toBe('public, max-age=3600');
 });
 
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip;q=0', null],
+  ['gzip;q=0, br;q=0.5', 'br'],
+  ['*', 'br'],
+  ['identity', null],
+])('Accept-Encoding: %s gets the encoding %s', async (accepted, encoding) => {
+  const { url } = await aServedFolder({
+    'assets/a.css': 'a{}',
+    'assets/a.css.br': 'br',
+    'assets/a.css.gz': 'gz',
+  });
+
+  const request = get(`${url}/assets/a.css`, { headers: { 'Accept-Encoding': accepted } });
+  const [{ headers }] = await once(request, 'response');
+  expect(headers['content-encoding'] ?? null).toBe(encoding);
+  request.destroy();
+});
+
 test('the rules for prefetching have a type of their own', async () => {
   const { url } = await aServedFolder({ 'speculation-rules.json': '{}' });
 
   const { headers } = await fetch(`${url}/speculation-rules.json`);
   expect(headers.get('Content-Type')).toBe('application/speculationrules+json');
+});
+
+test('each file of the site has a type', async () => {
+  const names = await readdir('public');
+  const { url } = await aServedFolder(Object.fromEntries(names.map((name) => [name, 'x'])));
+
+  for (const name of names)
+    expect((await fetch(`${url}/${name}`)).headers.get('Content-Type'), name).toMatch(/^\w+\/[\w.+-]+/);
+  expect((await fetch(`${url}/favicon.ico`)).headers.get('Content-Type')).toBe('image/x-icon');
 });
 
 test('a file that a newer build has removed does not end the service', async () => {

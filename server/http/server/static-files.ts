@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import sirv from 'sirv';
+import { preferredEncoding } from '#server/http/response/encode-response.ts';
 import { INERT_HEADERS } from '#server/http/response/security-headers.ts';
 
 export type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
@@ -20,6 +21,7 @@ export function serveFiles(folder: string): Middleware {
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
       for (const [name, value] of Object.entries(INERT_HEADERS)) response.setHeader(name, value);
+      if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
       if (pathname === '/speculation-rules.json') {
         response.setHeader('Content-Type', 'application/speculationrules+json');
       }
@@ -30,6 +32,8 @@ export function serveFiles(folder: string): Middleware {
     if (!mayBeFile(request.url ?? '', names)) return next();
     // A newer build may have removed a file since. Opening it fails, and the unhandled error would end the
     // process.
+    // sirv does not read the weights.
+    request.headers['accept-encoding'] = preferredEncoding(request.headers['accept-encoding'] ?? null) ?? '';
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     serve(request, response, next);
   };

@@ -23,7 +23,7 @@ export type OAuthTarget = { locale: Locale; returnTo: string | null } & (
 );
 
 /** What the callback of the provider needs. */
-type Flow = OAuthTarget & { state: string; codeVerifier: string };
+type Flow = OAuthTarget & { provider: ProviderId; state: string; codeVerifier: string };
 
 /**
  * A cookie holds a flow until the provider redirects back, so that the provider does not learn its target. Each flow
@@ -53,7 +53,7 @@ export async function beginOAuth({
   notes: ResponseNotes;
 }): Promise<string> {
   const { state, codeVerifier, url } = (await strategyOf(provider)).begin();
-  const flow: Flow = { ...target, state, codeVerifier };
+  const flow: Flow = { ...target, provider, state, codeVerifier };
   notes.setCookie(await flowCookie(state).serialize(flow));
   return url.toString();
 }
@@ -81,7 +81,8 @@ export async function readOAuthFlow(
   return {
     target,
     async finish() {
-      if (!codeVerifier || saved.state !== state) throw new Error('The callback belongs to another flow');
+      const isOwn = saved.state === state && saved.provider === provider;
+      if (!codeVerifier || !isOwn) throw new Error('The callback belongs to another flow');
       return (await strategyOf(provider)).finish(request, codeVerifier);
     },
   };

@@ -2,7 +2,7 @@ import { OAuth2Strategy } from 'remix-auth-oauth2';
 import { z } from 'zod';
 import { USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { email as emailSchema } from '#contract/users.ts';
+import { email as emailSchema, toPlainName } from '#contract/users.ts';
 import type { ProviderId } from '#server/auth/providers.ts';
 import { config, type OAuthClient } from '#server/config.ts';
 import type { OAuthProfile } from '#server/users/oauth-accounts.ts';
@@ -97,13 +97,9 @@ async function readOpenIdProfile(endpoint: string, token: string): Promise<OAuth
 
 /** The provider's names follow other rules; characters that are not allowed here are left out. */
 function toProfile(account: string, name: string, email: string | null): OAuthProfile {
-  const plain = name
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
   return {
     account,
-    name: Array.from(plain).slice(0, USER_NAME_MAX).join('').trim() || account.replace(/:.*/, ''),
+    name: Array.from(toPlainName(name)).slice(0, USER_NAME_MAX).join('').trim() || account.replace(/:.*/, ''),
     email: emailSchema.safeParse(email).data ?? null,
   };
 }

@@ -6,6 +6,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['bash', 'Bash'],
   ['c', 'C'],
   ['cjs', 'JavaScript'],
+  ['c++', 'C++'],
+  ['c#', 'C#'],
   ['cpp', 'C++'],
   ['cs', 'C#'],
   ['csharp', 'C#'],

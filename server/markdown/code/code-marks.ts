@@ -3,31 +3,6 @@ import type { Element, ElementContent } from 'hast';
 /** A range of code in UTF-16 units from its start; `end` is exclusive. */
 export type Range = { start: number; end: number };
 
-// `*!*` and `*/!*` enclose highlighted code, on their own lines or within a line.
-const MARKER = /^[^\S\n]*\*\/?!\*[^\S\n]*(?:\n|$)|\*\/?!\*/gm;
-
-/** Removes the markers from code and returns the ranges between them. Code without both markers is unchanged. */
-export function takeMarks(code: string): { code: string; ranges: Range[] } {
-  if (!code.includes('*!*') || !code.includes('*/!*')) return { code, ranges: [] };
-
-  const ranges: Range[] = [];
-  let plain = '';
-  let copied = 0;
-  let start: number | null = null;
-
-  for (const match of code.matchAll(MARKER)) {
-    plain += code.slice(copied, match.index);
-    copied = match.index + match[0].length;
-    if (!match[0].includes('/')) start ??= plain.length;
-    else if (start !== null) {
-      ranges.push({ start, end: plain.endsWith('\n') ? plain.length - 1 : plain.length });
-      start = null;
-    }
-  }
-
-  return { code: plain + code.slice(copied), ranges };
-}
-
 /** The ranges of the lines in an info string such as `{2,4-6}`. Anything else in braces is ignored. */
 export function lineRanges(info: string, code: string): Range[] {
   const list = /\{([\d\s,-]+)\}/.exec(info)?.[1];

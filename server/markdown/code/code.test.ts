@@ -33,9 +33,12 @@ describe('info strings', () => {
     ['JS', 'js', 'JavaScript', null],
     ['js{1,3}', 'js', 'JavaScript', null],
     ['.css', 'css', 'CSS', null],
-    ['c++', 'cpp', 'C++', null],
-    ['c#', 'cs', 'C#', null],
+    ['c++', 'c++', 'C++', null],
+    ['c#', 'c#', 'C#', null],
+    ['foo\\+bar', 'foo+bar', 'foo+bar', null],
+    ['f&ouml;&ouml;', 'föö', 'föö', null],
     ['tsx title="src/Avatar.tsx" active', 'tsx', 'TSX', 'src/Avatar.tsx'],
+    ['warn header="Що треба знати" height="90"', 'warn', 'warn', 'Що треба знати'],
     ['json package.json hidden', 'json', 'JSON', 'package.json'],
     ["js {expectedErrors: {'react-compiler': [5, 7]}}", 'js', 'JavaScript', null],
     ['mermaid', 'mermaid', 'mermaid', null],
@@ -82,29 +85,15 @@ describe('marks are', () => {
     expect(codeOf(fence('txt {1,3-4}', 'a\nb\nc\nd\ne'))).toBe('<mark>a</mark>\nb\n<mark>c\nd</mark>\ne');
   });
 
-  test('parts between markers, which are removed', () => {
-    expect(codeOf(fence('txt', 'a *!*b*/!* c'))).toBe('a <mark>b</mark> c');
-  });
-
-  test('lines between markers on lines of their own', () => {
-    expect(codeOf(fence('txt', 'a\n*!*\nb\nc\n  */!*\nd'))).toBe('a\n<mark>b\nc</mark>\nd');
-  });
-
   test('around highlighted code, with elements nested', () => {
-    expect(codeOf(fence('js', 'let *!*a = 1*/!*;'))).toBe(
-      '<span class="hljs-keyword">let</span> <mark>a = <span class="hljs-number">1</span></mark>;',
-    );
-  });
-
-  test('across the edge of a string', () => {
-    expect(codeOf(fence('js', "f('a*!*b') + 1*/!*"))).toBe(
-      '<span class="hljs-title function_">f</span>(<span class="hljs-string">\'a<mark>b\'</mark></span>' +
-        '<mark>) + <span class="hljs-number">1</span></mark>',
+    expect(codeOf(fence('js {2}', '/* a\nb */ let c = 1;'))).toBe(
+      '<span class="hljs-comment">/* a\n<mark>b */</mark></span><mark> <span class="hljs-keyword">let</span> ' +
+        'c = <span class="hljs-number">1</span>;</mark>',
     );
   });
 
   test.each([
-    ['one marker alone', 'a *!* b'],
+    ['signs of other programs', 'a *!*b*/!* c'],
     ['lines that do not exist', 'a\nb', '{7,9-12}'],
     ['a range that goes backwards', 'a\nb', '{2-1}'],
   ])('absent for %s', (_, code, info = '') => {

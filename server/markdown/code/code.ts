@@ -4,7 +4,7 @@ import type { Code, Nodes, Root } from 'mdast';
 import type { MarkdownLabels } from '#server/markdown/rendering.ts';
 import { element, elementOf, type HtmlElement, SKIP, visit } from '#server/markdown/tree.ts';
 import { languageName } from './code-languages.ts';
-import { lineRanges, takeMarks, withMarks } from './code-marks.ts';
+import { lineRanges, withMarks } from './code-marks.ts';
 
 /** The 37 grammars that lowlight calls common; each is compiled at its first use. */
 const lowlight = createLowlight(common);
@@ -52,30 +52,27 @@ function caption(title: string | null, name: string | null): Nodes[] {
 }
 
 /**
- * The language is the first word of the info string, up to a brace (`js{2,4}`). Of the rest only a file name is used,
- * on its own (`src/App.js`) or as `title=…`.
+ * The language is the first word of the info string, up to a brace (`js{2,4}`). Of the rest, a title (`title="…"`)
+ * or a file name (`src/App.js`) is shown.
  */
 function parseInfo({ lang, meta }: Code): Info {
   const language =
     (lang ?? '')
       .split(/[{,:]/, 1)[0]
       ?.toLowerCase()
-      .replace(/^\.|[^a-z0-9+#-]/g, '') ?? '';
+      .replace(/^\.|[^\p{L}\p{N}+#-]/gu, '')
+      .slice(0, 30) ?? '';
 
-  const words = (meta ?? '').slice(0, 500).split(/\s+/);
-  const named = words.map((word) => /^(?:title|filename|file)="?([^"]+)"?$/.exec(word)?.[1]).find(Boolean);
-  const title = named ?? words.find((word) => /^[\w@./-]+\.[a-z]{1,5}$/i.test(word)) ?? null;
+  const info = (meta ?? '').slice(0, 500);
+  const quoted = /\b(?:caption|filename|header|label|title)="([^"]+)"/.exec(info)?.[1];
+  const title = quoted ?? info.split(/\s+/).find((word) => /^[\w@./-]+\.[a-z]{1,5}$/i.test(word)) ?? null;
 
-  return { language: classSafe(language), title };
-}
-
-function classSafe(language: string): string {
-  return language.replaceAll('+', 'p').replaceAll('#', 's').slice(0, 30);
+  return { language, title };
 }
 
 function marked({ value, lang, meta }: Code, language: string): ElementContent[] {
-  const { code, ranges } = takeMarks(value.trimEnd());
-  return withMarks(highlight(code, language), [...ranges, ...lineRanges(`${lang} ${meta}`, code)]);
+  const code = value.trimEnd();
+  return withMarks(highlight(code, language), lineRanges(`${lang} ${meta}`, code));
 }
 
 function highlight(code: string, language: string): ElementContent[] {

@@ -2,30 +2,53 @@ import type { RootContent } from 'mdast';
 import { BLOCK_TAGS, INLINE_TAGS } from '#server/markdown/sanitize-schema.ts';
 import type { HtmlToken } from './html-tokens.ts';
 
-/** Inline elements. */
+/** Inline elements that rendering keeps. */
 export const INLINE = new Set([...INLINE_TAGS, 'a']);
 
-/** Block elements that rendering keeps. */
-export const BLOCK = new Set(BLOCK_TAGS);
+/** Block elements that rendering keeps in the places that they may have. */
+export const KEPT = new Set(BLOCK_TAGS);
+
+/** The elements that end a paragraph. */
+export const BLOCK = new Set([
+  ...BLOCK_TAGS,
+  ...(
+    'address article aside body center dialog dir div fieldset footer form frameset h1 h2 h3 h4 h5 h6 header hgroup ' +
+    'hr html legend main menu nav optgroup option p pre search section'
+  ).split(' '),
+]);
 
 /** Elements that are removed together with their content, if they have an end tag. */
-export const REMOVED = new Set(
-  (
-    'applet audio canvas head iframe math noembed noframes noscript object script select style svg template ' +
-    'textarea title video xmp'
-  ).split(' '),
-);
+export const REMOVED = new Set(['script', 'style', 'template']);
+
+/** Elements that show a file or page of another site. */
+export const EMBEDDED = new Set(['audio', 'embed', 'frame', 'iframe', 'object', 'source', 'video']);
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
 const OTHER = new Set(
   (
-    'address article aside bdi bdo body button center cite colgroup data datalist dfn dialog div fieldset figcaption ' +
-    'figure font footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup html label legend main map menu meter nav ' +
-    'optgroup option output p picture pre progress rp rt ruby search section slot span strike table tbody td tfoot th ' +
-    'thead time tr tt'
+    'applet big button canvas colgroup data datalist font head label map math meter nobr noembed noframes ' +
+    'noscript output picture progress select slot span svg textarea title xmp'
   ).split(' '),
 );
+
+/** The elements that a start tag ends if their end tags are left out, inside of the nearest element of `within`. */
+const ENDS: ReadonlyMap<string, { ends: string[]; within: string[] }> = new Map(
+  [
+    { starts: ['li'], ends: ['li'], within: ['ol', 'ul'] },
+    { starts: ['dd', 'dt'], ends: ['dd', 'dt'], within: ['dl'] },
+    { starts: ['option'], ends: ['option'], within: ['datalist', 'select'] },
+    { starts: ['td', 'th'], ends: ['td', 'th'], within: ['table', 'tr'] },
+    { starts: ['tr'], ends: ['caption', 'td', 'th', 'tr'], within: ['table'] },
+    {
+      starts: ['tbody', 'tfoot', 'thead'],
+      ends: ['caption', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
+      within: ['table'],
+    },
+  ].flatMap(({ starts, ...rule }) => starts.map((name) => [name, rule])),
+);
+
+const ENDABLE = new Set(['p', ...ENDS.keys()]);
 
 /**
  * In deeper nesting the outermost tags are dropped, so that the tree stays shallow enough for recursion. It also
@@ -33,33 +56,51 @@ const OTHER = new Set(
  */
 const MAX_NESTING = 20;
 
-/** A child of a parent node: an HTML token, or a node that is not HTML. */
-export type Item = HtmlToken | { kind: 'node'; node: RootContent };
+/** A child of a parent node: an HTML token, a node that is not HTML, or the edge of a block. */
+export type Item = HtmlToken | { kind: 'node'; node: RootContent } | { kind: 'boundary' };
 
-/** Items, and a map from the index of each paired start tag to the index of its end tag. */
+/** Items, and a map from the index of each paired start tag to the index of the item at which the element ends. */
 export type Paired = { items: Item[]; closing: ReadonlyMap<number, number> };
 
+type Open = { name: string; index: number };
+
 export function isHtmlElement(name: string): boolean {
-  return [INLINE, BLOCK, REMOVED, VOID, OTHER].some((names) => names.has(name));
+  return [INLINE, BLOCK, REMOVED, EMBEDDED, VOID, OTHER].some((names) => names.has(name));
 }
 
-/** Pairs start and end tags like brackets. With `flow`, inline elements can't enclose blocks. */
-export function pairTags(items: Item[], { flow }: { flow: boolean }): Paired {
+/** Pairs start and end tags like brackets. The end tags of paragraphs, items, rows and cells may be missing. */
+export function pairTags(items: Item[]): Paired {
   const closing = new Map<number, number>();
-  let open: { name: string; index: number }[] = [];
+  const open: Open[] = [];
+  const end = (from: number, index: number) => {
+    for (const ended of open.splice(from)) if (ENDABLE.has(ended.name)) closing.set(ended.index, index);
+  };
+
   for (const [index, item] of items.entries()) {
-    if (item.kind === 'open' && !item.closed && !VOID.has(item.name)) {
+    if (item.kind === 'open') {
+      if (BLOCK.has(item.name)) end(firstEnded(open, item.name), index);
+      if (item.closed || VOID.has(item.name)) continue;
       open.push({ name: item.name, index });
       if (open.length > MAX_NESTING) open.shift();
     } else if (item.kind === 'close') {
       const partner = open.findLastIndex(({ name }) => name === item.name);
       if (partner === -1) continue;
-      closing.set((open[partner] as { index: number }).index, index);
-      open.length = partner;
-    } else if (item.kind === 'node' && flow) {
-      open = open.filter(({ name }) => !INLINE.has(name));
+      closing.set((open[partner] as Open).index, index);
+      end(partner, index);
     }
   }
 
   return { items, closing };
+}
+
+/** The place of the outermost open element that the start tag of a block ends. */
+function firstEnded(open: Open[], name: string): number {
+  const rule = ENDS.get(name);
+  let first = open.length;
+  for (let at = open.length - 1; at >= 0; at -= 1) {
+    const { name: opened } = open[at] as Open;
+    if (opened === 'p' || rule?.ends.includes(opened)) first = at;
+    if (rule ? rule.within.includes(opened) : BLOCK.has(opened)) break;
+  }
+  return first;
 }

@@ -1,21 +1,23 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 
-/**
- * An HTML tag within Markdown, or the text between two tags. `source` is the original text; names are in lower case.
- */
-export type HtmlToken = { kind: 'text'; source: string; value: string } | HtmlTag;
+/** An HTML tag within Markdown, or the text between two tags. Names are in lower case. */
+export type HtmlToken = { kind: 'text'; value: string } | OpenTag | { kind: 'close'; name: string };
 
-/** `closed` is true for `<x/>`; `start` is the offset of `source`. */
-export type HtmlTag =
-  | {
-      kind: 'open';
-      name: string;
-      source: string;
-      start: number;
-      attributes: ReadonlyMap<string, string>;
-      closed: boolean;
-    }
-  | { kind: 'close'; name: string; source: string; start: number };
+/** `source` is the original text; `closed` is true for `<x/>`. */
+export type OpenTag = {
+  kind: 'open';
+  name: string;
+  source: string;
+  attributes: ReadonlyMap<string, string>;
+  closed: boolean;
+};
+
+/** Obsolete names of elements. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['acronym', 'abbr'],
+  ['strike', 's'],
+  ['tt', 'code'],
+]);
 
 /** The content of these elements is not HTML. */
 const RAW = new Set(['script', 'style']);
@@ -26,7 +28,7 @@ export function htmlTokens(html: string): HtmlToken[] {
   let value = '';
   let position = 0;
   const endText = ({ start, end }: { start: number; end: number }) => {
-    if (start > position) tokens.push({ kind: 'text', source: html.slice(position, start), value });
+    if (start > position) tokens.push({ kind: 'text', value });
     value = '';
     position = end;
   };
@@ -42,9 +44,8 @@ export function htmlTokens(html: string): HtmlToken[] {
         endText(range);
         tokens.push({
           kind: 'open',
-          name: tag.tagName,
+          name: nameOf(tag),
           source: html.slice(range.start, range.end),
-          start: range.start,
           attributes: new Map(tag.attrs.map((attribute) => [attribute.name, attribute.value])),
           closed: tag.selfClosing,
         });
@@ -53,14 +54,8 @@ export function htmlTokens(html: string): HtmlToken[] {
         if (isRaw) tokenizer.state = TokenizerMode.SCRIPT_DATA;
       },
       onEndTag(tag) {
-        const range = rangeOf(tag);
-        endText(range);
-        tokens.push({
-          kind: 'close',
-          name: tag.tagName,
-          source: html.slice(range.start, range.end),
-          start: range.start,
-        });
+        endText(rangeOf(tag));
+        tokens.push({ kind: 'close', name: nameOf(tag) });
       },
       onComment: (comment) => endText(rangeOf(comment)),
       onDoctype: (doctype) => endText(rangeOf(doctype)),
@@ -75,12 +70,10 @@ export function htmlTokens(html: string): HtmlToken[] {
   return tokens;
 }
 
-function rangeOf({ location }: Token.Token): { start: number; end: number } {
-  return { start: location?.startOffset ?? 0, end: location?.endOffset ?? 0 };
+function nameOf({ tagName }: Token.TagToken): string {
+  return NAMES.get(tagName) ?? tagName;
 }
 
-/** True if a line contains only tags and comments. */
-export function isTagsOnly(line: string): boolean {
-  const tokens = htmlTokens(line);
-  return tokens.length > 0 && tokens.every((token) => token.kind !== 'text' || token.source.trim() === '');
+function rangeOf({ location }: Token.Token): { start: number; end: number } {
+  return { start: location?.startOffset ?? 0, end: location?.endOffset ?? 0 };
 }

@@ -1,218 +1,245 @@
-import type { Image, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
-import { element, isPhrasing, visit, visitAll } from '#server/markdown/tree.ts';
-import { BLOCK, INLINE, type Item, isHtmlElement, type Paired, pairTags, REMOVED } from './html-pairs.ts';
-import { type HtmlTag, htmlTokens, isTagsOnly } from './html-tokens.ts';
+import type { Properties } from 'hast';
+import type { Image, Nodes, Parents, Root, RootContent } from 'mdast';
+import type { Ids } from '#server/markdown/ids.ts';
+import { isPlayable } from '#server/markdown/media.ts';
+import { ANCESTORS } from '#server/markdown/sanitize-schema.ts';
+import { element, textOf, visit, visitAll } from '#server/markdown/tree.ts';
+import { propertiesOf } from './html-attributes.ts';
+import {
+  BOUNDARY,
+  type Fragment,
+  isBlank,
+  isPhrase,
+  paragraphs,
+  phrasingOf,
+  scopeOf,
+  tight,
+  toBlock,
+  trimmed,
+} from './html-blocks.ts';
+import {
+  BLOCK,
+  EMBEDDED,
+  INLINE,
+  type Item,
+  isHtmlElement,
+  KEPT,
+  type Paired,
+  pairTags,
+  REMOVED,
+} from './html-pairs.ts';
+import { htmlTokens, type OpenTag } from './html-tokens.ts';
 
-type Parse = (markdown: string) => Root;
-type Source = Paired & { flow: boolean; parse: Parse };
+type Document = { siteUrl: string; ids: Ids };
 
-/** Stands for a removed tag: the text before it and the text after it are separate paragraphs. */
-const BOUNDARY = null;
-type Fragment = RootContent | typeof BOUNDARY;
+/** `flow` is false inside of a line, which can't contain blocks. */
+type Source = Paired & Document & { flow: boolean };
 
-/** Elements that show a media file. */
-const MEDIA = new Set(['img', 'source', 'video']);
+/** A range of items, and the nearest list, table, figure or `details` around it. */
+type Range = { start: number; end: number; within: string };
 
-/** The only children that these elements may have. */
-const CHILDREN_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ['dl', ['dd', 'dt']],
-  ['ol', ['li']],
-  ['ul', ['li']],
-]);
-
-const TIGHT = new Set(['dd', 'dt', 'li', 'summary']);
-
-const FLOW_PARENTS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition', 'htmlElement']);
+const FLOW_PARENTS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 /**
- * Replaces the HTML in a document by Markdown nodes, so that no markup passes through: a few harmless
- * elements are created again without attributes, `a`, `img` and `video` become links and images, scripts and
- * similar elements are removed with their content, and of all other elements only the content stays, parsed
- * as Markdown. A word in angle brackets that is not an element (`Array<string>`) becomes text.
+ * Replaces the HTML in a document by Markdown nodes, so that no markup passes through. Harmless elements are created
+ * again with the attributes of `html-attributes.ts`, files and pages of other sites become links, scripts and styles
+ * are removed, and of all other elements the content stays. As in CommonMark, the content of a block of HTML is not
+ * Markdown up to the next empty line. A word in angle brackets that is not an element (`Array<string>`) is text.
  */
-export function transformHtml(tree: Root, parse: Parse): void {
-  transformChildren(tree, parse);
+export function transformHtml(tree: Root, document: Document): void {
+  transformChildren(tree, document);
   visitAll(tree, (node) => {
-    if ('children' in node) transformChildren(node, parse);
+    if ('children' in node) transformChildren(node, document);
   });
-  visit(tree, 'paragraph', (node, index, parent) => {
-    if (!isBlank(node.children)) return;
-    parent.children.splice(index, 1);
-    return index;
-  });
-}
+  visit(tree, 'paragraph', ({ children }, index, parent) => {
+    if (!children.every((child) => isBlank(child) || isMark(child))) return;
 
-function transformChildren(parent: Parents, parse: Parse): void {
-  if (!parent.children.some(({ type }) => type === 'html')) return;
-  const flow = FLOW_PARENTS.has(parent.type);
-  const items = parent.children.flatMap((child) => itemsOf(child, flow ? parse : null));
-  const fragments = build({ ...pairTags(items, { flow }), flow, parse }, 0, items.length);
-  parent.children = (flow ? paragraphs(fragments) : phrasingOf(fragments)) as RootContent[];
-}
-
-/** Splits an HTML node into items. With `parse`, in flow content, text between lines of tags is parsed as Markdown. */
-function itemsOf(node: RootContent, parse: Parse | null): Item[] {
-  if (node.type !== 'html') return [{ kind: 'node', node }];
-  if (!parse) return htmlTokens(node.value);
-
-  const preformatted = /^\s*<pre\b[^>]*>\n?([\s\S]*?)<\/pre>\s*$/i.exec(node.value)?.[1];
-  if (preformatted !== undefined)
-    return [{ kind: 'node', node: { type: 'code', value: tagless(preformatted) } }];
-
-  return runsOf(node.value.split('\n')).flatMap(({ lines, tags }): Item[] => {
-    if (tags) return htmlTokens(lines.join('')).filter(({ kind }) => kind !== 'text');
-    // HTML that the parser returns again (`<p>text</p>`) is split into tokens without another parse.
-    return parse(unindented(lines)).children.flatMap((child): Item[] =>
-      child.type === 'html' ? htmlTokens(child.value) : [{ kind: 'node', node: child }],
-    );
+    // A place that links lead to is in the text that follows, or on its own.
+    const marks = children.filter(isMark);
+    const next = parent.children[index + 1];
+    const isText = next?.type === 'paragraph' || next?.type === 'heading';
+    if (isText) next.children.unshift(...marks);
+    parent.children.splice(index, 1, ...((isText ? [] : marks) as never[]));
+    return isText ? index : index + marks.length;
   });
 }
 
-function build(source: Source, start: number, end: number): Fragment[] {
-  const built: Fragment[] = [];
+function transformChildren(parent: Parents, document: Document): void {
+  const isCell = parent.type === 'tableCell' && parent.children.some(isBlockTag);
+  const flow = FLOW_PARENTS.has(parent.type) || isCell;
+  if (!parent.children.some((child) => child.type === 'html' || (flow && hasBlockTags(child)))) return;
+
+  const items = (parent.children as RootContent[]).flatMap((child) => itemsOf(child, flow && !isCell));
+  const fragments = build(
+    { ...pairTags(items), ...document, flow },
+    { start: 0, end: items.length, within: '' },
+  );
+  const children = flow ? paragraphs(fragments) : phrasingOf(fragments);
+  parent.children = (isCell ? tight(children) : children) as never[];
+}
+
+/** In flow content, a paragraph with the tags of blocks is split, so that they are paired with tags around it. */
+function itemsOf(node: RootContent, flow: boolean): Item[] {
+  const items = (): Item[] => {
+    if (node.type === 'html') return htmlTokens(node.value);
+    return 'children' in node ? node.children.flatMap((child) => itemsOf(child, false)) : [];
+  };
+  if (!flow) return node.type === 'html' ? items() : [{ kind: 'node', node }];
+  if (node.type !== 'html' && !hasBlockTags(node)) return [{ kind: 'node', node }];
+  return [{ kind: 'boundary' }, ...items(), { kind: 'boundary' }];
+}
+
+function hasBlockTags(node: Nodes): boolean {
+  return node.type === 'paragraph' && node.children.some(isBlockTag);
+}
+
+function isBlockTag(node: Nodes): boolean {
+  const [, slash, name = ''] = (node.type === 'html' && /^<(\/?)([a-z][a-z\d-]*)/i.exec(node.value)) || [];
+  // An unknown element, such as a component, may begin before the paragraph in which it ends.
+  return BLOCK.has(name.toLowerCase()) || (slash === '/' && !isHtmlElement(name.toLowerCase()));
+}
+
+function build(source: Source, { start, end, within }: Range): Fragment[] {
+  const built: Fragment[][] = [];
   for (let index = start; index < end; index += 1) {
     const item = source.items[index] as Item;
     const closing = source.closing.get(index);
-    if (item.kind === 'node') built.push(item.node);
-    else if (item.kind === 'text') built.push(...toTextFragments(item.source, source.parse));
-    else if (item.kind === 'close' || closing === undefined) built.push(...toUnpaired(item, source.flow));
+    if (item.kind !== 'open') built.push(toFragments(item));
+    else if (closing === undefined) built.push(toUnpaired(item, source));
     else {
-      const fragments = toElement(item, source, [index + 1, closing]);
-      if (fragments) index = closing;
-      built.push(...(fragments ?? [BOUNDARY]));
+      built.push(toElement(item, source, { start: index + 1, end: closing, within }));
+      index = source.items[closing]?.kind === 'close' ? closing : closing - 1;
     }
   }
-  return built;
+  return built.flat();
 }
 
-/** The nodes for a pair of tags and its content; null if only the content stays. */
-function toElement(
-  tag: HtmlTag & { kind: 'open' },
-  source: Source,
-  range: [number, number],
-): Fragment[] | null {
-  const content = () => build(source, ...range);
-  if (REMOVED.has(tag.name))
-    return tag.name === 'video' ? media(source.items.slice(range[0] - 1, range[1])) : [];
+function toFragments(item: Exclude<Item, OpenTag>): Fragment[] {
+  if (item.kind === 'node') return [item.node];
+  if (item.kind === 'text') return [{ type: 'text', value: item.value.replace(/[ \t\n\f\r]+/g, ' ') }];
+  if (item.kind === 'close' && item.name === 'br') return [{ type: 'break' }];
+  return item.kind === 'boundary' || BLOCK.has(item.name) ? [BOUNDARY] : [];
+}
 
-  if (tag.name === 'a') {
-    const url = tag.attributes.get('href');
-    return url === undefined
-      ? phrasingOf(content())
-      : [{ type: 'link', url, children: phrasingOf(content()) as never }];
+/** The nodes for a pair of tags and its content. */
+function toElement(tag: OpenTag, source: Source, range: Range): Fragment[] {
+  const { name } = tag;
+  if (REMOVED.has(name)) return [];
+  if (name === 'pre' && source.flow) return [toCode(source.items.slice(range.start, range.end))];
+
+  const embedded = EMBEDDED.has(name) && toEmbedded(source.items.slice(range.start - 1, range.end), source);
+  if (embedded) return embedded;
+
+  const properties = propertiesOf(tag, source.ids);
+  const content = build(source, { ...range, within: scopeOf(name, range.within) });
+  if (name === 'a') return toLink(tag, properties, content);
+
+  if (!BLOCK.has(name)) {
+    const isKept = INLINE.has(name) && content.every(isPhrase);
+    return isKept ? [element(name, properties, content)] : withProperties(properties, content);
   }
+  if (!source.flow) return [BOUNDARY, ...withProperties(properties, content), BOUNDARY];
 
-  if (INLINE.has(tag.name)) return [element(tag.name, titleOf(tag), phrasingOf(content()))];
-  return BLOCK.has(tag.name) && source.flow ? toBlock(tag.name, paragraphs(content())) : null;
+  const owners = ANCESTORS[name];
+  if (KEPT.has(name) && (!owners || owners.includes(range.within))) return toBlock(name, properties, content);
+
+  const depth = Number(/^h([1-6])$/.exec(name)?.[1]) as 1;
+  if (depth)
+    return [
+      { type: 'heading', depth, children: trimmed(phrasingOf(content)), data: { hProperties: properties } },
+    ];
+  return [BOUNDARY, ...blocksWithProperties(properties, paragraphs(content)), BOUNDARY];
 }
 
-function toUnpaired(tag: HtmlTag, flow: boolean): Fragment[] {
-  if (tag.kind === 'open') {
-    if (tag.name === 'br') return [{ type: 'break' }];
-    if (tag.name === 'wbr') return [element('wbr', {})];
-    if (tag.name === 'hr' && flow) return [{ type: 'thematicBreak' }];
-    if (MEDIA.has(tag.name)) return media([tag]);
+function toUnpaired(tag: OpenTag, source: Source): Fragment[] {
+  const { name, attributes } = tag;
+  if (name === 'br') return [{ type: 'break' }];
+  if (name === 'wbr') return [element('wbr', {})];
+  if (name === 'hr' && source.flow) return [{ type: 'thematicBreak' }];
+  if (name === 'img') return imageOf(attributes.get('src'), attributes);
+  if (EMBEDDED.has(name)) return toEmbedded([tag], source) ?? [];
+
+  if (!isHtmlElement(name)) return tag.closed ? [] : [{ type: 'text', value: tag.source }];
+  const { id } = propertiesOf(tag, source.ids);
+  const mark = id ? [element('span', { id })] : [];
+  return BLOCK.has(name) ? [BOUNDARY, ...mark] : mark;
+}
+
+function imageOf(url: string | undefined, attributes: OpenTag['attributes']): Image[] {
+  if (!url) return [];
+  const alt = attributes.get('alt') ?? attributes.get('aria-label') ?? '';
+  return [{ type: 'image', url, alt, title: attributes.get('title') ?? null }];
+}
+
+/** A player for a video, a link to any other file or page; null if there is no address. */
+function toEmbedded(items: Item[], { siteUrl }: Document): Fragment[] | null {
+  const tags = items.filter((item) => item.kind === 'open' && EMBEDDED.has(item.name)) as OpenTag[];
+  const urls = tags.map(({ attributes }) => attributes.get('src') ?? attributes.get('data'));
+  const url = urls.find(Boolean);
+  const [{ name, attributes }] = tags as [OpenTag];
+  if (!url) return null;
+
+  if (name !== 'audio' && isPlayable(url, siteUrl)) return imageOf(url, attributes);
+  const title =
+    attributes.get('title') || attributes.get('aria-label') || wordsOf(items).replace(/\s+/g, ' ').trim();
+  return [{ type: 'link', url, children: [{ type: 'text', value: title || url }] }];
+}
+
+function toLink({ attributes }: OpenTag, properties: Properties, content: Fragment[]): Fragment[] {
+  const url = attributes.get('href');
+  if (url === undefined) return withProperties(properties, content);
+
+  const title = attributes.get('title') ?? null;
+  const linked = (nodes: RootContent[]): RootContent => ({
+    type: 'link',
+    url,
+    title,
+    children: nodes as never,
+  });
+  if (content.every(isPhrase)) return withProperties(properties, [linked(content)]);
+
+  const blocks = paragraphs(content).map((block) => {
+    const isText = block.type === 'paragraph' || block.type === 'heading';
+    return isText ? ({ ...block, children: [linked(block.children)] } as RootContent) : block;
+  });
+  return withProperties(properties, blocks);
+}
+
+/** An element without a meaning is kept for its id, language or direction. */
+function withProperties(properties: Properties, content: Fragment[]): Fragment[] {
+  if (Object.keys(properties).length === 0) return content;
+  if (content.every(isPhrase)) return [element('span', properties, content)];
+  return blocksWithProperties(properties, paragraphs(content));
+}
+
+function blocksWithProperties({ id, lang, dir }: Properties, blocks: RootContent[]): RootContent[] {
+  const [first] = blocks;
+  if (blocks.length === 1 && first?.type === 'paragraph' && (id || lang || dir)) {
+    return [{ ...first, data: { hProperties: { id, lang, dir } } }];
   }
-
-  if (INLINE.has(tag.name)) return [];
-
-  const isTag = flow || isHtmlElement(tag.name) || tag.kind === 'close' || tag.closed;
-  return [isTag ? BOUNDARY : { type: 'text', value: tag.source }];
+  if (lang || dir) return [element('div', { id, lang, dir }, blocks)];
+  return id ? [element('span', { id }), ...blocks] : blocks;
 }
 
-/** The first media file of these tags, as a Markdown image. */
-function media(items: Item[]): Image[] {
-  for (const item of items) {
-    if (item.kind !== 'open' || !MEDIA.has(item.name)) continue;
-
-    const url = item.attributes.get('src');
-    const { alt, title } = {
-      alt: item.attributes.get('alt') ?? '',
-      title: item.attributes.get('title') ?? null,
-    };
-    if (url) return [{ type: 'image', url, alt, title }];
-  }
-  return [];
+/** Preformatted text is code. As in HTML, a line end at its start doesn't count. */
+function toCode(items: Item[]): RootContent {
+  const code = items.find((item) => item.kind === 'open' && item.name === 'code') as OpenTag | undefined;
+  const lang = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(code?.attributes.get('class') ?? '')?.[1] ?? null;
+  return { type: 'code', lang, value: wordsOf(items).replace(/^\n/, '').trimEnd() };
 }
 
-function titleOf(tag: HtmlTag & { kind: 'open' }) {
-  return tag.name === 'abbr' ? { title: tag.attributes.get('title') } : {};
-}
-
-/** Screen readers ignore a list whose children are not only items, so then only its content stays. */
-function toBlock(name: string, children: RootContent[]): Fragment[] {
-  const allowed = CHILDREN_OF.get(name);
-  const fits = children.every((child) => !allowed || allowed.includes(elementName(child)));
-  if (!fits || children.length === 0) return [BOUNDARY, ...children, BOUNDARY];
-  return [element(name, {}, children.map(tight))];
-}
-
-/** Unwraps the only paragraph of an item, term or summary. */
-function tight(node: RootContent): RootContent {
-  if (node.type !== 'htmlElement' || !TIGHT.has(node.data.hName) || node.children.length !== 1) return node;
-  const [only] = node.children;
-  return only?.type === 'paragraph' ? { ...node, children: only.children } : node;
-}
-
-function elementName(node: RootContent): string {
-  return node.type === 'htmlElement' ? node.data.hName : node.type;
-}
-
-function phrasingOf(fragments: Fragment[]): RootContent[] {
-  return fragments.filter((fragment) => fragment !== BOUNDARY);
-}
-
-function paragraphs(fragments: Fragment[]): RootContent[] {
-  const blocks: RootContent[] = [];
-  let line: RootContent[] = [];
-  for (const fragment of [...fragments, BOUNDARY]) {
-    if (fragment !== BOUNDARY && isPhrasing(fragment)) {
-      line.push(fragment);
-      continue;
-    }
-
-    if (!isBlank(line)) blocks.push({ type: 'paragraph', children: line as PhrasingContent[] });
-    line = [];
-    if (fragment !== BOUNDARY) blocks.push(fragment);
-  }
-
-  return blocks;
-}
-
-function isBlank(nodes: Nodes[]): boolean {
-  return nodes.every((node) => node.type === 'break' || (node.type === 'text' && node.value.trim() === ''));
-}
-
-/** Parses text between tags as Markdown and restores the spaces at its ends that the parser drops. */
-function toTextFragments(text: string, parse: Parse): Fragment[] {
-  const { children } = parse(text);
-  const [first] = children;
-  if (children.length !== 1 || first?.type !== 'paragraph')
-    return children.length === 0 ? [{ type: 'text', value: ' ' }] : children;
-  const space = (found: boolean): Fragment[] => (found ? [{ type: 'text', value: ' ' }] : []);
-  return [...space(/^\s/.test(text)), ...first.children, ...space(/\s$/.test(text))];
-}
-
-function runsOf(lines: string[]): { lines: string[]; tags: boolean }[] {
-  const runs: { lines: string[]; tags: boolean }[] = [];
-  for (const line of lines) {
-    const tags = isTagsOnly(line);
-    const last = runs.at(-1);
-    if (last?.tags === tags) last.lines.push(line);
-    else runs.push({ lines: [line], tags });
-  }
-  return runs;
-}
-
-/** Removes the common indentation of lines inside a tag; the parser reads four spaces as code. */
-function unindented(lines: string[]): string {
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
-  const common = Math.min(...indents);
-  return lines.map((line) => line.slice(common)).join('\n');
-}
-
-function tagless(html: string): string {
-  return htmlTokens(html)
-    .map((token) => (token.kind === 'text' ? token.value : ''))
+function wordsOf(items: Item[]): string {
+  return items
+    .map((item) => {
+      if (item.kind === 'text') return item.value;
+      if (item.kind === 'node') return 'value' in item.node ? item.node.value : textOf(item.node);
+      const isLineEnd = item.kind === 'boundary' || (item.kind === 'open' && item.name === 'br');
+      return isLineEnd ? '\n' : '';
+    })
     .join('');
+}
+
+/** An empty element with an id. */
+function isMark(node: Nodes): boolean {
+  return node.type === 'htmlElement' && node.data.hName === 'span' && node.children.length === 0;
 }

@@ -19,7 +19,7 @@ describe('HTML for feeds', () => {
         '<a href="mailto:m@x.example">m@x.example</a></p>',
     );
     expect(read('![A "b"](/api/media/picture)')).toBe(
-      '<figure><img src="https://new.example/api/media/picture" alt="A &#x22;b&#x22;" width="2000" height="1000"></figure>',
+      '<figure><img src="https://new.example/api/media/picture.jpg?w=1280" alt="A &#x22;b&#x22;" width="1280" height="640"></figure>',
     );
   });
 

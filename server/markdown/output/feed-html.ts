@@ -1,33 +1,38 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { FEED_PICTURE_WIDTH } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { PAGE_MARK, SITE_MARK, toStored, withoutForbidden } from './feed-text.ts';
+import { readingPicture } from './reading-picture.ts';
 
 /** Attributes by element. Classes and roles are omitted: feed readers don't have the site's styles. */
 const ATTRIBUTES: Record<string, string[]> = {
   a: ['href', 'title'],
   abbr: ['title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
-  ol: ['start'],
+  li: ['value'],
+  ol: ['reversed', 'start'],
+  td: ['colSpan', 'rowSpan'],
+  th: ['colSpan', 'rowSpan', 'scope'],
   video: ['src', 'poster', 'width', 'height', 'controls'],
 };
+
+/** Every element may have them. */
+const LANGUAGE = ['lang', 'dir'];
 
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 
 const WITHOUT_ATTRIBUTES = new Set(
   (
-    'b blockquote br code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd ' +
-    'li mark p pre q s samp section small strong sub summary sup table tbody td th thead tr u ul ' +
-    'var wbr'
+    'b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr ' +
+    'i ins kbd mark p pre q rp rt ruby s samp section small strong sub summary sup table tbody tfoot thead time ' +
+    'tr u ul var wbr'
   ).split(' '),
 );
 
-/**
- * Classes of elements that only make sense on the site's pages: links of headings to themselves, language names,
- * notes repeated in the margin.
- */
-const OMITTED = new Set(['anchor', 'footnote-back', 'code-language', 'side-note']);
+/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
+const OMITTED = new Set(['anchor', 'footnote-back', 'code-language']);
 
 /** The address of a page decides what its relative addresses mean. Its slug may change, so any slug will do. */
 type Page = { locale: Locale; siteUrl: string };
@@ -63,12 +68,20 @@ function convert(element: Element, pageUrl: URL): ElementContent[] {
   const names = ATTRIBUTES[tagName] ?? (WITHOUT_ATTRIBUTES.has(tagName) ? [] : null);
   if (names === null) return children;
 
-  const kept = names.map((name) => {
-    const value = properties[name];
+  const values = tagName === 'img' ? { ...properties, ...sized(properties, pageUrl.href) } : properties;
+  const kept = [...names, ...LANGUAGE].map((name) => {
+    const value = values[name];
     const isAddress = ADDRESSES.has(name) && typeof value === 'string';
     return [name, isAddress ? toMarked(value, pageUrl) : value];
   });
   return [{ type: 'element', tagName, properties: Object.fromEntries(kept), children }];
+}
+
+/** A picture at the size of reading. */
+function sized({ src, width, height }: Element['properties'], pageUrl: string) {
+  if (typeof src !== 'string' || !URL.canParse(src, pageUrl)) return {};
+  const picture = { src, width: Number(width), height: Number(height) };
+  return readingPicture(picture, { pageUrl, widthMax: FEED_PICTURE_WIDTH });
 }
 
 /** Few feed readers draw MathML, so a formula is shown as its source. */

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { letterPicture } from './letter-picture.ts';
+import { LETTER_WIDTH } from '#contract/limits.ts';
+import { readingPicture } from './reading-picture.ts';
 
 /** A grey that works on light and dark backgrounds alike, because mail programs change colours as they like. */
 const LINE = 'rgba(127,127,127,.35)';
@@ -14,6 +15,7 @@ const WHOLE_WORDS = 'overflow-wrap:normal;word-break:normal';
 /** Styles are inline, because mail programs drop style sheets. */
 const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid ${LINE}`,
+  caption: 'padding:0 0 6px;text-align:left;font-weight:bold',
   code: `${CODE};padding:1px 4px;overflow-wrap:anywhere`,
   details: 'display:block;margin:0 0 16px',
   figcaption: 'font-size:14px;line-height:20px;opacity:.8',
@@ -47,19 +49,20 @@ const ATTRIBUTES: Record<string, string[]> = {
   abbr: ['title'],
   img: ['alt', 'title'],
   li: ['id', 'value'],
-  ol: ['start'],
+  ol: ['reversed', 'start'],
+  td: ['colSpan', 'rowSpan'],
+  th: ['colSpan', 'rowSpan', 'scope'],
 };
 
-const OTHERS = new Set([
-  ...['b', 'br', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'i', 'ins', 'kbd', 'q', 's', 'samp', 'small'],
-  ...['strong', 'sub', 'sup', 'tbody', 'thead', 'tr', 'u', 'var', 'wbr'],
-]);
+const OTHERS = new Set(
+  (
+    'b bdi bdo br cite dd del dfn div dl dt em i ins kbd q rp rt ruby s samp small strong sub sup tbody ' +
+    'tfoot thead time tr u var wbr'
+  ).split(' '),
+);
 
-/**
- * Classes of elements that only make sense on the site's pages: links of headings to themselves, notes repeated in
- * the margin.
- */
-const OMITTED = new Set(['anchor', 'code-language', 'side-note']);
+/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
+const OMITTED = new Set(['anchor', 'code-language']);
 
 export type LetterHtml = {
   html: string;
@@ -123,12 +126,12 @@ function convert(node: Element, pageUrl: string): ElementContent[] {
   if (STYLES[tagName] !== undefined)
     return [styled(tagName, { ...kept(node), ...aligned(classes) }, children)];
 
-  return OTHERS.has(tagName) ? [element(tagName, {}, children)] : children;
+  return OTHERS.has(tagName) ? [element(tagName, kept(node), children)] : children;
 }
 
 function picture({ src, alt, title, width, height }: Element['properties'], pageUrl: string): Element {
   const sized = { src: String(src ?? ''), width: Number(width), height: Number(height) };
-  return styled('img', { ...letterPicture(sized, pageUrl), alt, title }, []);
+  return styled('img', { ...readingPicture(sized, { pageUrl, widthMax: LETTER_WIDTH }), alt, title }, []);
 }
 
 /** Mail programs do not play videos, so a dark box links to the page instead. */
@@ -165,7 +168,9 @@ function aligned(classes: string[]): { style?: string } {
 }
 
 function kept({ tagName, properties }: Element): Element['properties'] {
-  return Object.fromEntries((ATTRIBUTES[tagName] ?? []).map((name) => [name, properties[name]]));
+  return Object.fromEntries(
+    [...(ATTRIBUTES[tagName] ?? []), 'lang', 'dir'].map((name) => [name, properties[name]]),
+  );
 }
 
 function styled(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {

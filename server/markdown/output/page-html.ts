@@ -19,8 +19,8 @@ export type PageHtml = {
   links: string[];
 };
 
-/** A text of a million characters may have half a million paragraphs, and MongoDB stores at most 16 MB in a document. */
-const MAX_BLOCKS = 5_000;
+/** HTML within a text may have half a million paragraphs, and MongoDB stores at most 16 MB in a document. */
+const MAX_BLOCKS = 20_000;
 
 const HEADING = /^h[2-6]$/;
 const VERBATIM = new Set(['code', 'kbd', 'math', 'samp', 'var']);

@@ -29,7 +29,7 @@ export const mediaTools: Tool[] = [
         yield bytes;
       })();
       const file = { filename: name, declaredType: type, announced: bytes.length, content, types, maxBytes };
-      const { url, kind, size, deduplicated } = await uploadMedia({ actor, file });
+      const { url, kind, sentBytes: size, deduplicated } = await uploadMedia({ actor, file });
 
       return { url, kind, size, deduplicated };
     },

@@ -1,12 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Dimensions } from '#server/media/model.ts';
+import type { Dimensions, PictureColour } from '#server/media/model.ts';
 
-/** The largest phone cameras take 50 MP; decoding such a picture takes 150 to 200 MB. */
-export const PIXELS_MAX = 60_000_000;
+/** The largest phone cameras take 50 MP. */
+const PIXELS_MAX = 60_000_000;
 // The first request waits for the encoder, so the effort is low. A photo at 640 pixels takes 380 ms and 25.9 kB at
 // AVIF effort 2, 880 ms and 25.6 kB at effort 3, 3,270 ms and 25.1 kB at effort 4.
 const AVIF = { quality: 55, effort: 2 } as const;
 const WEBP = { quality: 80, effort: 2, smartSubsample: true } as const;
+const JPEG = { quality: 80 } as const;
 
 // One thread for each picture leaves the other core to requests.
 sharp.concurrency(1);
@@ -14,17 +15,14 @@ sharp.cache(false);
 
 export type PictureProperties = { dimensions: Dimensions | null; isAnimated: boolean; isResizable: boolean };
 
-export type ResizedType = 'image/webp' | 'image/avif';
+/** What a client takes; `image/jpeg` stands for the types of old clients, so it is a PNG if something shows through. */
+export type ResizedType = 'image/webp' | 'image/avif' | 'image/jpeg';
+export type Resized = { bytes: Buffer; type: ResizedType | 'image/png' };
 
-// Messages of the decoders about a damaged file. Other errors (memory, a missing file) have other causes.
-const DAMAGED_FILE =
-  /^Input file (?:contains unsupported|has corrupt)|pixel limit|too large|treated as error|bad seek|CRC error|error in tile|(?:VipsJpeg|png|gif|webp|heif)\w*:/;
-const OUT_OF_MEMORY = /out of memory|alloc/i;
-/** The decoder's message for AVIF data larger than its header says. */
-const OVER_LIMIT = /Security limit exceeded/;
-
-/** No picture within the limits takes this long; a decoder that works longer is stopped. */
-const TIMEOUT = { seconds: 30 };
+// Messages of the decoders about a damaged file, or one that needs more memory or pixels than it may have. Other
+// errors, such as a missing file, have other causes.
+const UNDECODABLE =
+  /^Input file (?:contains unsupported|has corrupt)|pixel limit|too large|treated as error|bad seek|CRC error|error in tile|(?:VipsJpeg|png|gif|webp|heif)\w*:|Security limit exceeded|out of memory|alloc/i;
 
 /**
  * Reads a picture's header. A picture that cannot be decoded has no dimensions and no variants; one with more
@@ -60,37 +58,67 @@ export async function resizePicture({
   width: number;
   type: ResizedType;
   isAnimated: boolean;
-}): Promise<Buffer | null> {
-  const picture = sharp(path, { limitInputPixels: PIXELS_MAX, animated: isAnimated, sequentialRead: true })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true });
-  return encode(type === 'image/avif' ? picture.avif(AVIF) : picture.webp(WEBP));
+}): Promise<Resized | null> {
+  const picture = open(path, { animated: isAnimated }).resize({ width, withoutEnlargement: true });
+  return orNull(async () => {
+    if (type === 'image/jpeg') return encodeStill(picture);
+    const encoded = type === 'image/avif' ? picture.avif(AVIF) : picture.webp(WEBP);
+    return { bytes: await encoded.toBuffer(), type };
+  });
 }
 
 /**
  * The middle of a picture as a square WebP of `side` pixels, upright and without metadata; of an animation, the first
  * frame. Null if the picture cannot be decoded; throws errors that have another reason.
  */
-export async function encodeSquare({ path, side }: { path: string; side: number }): Promise<Buffer | null> {
-  const picture = sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'cover' });
-  return encode(picture.webp(WEBP));
+export function encodeSquare({ path, side }: { path: string; side: number }): Promise<Buffer | null> {
+  return orNull(() => open(path).resize({ width: side, height: side, fit: 'cover' }).webp(WEBP).toBuffer());
+}
+
+/** The colour is computed from this many pixels on a side; more give the same colour. */
+const SAMPLE = 64;
+
+/** The colour of a picture, or of an animation's first frame. Null if it cannot be decoded. */
+export function readColour({ path }: { path: string }): Promise<PictureColour | null> {
+  return orNull(async () => {
+    const small = await open(path)
+      .resize({ width: SAMPLE, height: SAMPLE, fit: 'fill' })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer();
+    const { isOpaque } = await sharp(small).stats();
+    const { dominant } = await sharp(small).flatten({ background: '#fff' }).stats();
+    const { r, g, b } = dominant;
+    const digits = [r, g, b].map((value) => value.toString(16).padStart(2, '0'));
+
+    return { dominant: `#${digits.join('')}`, isTransparent: !isOpaque };
+  });
+}
+
+/** Reads lines as they are needed, at a reduced size if the format can. */
+function open(path: string, { animated = false } = {}): Sharp {
+  return sharp(path, { limitInputPixels: PIXELS_MAX, animated, sequentialRead: true }).autoOrient();
+}
+
+async function encodeStill(picture: Sharp): Promise<Resized> {
+  const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const still = sharp(data, { raw: info });
+  const { isOpaque } = await still.stats();
+  return isOpaque
+    ? { bytes: await still.jpeg(JPEG).toBuffer(), type: 'image/jpeg' }
+    : { bytes: await still.png().toBuffer(), type: 'image/png' };
 }
 
 /** Null if the picture cannot be decoded. */
-async function encode(picture: Sharp): Promise<Buffer | null> {
+async function orNull<Result>(decode: () => Promise<Result>): Promise<Result | null> {
   try {
-    return await picture.timeout(TIMEOUT).toBuffer();
+    return await decode();
   } catch (error) {
     if (!isUndecodable(error)) throw error;
     return null;
   }
 }
 
-/** True for the decoders' messages about a damaged file. */
-export function isUndecodable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (OVER_LIMIT.test(error.message)) return true;
-  return DAMAGED_FILE.test(error.message) && !OUT_OF_MEMORY.test(error.message);
+function isUndecodable(error: unknown): boolean {
+  return error instanceof Error && UNDECODABLE.test(error.message);
 }

@@ -33,8 +33,8 @@ test.each([
 });
 
 test.each([
-  ['HEIC', ftyp('heic', ['mif1']), 'other'],
-  ['HEIF under a general brand', ftyp('mif1', ['heic']), 'other'],
+  ['HEIC', ftyp('heic', ['mif1']), 'heic'],
+  ['HEIF under a general brand', ftyp('mif1', ['heic']), 'heic'],
   ['QuickTime', ftyp('qt  '), 'other'],
   ['sound in MP4', ftyp('M4A '), 'other'],
   ['3GP', ftyp('3gp5'), 'other'],
@@ -76,6 +76,9 @@ test.each([
   ['of unknown bytes', latin1('x'), 'image/png', false, 'unknown_content'],
   ['of unknown bytes without a declaration', latin1('x'), null, true, 'unknown_content'],
   ['of unknown bytes declared as bytes', latin1('x'), 'application/octet-stream', true, 'unknown_content'],
+  ['that is HEIC', ftyp('heic', ['mif1']), null, false, 'heic_picture'],
+  ['that is HEIC and declared as it', ftyp('msf1', ['hevc']), 'image/heic', true, 'heic_picture'],
+  ['of unknown bytes declared as HEIC', latin1('x'), 'image/heif', true, 'heic_picture'],
   ['that begins like HTML', latin1('<p>'), 'image/png', true, 'unsupported_type'],
 ])('a file %s is refused', async (_how, head, declared, trusted, code) => {
   await expect(decideType({ head, declared, allowed, trusted })).rejects.toMatchObject({

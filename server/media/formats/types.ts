@@ -8,7 +8,7 @@ import { holdsVideo } from './containers/ogg.ts';
 export const HEAD_BYTES = 64 * 1024;
 
 /** The format of a file by its first bytes: an accepted type, another type, markup, or unknown. */
-export type Recognised = { is: 'media'; type: MediaType } | { is: 'other' | 'markup' | 'unknown' };
+export type Recognised = { is: 'media'; type: MediaType } | { is: 'heic' | 'other' | 'markup' | 'unknown' };
 
 /** Other names of accepted types, which some clients declare. */
 const ALIASES = new Map<string, MediaType>([
@@ -36,9 +36,12 @@ export async function decideType({
   trusted: boolean;
 }): Promise<MediaType> {
   const named = declared === 'application/octet-stream' ? null : (ALIASES.get(declared ?? '') ?? declared);
+  const recognised = await recognise(head);
+  if (recognised.is === 'heic' || named?.startsWith('image/hei')) {
+    throw invalidAt('file', 'Browsers do not show HEIC; save the picture as JPEG', 'heic_picture');
+  }
   if (named !== null && !allowed.includes(named)) throw notAllowed(allowed);
 
-  const recognised = await recognise(head);
   if (recognised.is === 'media' && allowed.includes(recognised.type)) return recognised.type;
   if (recognised.is === 'unknown' && trusted && isMediaType(named)) return named;
   if (recognised.is === 'unknown') {
@@ -64,7 +67,7 @@ export async function recognise(head: Uint8Array): Promise<Recognised> {
     return { is: 'media', type: 'video/ogg' };
   }
 
-  return { is: 'other' };
+  return { is: mime.startsWith('image/hei') ? 'heic' : 'other' };
 }
 
 export function isMediaType(type: string | null): type is MediaType {

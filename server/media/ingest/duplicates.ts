@@ -13,6 +13,8 @@ import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
 
 /** An uploaded file that is not stored yet. */
 export type NewMedia = Pick<StoredFile, 'size' | 'sha256'> & {
+  /** The file as it is compared with others. */
+  sent: Pick<StoredFile, 'size' | 'sha256'>;
   type: MediaType;
   pool: Pool;
   filename: string | null;
@@ -24,11 +26,11 @@ export type NewMedia = Pick<StoredFile, 'size' | 'sha256'> & {
  * only files of the same pool count, so that nobody can plant a file for a publisher.
  */
 export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDoc | null> {
-  const { size, sha256, type, pool, dedupe } = media;
-  const equal = await store.findByContent({ sha256, type });
+  const { sent, type, pool, dedupe } = media;
+  const equal = await store.findByContent({ sha256: sent.sha256, type });
   if (equal?.pools.includes(pool)) return pool === 'public' ? postpone(equal, now) : equal;
 
-  const sameSize = dedupe === 'size' ? await store.findBySize({ size, type, pool }) : null;
+  const sameSize = dedupe === 'size' ? await store.findBySize({ sentBytes: sent.size, type, pool }) : null;
   if (sameSize) {
     logCoincidence(sameSize, media);
     return sameSize;
@@ -46,20 +48,20 @@ async function postpone(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
 
 /** Makes a file of the other pool part of this one too. The publisher's filename replaces that of a public upload. */
 async function addToPool(equal: MediaDoc, media: NewMedia): Promise<MediaDoc | null> {
-  const { size, type, pool, filename } = media;
-  const fields = pool === 'keyed' ? { filename } : {};
+  const { sent, type, pool, filename } = media;
+  const fields = pool === 'keyed' ? { filename, sentBytes: sent.size } : {};
   try {
     await store.addToPool(equal._id, { pool, uniqueKeys: uniqueKeysOf(media), ...fields });
     return { ...equal, ...fields };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     // A parallel upload has stored another file of this size in the pool; that one counts.
-    return store.findBySize({ size, type, pool });
+    return store.findBySize({ sentBytes: sent.size, type, pool });
   }
 }
 
 /** Under the interface's rule the earlier file is returned; the log notes that its content differs. */
-function logCoincidence(earlier: MediaDoc, { size, sha256 }: NewMedia): void {
+function logCoincidence(earlier: MediaDoc, { sent: { size, sha256 } }: NewMedia): void {
   log.warn(
     {
       media: publicIdOf(earlier),

@@ -4,11 +4,13 @@ import {
   PUBLIC_PICTURE_PIXELS_MAX,
   PUBLIC_PICTURE_SIDE_MAX,
 } from '#contract/limits.ts';
-import { invalidAt } from '#server/errors.ts';
+import { type Invalid, invalidAt } from '#server/errors.ts';
+import { blankBoxes } from '#server/media/formats/containers/boxes.ts';
+import { tellingBoxes } from '#server/media/formats/containers/sequence.ts';
 import { UnreadableMetadata } from '#server/media/formats/headers/exif.ts';
 import { type Extent, UnsafePicture } from '#server/media/formats/headers/extent.ts';
 import { measurePicture, stripMetadata } from '#server/media/formats/headers/picture-headers.ts';
-import type { PictureType } from '#server/media/model.ts';
+import { isPictureType, type MediaType, type PictureType } from '#server/media/model.ts';
 
 /**
  * The parts of a publicly uploaded picture without metadata, and its extent. The headers show how costly decoding is,
@@ -23,10 +25,48 @@ export function preparePublicPicture(bytes: Buffer, type: PictureType): { parts:
     return { parts: stripMetadata(bytes, type), extent };
   } catch (error) {
     if (error instanceof UnsafePicture) throw invalidAt('file', error.message, 'unsafe_picture');
-    // A wrong length or offset led to a read outside of the file.
-    if (!(error instanceof UnreadableMetadata || error instanceof RangeError)) throw error;
-    throw invalidAt('file', 'The picture is damaged: its metadata cannot be removed', 'unreadable_metadata');
+    throw isUnreadable(error) ? unreadable() : error;
   }
+}
+
+/** What files with metadata contain, in any format. */
+const TRACES = ['Exif', 'EXIF', 'eXIf', 'xmpmeta', 'Photoshop 3.0'];
+
+/**
+ * The parts of a publisher's file without metadata. One that cannot be read as its format stays as it was sent, but is
+ * refused if it seems to have metadata. Throws Invalid.
+ */
+export function stripKeyedFile(bytes: Buffer, type: MediaType): Buffer[] {
+  try {
+    if (!isPictureType(type)) {
+      const boxes = type === 'video/mp4' ? tellingBoxes(bytes) : [];
+      return [boxes.length > 0 ? blankBoxes(bytes, boxes) : bytes];
+    }
+    if (hasPicture(bytes, type)) return stripMetadata(bytes, type);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+  }
+
+  if (TRACES.some((trace) => bytes.includes(trace))) throw unreadable();
+  return [bytes];
+}
+
+function hasPicture(bytes: Buffer, type: PictureType): boolean {
+  try {
+    return measurePicture(bytes, type) !== null;
+  } catch (error) {
+    if (error instanceof UnsafePicture) return true;
+    throw error;
+  }
+}
+
+/** A RangeError is a read outside of the file, where a wrong length or offset led. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof UnreadableMetadata || error instanceof RangeError;
+}
+
+function unreadable(): Invalid {
+  return invalidAt('file', 'The file is damaged: its metadata cannot be removed', 'unreadable_metadata');
 }
 
 /** Throws Invalid if a picture exceeds the limits of public uploads. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AVATAR_SIDE, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
 import { Invalid, invalidAt, Unavailable } from '#server/errors.ts';
-import { encodeSquare } from '#server/media/formats/pictures.ts';
+import { decodePicture } from '#server/media/formats/picture-decoder.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import type { Media, MediaDoc } from '#server/media/model.ts';
 import { pictureQueue } from '#server/media/picture-queue.ts';
@@ -62,7 +62,7 @@ function isAvatar({ type, dimensions, isAnimated }: MediaDoc): boolean {
 async function encode(path: string): Promise<Buffer> {
   const options = { rank: 'first' } as const;
   try {
-    const work = () => encodeSquare({ path, side: AVATAR_SIDE });
+    const work = () => decodePicture('encodeSquare', { path, side: AVATAR_SIDE }, { pools: ['public'] });
     const bytes = await pictureQueue.run(randomUUID(), work, options);
     if (bytes) return bytes;
   } catch (error) {

@@ -22,10 +22,11 @@ import { addCopy } from '#server/media/serve/disk-cache.ts';
 import * as store from '#server/media/store.ts';
 import { isSpaceLeft, withSpace } from '#server/runtime/free-space.ts';
 import { createQueue } from '#server/runtime/queue.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { checkUpload, type UploadRules } from './check-upload.ts';
 import { findDuplicate, type NewMedia } from './duplicates.ts';
 import { commitFile, discardFile, leaveToSweep, writePendingFile } from './pending-files.ts';
-import { preparePublicPicture } from './public-picture.ts';
+import { preparePublicPicture, stripKeyedFile } from './public-picture.ts';
 import { readStagedFile, rewriteStagedFile, type StagedFile, withStagedFile } from './staged-file.ts';
 import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
 import { type UploadQuota, withUploadQuota } from './upload-quota.ts';
@@ -50,10 +51,11 @@ export type PublicUpload = File & {
 /** The content of an upload of either kind. */
 type Incoming = File & { pool: Pool; content: Content };
 
-type Stored = Media & { deduplicated: boolean };
+/** `sentBytes` is the size of the uploaded file; the stored one has no metadata. */
+export type Stored = Media & { deduplicated: boolean; sentBytes: number };
 
-// A public picture is in memory while it is measured and stripped of metadata. Only one, of at most 10 MB, is handled
-// at a time.
+// A file is in memory while it is measured and stripped of metadata. Only one, of at most 50 MB, is handled at a
+// time.
 const prepareInTurn = createQueue({ concurrency: 1 });
 
 /**
@@ -92,12 +94,15 @@ function storeContent(incoming: Incoming, { dedupe, now }: { dedupe: Dedupe; now
   const filename = isKeyed ? cleanFilename(incoming.filename) : null;
   return withStagedUpload(incoming, async (received, type) => {
     const { file, extent } = isKeyed
-      ? { file: received, extent: null }
+      ? { file: await stripFile(received, type), extent: null }
       : await preparePublicFile(received, type);
     const { size, sha256 } = file;
-    const media = { size, sha256, type, pool, filename, dedupe };
+    // A publisher's files are compared as they were sent, as the interface says.
+    const sent = isKeyed ? received : file;
+    const sentBytes = sent.size;
+    const media = { size, sha256, sent, type, pool, filename, dedupe };
     const duplicate = await findDuplicate(media, now);
-    if (duplicate) return { ...toMedia(duplicate), deduplicated: true };
+    if (duplicate) return { ...toMedia(duplicate), sentBytes, deduplicated: true };
 
     const properties = await readProperties(file, media, extent);
     return withSpace(size, () => write(file, { media, properties, createdAt: now }));
@@ -136,18 +141,30 @@ export async function preparePublicFile(
   });
 }
 
+/** Replaces a publisher's file by one without metadata, unless the site keeps it. Throws Invalid. */
+async function stripFile(file: StagedFile, type: MediaType): Promise<StagedFile> {
+  if (siteSettings().keepMetadata || type === 'video/webm' || type === 'video/ogg') return file;
+  return prepareInTurn(async () => {
+    const bytes = await readFile(file.path);
+    const parts = stripKeyedFile(bytes, type);
+    return parts[0] === bytes ? file : rewriteStagedFile(file, parts);
+  });
+}
+
 /** Writes the bytes, then the document: inserting that commits the file. */
 async function write(
   file: StagedFile,
   { media, properties, createdAt }: { media: NewMedia; properties: PictureProperties; createdAt: Date },
 ): Promise<Stored> {
   const { size, sha256, type, pool, filename } = media;
+  const sentBytes = media.sent.size;
   const _id = await writePendingFile(readStagedFile(file), { name: filename ?? '' });
   const publicId = randomBytes(16).toString('hex');
   const stored = {
     _id,
     publicId,
     size,
+    sentBytes,
     sha256,
     type,
     kind: kindOf(type),
@@ -159,11 +176,11 @@ async function write(
   const review = pool === 'public' ? { review: { at: nextReview(createdAt), isUsed: false } } : {};
   const doc: MediaDoc = { ...stored, ...properties, ...review, uniqueKeys: uniqueKeysOf(media) };
   const first = await insert(doc, media);
-  if (first) return { ...toMedia(first), deduplicated: true };
+  if (first) return { ...toMedia(first), sentBytes, deduplicated: true };
 
   await announceMedia([doc]);
   if (await isSpaceLeft()) await addCopy(_id, file);
-  return { ...toMedia(doc), deduplicated: false };
+  return { ...toMedia(doc), sentBytes, deduplicated: false };
 }
 
 /** Null, or the document of the same file that a parallel upload inserted first. */
@@ -216,6 +233,6 @@ function cleanFilename(name: string | null): string | null {
   const cleaned = base
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   return [...cleaned].slice(0, LENGTH_MAX).join('') || null;
 }

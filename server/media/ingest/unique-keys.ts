@@ -8,12 +8,16 @@ export type Dedupe = 'size' | 'content';
  * and type and, if that is the rule, one for its size and type in its pool.
  */
 export function uniqueKeysOf({
-  size,
-  sha256,
+  sent,
   type,
   pool,
   dedupe,
-}: Pick<StoredFile, 'size' | 'sha256'> & { type: MediaType; pool: Pool; dedupe: Dedupe }): string[] {
-  const content = `content ${type} ${sha256}`;
-  return dedupe === 'size' ? [content, `size ${pool} ${type} ${size}`] : [content];
+}: {
+  sent: Pick<StoredFile, 'size' | 'sha256'>;
+  type: MediaType;
+  pool: Pool;
+  dedupe: Dedupe;
+}): string[] {
+  const content = `content ${type} ${sent.sha256}`;
+  return dedupe === 'size' ? [content, `size ${pool} ${type} ${sent.size}`] : [content];
 }

@@ -83,7 +83,10 @@ async function applyReplacement(doc: MediaDoc, { to, by, now, until, signal }: W
     } catch (error) {
       const failure = toDomainFailure(error);
       if (!(failure instanceof DomainError) || failure instanceof Unavailable) throw failure;
-      log.info({ post: translationId, err: failure }, 'A file is not replaced in a post yet');
+      log.info(
+        { post: translationId, err: failure },
+        'A file could not be replaced in a post yet; it is tried again every minute',
+      );
     }
   }
 

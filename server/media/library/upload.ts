@@ -1,9 +1,8 @@
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { type KeyedUpload, storeMedia } from '#server/media/ingest/store-media.ts';
+import { type KeyedUpload, type Stored, storeMedia } from '#server/media/ingest/store-media.ts';
 import type { Dedupe } from '#server/media/ingest/unique-keys.ts';
-import type { Media } from '#server/media/model.ts';
 
 /**
  * Stores a file for a publisher: an admin, or a program with a key. A file that is already stored is not recorded
@@ -18,7 +17,7 @@ export async function uploadMedia({
   file: Omit<KeyedUpload, 'pool'>;
   /** MEDIA_DEDUPE if absent. */
   dedupe?: Dedupe;
-}): Promise<Media & { deduplicated: boolean }> {
+}): Promise<Stored> {
   requireCan(actor, 'upload media');
   const media = await storeMedia({ ...file, pool: 'keyed', ...(dedupe ? { dedupe } : {}) });
   const { id, filename } = media;

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { PUBLIC_PICTURE_PIXELS_MAX, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import { NotFound, Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import type { ResizedType } from '#server/media/formats/pictures.ts';
 import { requireDoc } from '#server/media/media.ts';
 import {
   type MediaDoc,
@@ -40,20 +41,24 @@ const EXTENSIONS: Record<MediaType, string> = {
 };
 const NAME_MAX = 100;
 
+/** From the type that all clients show to the one that the fewest do. */
+const TYPES: readonly MediaType[] = ['image/jpeg', 'image/webp', 'image/avif'];
+
 /**
  * The file, or its variant of this width; the width of the picture itself if that is narrower. A variant of the
- * picture's own width is served only if it has fewer bytes. Throws NotFound.
+ * picture's own width is served only if it has fewer bytes, or if the client does not take the picture's type. Throws
+ * NotFound.
  */
 export async function getFile({
   id,
   width,
-  avif = false,
+  type,
   signal,
 }: {
   id: string;
   width?: number | undefined;
-  /** Whether the client accepts AVIF, which is smaller than WebP. */
-  avif?: boolean;
+  /** The type of a variant. */
+  type: ResizedType;
   /** Aborts when the client disconnects. */
   signal?: AbortSignal;
 }): Promise<SendableFile> {
@@ -61,13 +66,14 @@ export async function getFile({
   const { dimensions } = doc;
   if (width === undefined || !dimensions) return toFile(doc, doc);
 
-  const type = avif ? 'image/avif' : 'image/webp';
   if (width < dimensions.width) return getSmaller(doc, { width, type }, signal);
 
-  // An AVIF is compressed as well already.
-  if (!doc.isResizable || doc.type === 'image/avif' || doc.type === 'image/webp') return toFile(doc, doc);
+  const own = TYPES.indexOf(doc.type);
+  const isTaken = own <= TYPES.indexOf(type);
+  // A WebP or an AVIF is compressed as well already.
+  if (!doc.isResizable || (isTaken && own > 0)) return toFile(doc, doc);
   const converted = await getSmaller(doc, { width: dimensions.width, type }, signal);
-  return converted.size < doc.size || converted.isStandIn ? converted : toFile(doc, doc);
+  return !isTaken || converted.size < doc.size || converted.isStandIn ? converted : toFile(doc, doc);
 }
 
 /**
@@ -76,20 +82,24 @@ export async function getFile({
  */
 export async function findThumbnail({
   id,
+  type,
   signal,
 }: {
   id: string;
+  /** The type for the client; an AVIF is not made. */
+  type: ResizedType;
   signal?: AbortSignal;
 }): Promise<SendableFile | null> {
   const doc = await requireDoc(id);
   if (doc.kind === 'video') return null;
 
+  const made = type === 'image/jpeg' ? type : 'image/webp';
   // Users' pictures are stored in this form.
-  const { type, isAnimated, dimensions } = doc;
+  const { isAnimated, dimensions } = doc;
   const isSmall = dimensions !== null && Math.max(dimensions.width, dimensions.height) <= THUMBNAIL_WIDTH;
-  if (type === 'image/webp' && isSmall && !isAnimated) return toFile(doc, doc);
+  if (doc.type === 'image/webp' && made === doc.type && isSmall && !isAnimated) return toFile(doc, doc);
 
-  return getSmaller(doc, { width: THUMBNAIL_WIDTH, type: 'image/webp' }, signal);
+  return getSmaller(doc, { width: THUMBNAIL_WIDTH, type: made }, signal);
 }
 
 async function getSmaller(

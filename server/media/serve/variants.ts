@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
 import { isDuplicateKey, toDomainFailure } from '#server/db/failures.ts';
 import { DomainError, Unavailable } from '#server/errors.ts';
-import { type ResizedType, resizePicture } from '#server/media/formats/pictures.ts';
+import { decodePicture } from '#server/media/formats/picture-decoder.ts';
+import type { Resized, ResizedType } from '#server/media/formats/pictures.ts';
 import {
   commitFile,
   discardFile,
@@ -41,8 +42,8 @@ export class VariantUnavailable extends Error {
 
 /**
  * A smaller copy of a picture, made at the first request and stored. Concurrent requests share the work; if all of
- * them have disconnected before its turn, it is not made. An animation stays an animation, as WebP. Null if the
- * picture cannot be resized. Throws VariantUnavailable, and the signal's reason when it aborts.
+ * them have disconnected before its turn, it is not made. An animation stays an animation, as WebP, except for clients
+ * that take none. Null if the picture cannot be resized. Throws VariantUnavailable, and the signal's reason when it aborts.
  */
 export async function getVariant(
   doc: MediaDoc,
@@ -51,7 +52,7 @@ export async function getVariant(
 ): Promise<VariantDoc | null> {
   if (!doc.isResizable) return null;
 
-  const type = doc.isAnimated ? 'image/webp' : requested;
+  const type = doc.isAnimated && requested !== 'image/jpeg' ? 'image/webp' : requested;
   const name = `${width}.${type.slice('image/'.length)}`;
   const stored = await store.findVariant(doc._id, name);
   if (stored) return stored;
@@ -67,14 +68,15 @@ export async function getVariant(
   }
 }
 
-async function makeVariant(doc: MediaDoc, name: string, { width, type }: Size): Promise<VariantDoc | null> {
+async function makeVariant(doc: MediaDoc, name: string, requested: Size): Promise<VariantDoc | null> {
   await requireSpace();
-  const bytes = await resize(doc, { width, type });
-  if (bytes === null) {
+  const resized = await resize(doc, requested);
+  if (resized === null) {
     await store.markUnresizable(doc._id);
     return null;
   }
 
+  const { bytes, type } = resized;
   const _id = await writePendingFile([bytes], { name });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const size = bytes.length;
@@ -82,10 +84,14 @@ async function makeVariant(doc: MediaDoc, name: string, { width, type }: Size): 
   return commit({ _id, size, sha256, mediaId: doc._id, name, type, createdAt: new Date() });
 }
 
-async function resize(doc: MediaDoc, { width, type }: Size): Promise<Buffer | null> {
-  const { isAnimated } = doc;
+/** The encoder of AVIF needs the most memory, so a copy that is too large for it is a WebP. */
+async function resize(doc: MediaDoc, { width, type }: Size): Promise<Resized | null> {
+  const isAnimated = doc.isAnimated && type === 'image/webp';
+  const decode = (type: ResizedType) => (path: string) =>
+    decodePicture('resizePicture', { path, width, type, isAnimated }, doc);
   try {
-    return await withLocalCopy(doc, (path) => resizePicture({ path, width, type, isAnimated }));
+    const resized = await withLocalCopy(doc, decode(type));
+    return resized || type !== 'image/avif' ? resized : await withLocalCopy(doc, decode('image/webp'));
   } catch (error) {
     const failure = toDomainFailure(error);
     throw failure instanceof DomainError

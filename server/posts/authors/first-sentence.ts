@@ -18,6 +18,6 @@ export function firstSentenceOf(text: string, locale: Locale): string {
   sentence = sentence.trim();
   if (sentence.length <= LETTERS_MAX) return sentence;
 
-  const cut = sentence.slice(0, LETTERS_MAX).replace(/\s+\S*$/, '');
-  return `${cut.replace(/[\s\p{P}]+$/u, '')}…`;
+  const cut = sentence.slice(0, LETTERS_MAX).replace(/(?<!\s)\s+\S*$/, '');
+  return `${cut.replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '')}…`;
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '#contract/locales.ts';
 import type {
   DraftText,
@@ -19,13 +20,15 @@ import { requireGroup } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { textRevisionOf, toDraftText, toVersionText } from '#server/posts/text.ts';
-import { findCopy } from '#server/posts/working-copies/store.ts';
+import { textCopyOf } from '#server/posts/working-copies/model.ts';
+import { findCopies, findCopy } from '#server/posts/working-copies/store.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import type { HistoryDoc } from './model.ts';
 import { thinOut } from './record.ts';
 import * as store from './store.ts';
 
 const CURRENT = only<PostDoc>()(...TEXT_FIELDS, 'updatedAt', 'updatedBy', 'authorName');
+type Current = Projected<typeof CURRENT>;
 const EMPTY: Compared = mapFields(READ_FIELDS, () => '');
 
 /**
@@ -71,6 +74,31 @@ export async function readHistory({
 }
 
 /**
+ * What the text of one language was before its last change that is not committed: a working copy, or the stored text.
+ * Null if there was no such change. Throws NotFound, Forbidden.
+ */
+export async function findEarlierText({
+  actor,
+  postId,
+  locale,
+}: OfPost & { locale: Locale }): Promise<{ text: DraftText; at: string } | null> {
+  requireEditor(actor);
+  const { _id: translationId } = await requireGroup(postId);
+  const language = { translationId, locale };
+  const [stored, copies] = await Promise.all([findLanguage(language, CURRENT), findCopies(translationId)]);
+  const copy = textCopyOf(copies, { locale, stored: stored ?? undefined });
+  const storedText = toDraftText(stored ?? {});
+  const { at = new Date(0) } = stored ? storedBy(stored) : {};
+
+  const text = toVersionText(copy?.value ?? storedText);
+  const entry = await store.findOtherAutosave(language, { text, after: at });
+  if (entry) return { text: toDraftText(entry), at: entry.at.toISOString() };
+
+  const isChanged = stored && !isDeepStrictEqual(text, toVersionText(storedText));
+  return isChanged ? { text: storedText, at: at.toISOString() } : null;
+}
+
+/**
  * Adds a text to the history that is not stored anywhere, because its editor discards it for somebody else's. Throws
  * NotFound, Forbidden.
  */
@@ -94,7 +122,7 @@ export async function addToHistory({
     by,
     ...toVersionText(value),
   });
-  await thinOut({ translationId, locale }, null);
+  await thinOut({ translationId, locale });
 }
 
 /**
@@ -125,8 +153,12 @@ function toItem({ _id, kind, title, at, by }: store.HistoryRow | HistoryDoc): Hi
   return { id: _id.toHexString(), kind, title, at: at.toISOString(), by: nameOfEditor(by) };
 }
 
-function toCurrent({ title, updatedAt, updatedBy, authorName }: Projected<typeof CURRENT>): HistoryItem {
-  const by = updatedBy ? nameOfEditor(updatedBy) : authorName;
-  const { at = updatedAt } = updatedBy ?? {};
-  return { id: null, kind: 'current', title, at: at.toISOString(), by };
+function toCurrent(doc: Current): HistoryItem {
+  const { by, at } = storedBy(doc);
+  return { id: null, kind: 'current', title: doc.title, at: at.toISOString(), by };
+}
+
+/** When and by whom the stored text was written. */
+function storedBy({ updatedAt, updatedBy, authorName }: Current): { by: string; at: Date } {
+  return { by: updatedBy ? nameOfEditor(updatedBy) : authorName, at: updatedBy?.at ?? updatedAt };
 }

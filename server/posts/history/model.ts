@@ -19,6 +19,11 @@ export type HistoryDoc = VersionText & {
   /** When and by whom the text was written. */
   at: Date;
   by: Editor;
+  /**
+   * Of an autosaved text: how much of it nothing newer has, as in `lossOf`, and 1 more unless it was added only for
+   * small edits. 1 if absent.
+   */
+  weight?: number;
   /** Paths of this site's files in the text; absent if there are none. */
   media?: string[];
 };

@@ -1,6 +1,6 @@
 import { newId } from '#server/db/ids.ts';
 import type { Change, PostDoc, PostGroup } from '#server/posts/model.ts';
-import { findVersions } from '#server/posts/store.ts';
+import { findSummaries, findVersions } from '#server/posts/store.ts';
 import { toText } from '#server/posts/text.ts';
 import type { HistoryDoc } from './model.ts';
 import * as store from './store.ts';
@@ -9,6 +9,8 @@ import * as store from './store.ts';
 export const HISTORY_MAX = 100;
 /** How many of the newest entries are always kept. */
 const UNTOUCHED = 20;
+/** A working copy with more weight is removed no sooner than a text that was stored. */
+const ORDINARY_WEIGHT = 2;
 
 /**
  * Adds the texts that a decided change is about to replace to the history. Applying the change twice adds them once.
@@ -23,32 +25,37 @@ export async function recordTexts(group: PostGroup, { texts = [] }: Change): Pro
   );
   for (const doc of replaced) {
     await store.insertEntry(toEntry(doc));
-    const translation = stored.find(({ locale }) => locale !== doc.locale);
-    await thinOut(doc, translation?.translationRevision ?? null);
+    await thinOut(doc);
   }
 }
 
 /**
- * Removes entries above the maximum, but never the newest ones: first working copies, then the entry that is closest
- * in time to the next one, so that older times stay covered more coarsely. The text with the revision `kept` stays,
- * because the difference of a translation starts from it.
+ * Removes entries above the maximum, but never the newest ones: first working copies whose words newer texts have,
+ * then the entry that is closest in time to the next one, so that older times stay covered more coarsely. The text
+ * that the translation was written from stays, because the difference of the translation starts from it.
  */
-export async function thinOut(language: store.Language, kept: number | null): Promise<void> {
+export async function thinOut(language: store.Language): Promise<void> {
   const rows = await store.findEntries(language);
+  if (rows.length <= HISTORY_MAX) return;
+
+  const versions = await findSummaries(language.translationId);
+  const kept = versions.find(({ locale }) => locale !== language.locale)?.translationRevision ?? null;
   const victims: store.HistoryRow[] = [];
   while (rows.length > HISTORY_MAX) {
     const candidates = rows
       .slice(UNTOUCHED)
       .filter(({ textRevision }) => textRevision === null || textRevision !== kept);
-    const copies = candidates.filter(({ kind }) => kind === 'autosaved');
-    const victim = nearest(copies.length > 0 ? copies : candidates, rows);
+    const ordinary = candidates.filter(
+      ({ kind, weight = 1 }) => kind === 'autosaved' && weight <= ORDINARY_WEIGHT,
+    );
+    const victim = nearest(ordinary.length > 0 ? ordinary : candidates, rows);
     if (!victim) break;
 
     victims.push(victim);
     rows.splice(rows.indexOf(victim), 1);
   }
 
-  if (victims.length > 0) await store.deleteEntries(victims.map(({ _id }) => _id));
+  await store.deleteEntries(victims.map(({ _id }) => _id));
 }
 
 function nearest(candidates: store.HistoryRow[], rows: store.HistoryRow[]): store.HistoryRow | undefined {

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import { collection } from '#server/db/client.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';
@@ -19,6 +20,7 @@ const ENTRY = only<HistoryDoc>()(
   'at',
   'by',
   'title',
+  'weight',
 );
 const TEXT = only<HistoryDoc>()(...TEXT_FIELDS);
 
@@ -65,11 +67,24 @@ export async function deleteEntries(ids: ObjectId[]): Promise<void> {
   await history().deleteMany({ _id: { $in: ids } });
 }
 
-/** When the last working copy of a language was added; null if none was. */
-export async function findLastAutosave({ translationId, locale }: Language): Promise<Date | null> {
+/** The newest working copy of a language. */
+export async function findLastAutosave({ translationId, locale }: Language): Promise<HistoryRow | undefined> {
   const filter = { translationId, locale, kind: 'autosaved' as const };
   const [last] = await select(history().find(filter).sort(NEWEST_FIRST).limit(1), ENTRY).toArray();
-  return last?.at ?? null;
+  return last;
+}
+
+/** The newest working copy of a language, after a time, that differs from a text. */
+export function findOtherAutosave(
+  { translationId, locale }: Language,
+  { text, after }: { text: VersionText; after: Date },
+): Promise<HistoryDoc | null> {
+  const filter = { translationId, locale, kind: 'autosaved' as const, at: { $gt: after }, $nor: [text] };
+  return history().findOne(filter, { sort: NEWEST_FIRST });
+}
+
+export async function setWeight(_id: ObjectId, weight: number): Promise<void> {
+  await history().updateOne({ _id }, { $set: { weight } });
 }
 
 /** Removes the history of deleted posts. */

@@ -14,6 +14,7 @@ import { NotFound } from '#server/errors.ts';
 import { toSettings } from '#server/posts/admin/settings.ts';
 import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
+import { bylineOf } from '#server/posts/projections.ts';
 import { recordPost } from '#server/posts/record-post.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findVersionsWith } from '#server/posts/store.ts';
@@ -169,7 +170,9 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
     readingMinutes,
     coverImage,
     authorName:
-      group.kind === 'page' ? '' : settings?.authorName || stored?.authorName || link.createdBy.name,
+      group.kind === 'page'
+        ? ''
+        : bylineOf({ locale, authorName: settings?.authorName || stored?.authorName || link.createdBy.name }),
     expiresAt: link.expiresAt.toISOString(),
     other: textIn(otherLocale(locale)) ? paths.preview(otherLocale(locale), token) : null,
   };

@@ -117,7 +117,8 @@ async function saveForPerson({
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const value = { ...(copy?.value ?? toDraftText(stored)), ...given };
   const postId = group._id.toHexString();
-  const saved = await saveWorkingCopy({ actor, postId, part: locale, value, number, now });
+  const replaced = { number, recordReplaced: true };
+  const saved = await saveWorkingCopy({ actor, postId, part: locale, value, ...replaced, now });
 
   await recordPost(actor, 'post.proposed', toSubject(group), { now });
   return { state: 'waits for a person', revision: `copy-${saved.number}` };

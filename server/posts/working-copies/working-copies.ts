@@ -3,30 +3,18 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText, SavedCopy, WorkingCopy } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { findId, newId } from '#server/db/ids.ts';
+import { findId } from '#server/db/ids.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { mediaNamedIn } from '#server/media/media-urls.ts';
 import { findBase } from '#server/posts/admin/base-digest.ts';
-import { thinOut } from '#server/posts/history/record.ts';
-import { findLastAutosave, insertEntry } from '#server/posts/history/store.ts';
 import { type Editor, nameOfEditor, type OfPost, type PostGroup } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findSummaries } from '#server/posts/store.ts';
-import { toVersionText } from '#server/posts/text.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
-import {
-  isBehind,
-  isTextCopy,
-  type Live,
-  type SavedSettings,
-  type SavedText,
-  type WorkingCopyDoc,
-} from './model.ts';
+import { isBehind, type Live, type SavedSettings, type SavedText, type WorkingCopyDoc } from './model.ts';
+import { addCopy, isSameEditor, recordCopy } from './record-copy.ts';
 import * as store from './store.ts';
-
-/** When a working copy is replaced, it is added to the history, but at most this often. */
-const HISTORY_EVERY_MS = 10 * 60_000;
 
 export type PartValue<Part extends DraftPart> = Part extends Locale ? DraftText : DraftSettings;
 
@@ -58,6 +46,8 @@ type Save<Part extends DraftPart> = {
   lostSaveIds?: string[];
   /** Always adds the replaced working copy to the history. */
   recordReplaced?: boolean;
+  /** Adds the saved text to the history too: the user has asked for the save. */
+  recordSaved?: boolean;
   now?: Date;
 };
 
@@ -76,12 +66,16 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   saveId,
   lostSaveIds = [],
   recordReplaced = false,
+  recordSaved = false,
   now = new Date(),
 }: Save<Part>): Promise<SavedCopy> {
   const by = requireEditor(actor);
   const group = await requireGroup(postId);
   const [current, live] = await Promise.all([store.findCopy(group._id, part), findLive(group, part)]);
-  if (current && !isBehind(current, live) && isRepeated(current, { by, value })) return toSaved(current);
+  if (current && !isBehind(current, live) && isRepeated(current, { by, value })) {
+    if (recordSaved) await addCopy(current);
+    return toSaved(current);
+  }
 
   const isOwn = current?.saveId !== undefined && lostSaveIds.includes(current.saveId);
   if ((current?.number ?? 0) !== number && !isOwn) throw await conflict(group, part);
@@ -102,10 +96,12 @@ export async function saveWorkingCopy<Part extends DraftPart>({
     media: filesOf(value),
   };
 
+  // A process that is killed between two writes has lost nothing.
+  if (current) await recordCopy(current, { next: value, by, always: recordReplaced });
   const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);
   if (!isSaved) throw await conflict(group, part);
 
-  if (current) await recordCopy(current, { by, always: recordReplaced });
+  if (recordSaved) await addCopy(doc);
   await store.setMark(doc, {
     title: 'title' in value ? value.title : '',
     savedAt: now,
@@ -124,13 +120,13 @@ export async function discardWorkingCopy({
   part,
   number,
 }: OfPost & { part: DraftPart; number: number }): Promise<void> {
-  const by = requireEditor(actor);
+  requireEditor(actor);
   const group = await requireGroup(postId);
   const current = await store.findCopy(group._id, part);
   if (!current) return;
   if (current.number !== number) throw await conflict(group, part);
 
-  await recordCopy(current, { by, always: true });
+  await addCopy(current);
   if (!(await store.deleteCopy(group._id, part, number))) throw await conflict(group, part);
   await store.clearMark(group._id, part);
 }
@@ -193,43 +189,12 @@ function nextNumber(group: PostGroup, part: DraftPart, current: WorkingCopyDoc |
   return Math.max(current?.number ?? 0, group.copyNumbers?.[part] ?? 0) + 1;
 }
 
-/** At most once in HISTORY_EVERY_MS for one editor, and whenever another editor takes over. */
-async function recordCopy(
-  doc: WorkingCopyDoc,
-  { by, always = false }: { by: Editor; always?: boolean },
-): Promise<void> {
-  if (!isTextCopy(doc)) return;
-
-  const { translationId, part, savedAt, savedBy, startedAt } = doc;
-  const language = { translationId, locale: part };
-  const last = (await findLastAutosave(language)) ?? startedAt;
-  const isDue = savedAt.getTime() - last.getTime() >= HISTORY_EVERY_MS;
-  if (!always && !isDue && isSameEditor(by, savedBy)) return;
-
-  await insertEntry({
-    _id: newId(),
-    ...language,
-    kind: 'autosaved',
-    number: doc.number,
-    textRevision: null,
-    at: savedAt,
-    by: savedBy,
-    ...toVersionText(doc.value),
-  });
-  await thinOut(language, null);
-}
-
 /** A client whose response was lost sends the save again. */
 function isRepeated(
   current: WorkingCopyDoc,
   { by, value }: { by: Editor; value: DraftText | DraftSettings },
 ): boolean {
   return isSameEditor(current.savedBy, by) && isDeepStrictEqual(current.value, value);
-}
-
-function isSameEditor(one: Editor, other: Editor): boolean {
-  if (one.program !== other.program) return false;
-  return one.id && other.id ? one.id.equals(other.id) : one.name === other.name;
 }
 
 async function conflict(group: PostGroup, part: DraftPart): Promise<WorkingCopyConflict> {

@@ -201,7 +201,10 @@ async function tryToApply(group: PostGroup): Promise<boolean> {
     const failure = toDomainFailure(error);
     if (failure instanceof Unavailable) throw failure;
     const { slug } = group;
-    log.error({ slug, err: failure }, 'A decided change of a post cannot be applied');
+    log.error(
+      { slug, err: failure },
+      'A confirmed change of a post could not be written; it is tried again every minute',
+    );
     return false;
   }
 }

@@ -20,10 +20,11 @@ export async function renderWorkingText({
 }): Promise<TextPreview> {
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
-  const { html, links, words } = await renderPreview({ content, locale, images });
+  const { html, links, words, plain } = await renderPreview({ content, locale, images });
 
   return {
     html,
+    isPlain: plain,
     words,
     minutes: readingMinutes(words, locale),
     deadLinks: await findDeadTargets(links),

@@ -92,7 +92,10 @@ export async function orBlocked<Result>(
     const failure = toDomainFailure(error);
     if (failure instanceof DomainError) throw failure;
     if (!isRefusedByServer(failure) && validChange.safeParse(pending).success) throw failure;
-    log.error({ slug, err: failure }, 'The decided or stored data of a post blocks a change');
+    log.error(
+      { slug, err: failure },
+      'The stored data of a post prevents a confirmed change from being written',
+    );
     throw refusal();
   }
 }

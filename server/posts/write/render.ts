@@ -1,7 +1,7 @@
-import { LETTER_BYTES_MAX, STRUCTURE_MAX } from '#contract/limits.ts';
+import { LETTER_BYTES_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
-import { Invalid, invalidAt } from '#server/errors.ts';
+import { invalidAt } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { readingMinutes, summaryOf } from '#server/markdown/excerpt.ts';
 import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
@@ -14,7 +14,6 @@ import {
   renderMarkdownPreview,
   renderVersionOf,
 } from '#server/markdown/render.ts';
-import { TooComplex } from '#server/markdown/structure.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls, mediaUrlOf } from '#server/media/media-urls.ts';
 import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
@@ -105,8 +104,13 @@ function renderText(text: Text): Promise<RenderedMarkdown> {
   return renderMarkdown(text.content, optionsFor(text));
 }
 
-function renderLimited(text: Text): Promise<RenderedMarkdown> {
-  return renderMarkdown(text.content, { ...optionsFor(text), isLimited: true });
+/** Throws Invalid for control characters outside of code, which stored texts that are older may have. */
+async function renderWithoutControls(text: Text): Promise<RenderedMarkdown> {
+  const rendered = await renderText(text);
+  if (!rendered.hasControls) return rendered;
+
+  const message = 'Control characters are allowed only in code';
+  throw invalidAt(`${text.locale}.content`, message, 'invalid_characters');
 }
 
 /** A published text as a letter has it: as plain paragraphs if it can't be rendered in time. */
@@ -138,32 +142,16 @@ function optionsFor({ locale, images }: Text): RenderOptions {
 
 /**
  * Renders the versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be
- * stored, and Invalid for one with too many lines, blocks, headings or cells, or with control characters outside of
- * code.
+ * stored, and Invalid for one with control characters outside of code.
  */
 export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
   const byId = new Map<string, RenderedVersion>();
   for (const version of versions) {
-    const rendered = await deriveVersion(version, renderLimited).catch((error) => {
-      throw error instanceof TooComplex ? toInvalid(error, version) : error;
-    });
+    const rendered = await deriveVersion(version, renderWithoutControls);
     requireStorable(version, rendered);
     byId.set(version._id.toHexString(), rendered);
   }
   return byId;
-}
-
-function toInvalid({ excess: { of, count } }: TooComplex, { locale }: VersionSource): Invalid {
-  if (of === 'controls') {
-    return invalidAt(
-      `${locale}.content`,
-      'Control characters are allowed only in code',
-      'invalid_characters',
-    );
-  }
-
-  const message = `It has ${count} ${of}; at most ${STRUCTURE_MAX[of]} are allowed`;
-  return new Invalid('Invalid request', [{ path: `${locale}.content`, message, code: `too_many_${of}` }]);
 }
 
 /** Logs why a page shows Markdown syntax as text, because the response to a write has no field for it. */
@@ -171,6 +159,6 @@ export function logIfPlain({ slug, locale, isPlain }: Pick<PostDoc, 'slug' | 'lo
   if (!isPlain) return;
   log.warn(
     { slug, locale },
-    'The content is too deep or too costly for Markdown and is shown as plain paragraphs',
+    'The text is too deeply nested or too complex for Markdown and is shown as plain paragraphs',
   );
 }

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Stems } from './stem-tokens.ts';
 
 /** Raised when terms, stems or their encoding change; every search document is then written again. */
-export const SEARCH_VERSION = 4;
+export const SEARCH_VERSION = 5;
 
 /** The fields of a version that are searched. */
 export type Searchable = {

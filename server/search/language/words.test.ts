@@ -22,6 +22,26 @@ describe('readWords', () => {
     expect(terms('їжа́к'.normalize('NFD'))).toEqual(['їжак']);
   });
 
+  it.each([
+    ['H₂O', 'h2o'],
+    ['x²', 'x2'],
+    ['ﬁnal oﬃce', 'final office'],
+    ['ＡＢＣ１２', 'abc12'],
+    ['Ⅳ', 'iv'],
+    ['①', '1'],
+    ['м²', 'м2'],
+  ])('reads other forms of letters and digits as the usual ones: %s', (text, expected) => {
+    expect(terms(text)).toEqual(expected.split(' '));
+  });
+
+  it.each(['½', '⑴', 'ͺ', 'ﹰ', 'ﷺ'])('has one term without blanks and signs for %s', (text) => {
+    expect(terms(text)).toEqual([expect.stringMatching(/^[\p{L}\p{N}]+$/u)]);
+  });
+
+  it('keeps words with the apostrophe that other forms turn into a space', () => {
+    expect(terms('ім´я H₂O’s п´ять')).toEqual(['імя', 'h2o', 'пять']);
+  });
+
   it('reads Latin letters among Cyrillic ones as their look-alikes, and the reverse', () => {
     expect(terms('кoд')).toEqual(['код']);
     expect(terms('Haзвa')).toEqual(['назва']);

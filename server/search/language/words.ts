@@ -16,6 +16,8 @@ const WORD = new RegExp(
   `[A-Za-z](?:\\+\\+|#)(?![\\p{L}\\p{N}])|(?:${LETTER})+(?:[${APOSTROPHES}](?:${LETTER})+)*`,
   'uy',
 );
+/** A character that no word has. */
+const NO_WORD = new RegExp(`[^\\p{L}\\p{N}${INSIDE}${APOSTROPHES}+#]`, 'u');
 const BETWEEN = /[^\p{L}\p{N}]*/uy;
 /** `Reactу`, `DOMі`: a Latin name with a Ukrainian ending instead of a look-alike letter. */
 const INFLECTED_LATIN = /^\p{Script=Latin}{3,}\p{Script=Cyrillic}{1,3}$/u;
@@ -122,7 +124,7 @@ function kindAt(text: string, at: number): number {
 export function toTerms(raw: string): string[] {
   if (PLAIN.test(raw)) return [raw.toLowerCase().slice(0, TERM_MAX)];
 
-  const word = withoutPossessive(raw.normalize('NFC').replace(IGNORED, ''))
+  const word = withoutPossessive(foldForms(raw).replace(IGNORED, ''))
     .toLowerCase()
     .replace(ANY_APOSTROPHE, '');
   const term = foldMarks(word).slice(0, TERM_MAX);
@@ -132,6 +134,13 @@ export function toTerms(raw: string): string[] {
   return own === undefined
     ? (term.match(/[\p{Script=Latin}\p{N}]+|[^\p{Script=Latin}]+/gu) ?? [term])
     : [own];
+}
+
+/** Other forms of letters and digits become the usual ones: `H₂O`, `ﬁ`, full-width letters. */
+function foldForms(word: string): string {
+  const folded = word.normalize('NFKC');
+  // `½` would become `1⁄2`, and the apostrophe `´` a space.
+  return NO_WORD.test(folded) ? word.normalize('NFC') : folded;
 }
 
 /** Removes stress marks and other accents, except those of й and ї, and replaces ґ by г. */

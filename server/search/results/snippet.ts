@@ -141,7 +141,7 @@ function readClosing(text: string, at: number): { closing: string; isEnd: boolea
   const rest = text.slice(at, at + CLOSING);
   const closing = /^[^\p{L}\p{N}\s]*/u.exec(rest)?.[0] ?? '';
   const isEnd = rest.trim() === closing && text.length <= at + CLOSING;
-  return { closing: isEnd ? closing : closing.replace(/[.…,:;(–—-]+$/u, ''), isEnd };
+  return { closing: isEnd ? closing : closing.replace(/(?<![.…,:;(–—-])[.…,:;(–—-]+$/u, ''), isEnd };
 }
 
 const ENTITIES: Record<string, string> = {

@@ -71,9 +71,9 @@ async function eraseTraces({
   await putDeletions([{ _id, at, withComments }]);
   await deleteLinkOf(_id);
 
-  // An address that nobody has confirmed may be somebody else’s, and so may its subscription.
-  if (emailKey && isConfirmed) await eraseSubscriptionOf({ emailKey, now });
-  await erasePersonal({ id: _id, emailKey: emailKey ?? null });
+  const confirmedKey = isConfirmed && emailKey ? emailKey : null;
+  if (confirmedKey !== null) await eraseSubscriptionOf({ emailKey: confirmedKey, now });
+  await erasePersonal({ id: _id, confirmedKey });
   await deleteProgramsOf(_id);
   await endSessions({ userId });
   await eraseEditor({ userId });

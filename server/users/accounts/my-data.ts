@@ -2,7 +2,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
-import type { UserDoc } from '#server/users/model.ts';
+import { confirmedKeyOf, type UserDoc } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
 import { requireUserId, userNotFound } from '#server/users/user-id.ts';
 import { findPersonal, PERSONAL_COLLECTIONS } from './personal-store.ts';
@@ -27,7 +27,7 @@ async function* toChunks(doc: UserDoc, now: Date): AsyncGenerator<string> {
 
   for (const name of PERSONAL_COLLECTIONS) {
     let separator = `,\n  ${JSON.stringify(name)}: [\n    `;
-    for await (const found of findPersonal(name, { id: doc._id, emailKey: doc.emailKey ?? null })) {
+    for await (const found of findPersonal(name, { id: doc._id, confirmedKey: confirmedKeyOf(doc) })) {
       yield separator + JSON.stringify(found);
       separator = ',\n    ';
     }

@@ -51,6 +51,7 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
       'state',
       'source',
       'consent',
+      'asked',
       'confirmedAt',
       'stoppedAt',
       'stopReason',
@@ -61,23 +62,30 @@ const PLACES: Record<string, { of: string[]; shown: string[] }> = {
 
 export const PERSONAL_COLLECTIONS = Object.keys(PLACES);
 
-type Identity = { id: ObjectId; emailKey: string | null };
+/** `confirmedKey` is the address, if the user has confirmed it: see `confirmedKeyOf`. */
+type Identity = { id: ObjectId; confirmedKey: string | null };
 
 /** What a collection stores about a user, limited to the fields that the user gets; always with `_id`. */
-export async function* findPersonal(name: string, { id, emailKey }: Identity): AsyncGenerator<Document> {
+export async function* findPersonal(name: string, { id, confirmedKey }: Identity): AsyncGenerator<Document> {
   const place = PLACES[name];
   if (!place) return;
-  const identities = [id, id.toHexString(), `user:${id.toHexString()}`, ...(emailKey ? [emailKey] : [])];
+  const identities = [
+    id,
+    id.toHexString(),
+    `user:${id.toHexString()}`,
+    ...(confirmedKey ? [confirmedKey] : []),
+  ];
   const $or = place.of.map((field) => ({ [field]: { $in: identities } }));
   const projection = Object.fromEntries(place.shown.map((field) => [field, 1]));
   yield* collection(name).find({ $or }, { projection });
 }
 
 /** Deletes everything that is only about letters to a user: links, deliveries, and servers' answers. */
-export async function erasePersonal({ id, emailKey }: Identity): Promise<void> {
-  const byAddress = (field: string) => (emailKey === null ? [] : [{ [field]: emailKey }]);
+export async function erasePersonal({ id, confirmedKey }: Identity): Promise<void> {
+  const byAddress = (field: string) => (confirmedKey === null ? [] : [{ [field]: confirmedKey }]);
   await collection('accountLinks').deleteMany({ $or: [{ userId: id }, ...byAddress('emailKey')] });
   await collection('deliveries').deleteMany({ $or: [{ userId: id }, ...byAddress('toKey')] });
   await collection('letterStops').deleteOne({ _id: id });
-  if (emailKey !== null) await collection<{ _id: string }>('bouncedAddresses').deleteOne({ _id: emailKey });
+  if (confirmedKey === null) return;
+  await collection<{ _id: string }>('bouncedAddresses').deleteOne({ _id: confirmedKey });
 }

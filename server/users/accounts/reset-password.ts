@@ -1,9 +1,10 @@
 import type { Locale } from '#contract/locales.ts';
+import { readDeviceToken } from '#server/auth/known-device.ts';
+import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
+import { addressSubject, consumePoint, isWithinLimit } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
-import { TooMany } from '#server/errors.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
@@ -12,7 +13,7 @@ import { setPasswordByLetter } from '#server/users/email/email-store.ts';
 import { endLinksOf, findLink, type LinkDoc } from '#server/users/email/link-store.ts';
 import { consumeLink, invalidToken, makeLink } from '#server/users/email/links.ts';
 import { requireMail } from '#server/users/email/require-mail.ts';
-import { isEmailConfirmed, toUser, type User } from '#server/users/model.ts';
+import { isEmailConfirmed, toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { deleteLinkOf } from '#server/users/password-link-store.ts';
 import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
@@ -20,32 +21,64 @@ import { findByEmailKey, findUser } from '#server/users/store.ts';
 import { emailTaken } from '#server/users/users.ts';
 
 /**
- * Sends a letter to the address, if it has an account. That is looked up only when the letter is sent, so the same
- * work is done here for every address. Beyond the limits of an address and of a network nothing is sent, and the
- * caller does not learn that either. Throws Unavailable without mail.
+ * Sends a letter to the address, if it has an account. Its link is made only when the letter is sent, and the same work
+ * is done here for every address. Beyond the limits nothing is sent, and the caller does not learn that either. Throws
+ * Unavailable without mail.
  */
 export async function requestPasswordReset({
   email,
   locale,
   address,
+  deviceToken = null,
 }: {
   email: string;
   locale: Locale;
   /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
+  /** From an earlier sign-in to this account on the client's device. */
+  deviceToken?: string | null;
 }): Promise<void> {
   requireMail();
   // Uses the normalized address, not the typed one: characters that only look equal could name another mailbox.
   const to = toEmailKey(email);
-  const isAllowed = await Promise.all([
-    consumePoint('password resets', to),
-    consumePoint('password resets from an address', addressSubject(address)),
-  ]).catch((error: unknown) => {
-    if (error instanceof TooMany) return null;
-    throw error;
-  });
+  const limits = resetLimits({ to, address, deviceToken, user: await findByEmailKey(to) });
+  // In order, so that a network beyond its own limit uses up nothing of the account's.
+  for (const count of limits) if (!(await isWithinLimit(count()))) return;
 
-  if (isAllowed) await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now: new Date() });
+  await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now: new Date() });
+}
+
+/**
+ * A confirmed address has letters of its own, which others cannot use up: neither by other kinds of letters, nor from one
+ * network. A device that has signed in since the confirmation, so with the owner, is not even limited by three networks.
+ * Without an account nothing is sent, so nothing is taken from the letters that the address may get.
+ */
+function resetLimits({
+  to,
+  address,
+  deviceToken,
+  user,
+}: {
+  to: string;
+  address: string;
+  deviceToken: string | null;
+  user: UserDoc | null;
+}): (() => Promise<void>)[] {
+  const ofNetwork = () => countForNetwork('resetPassword', address);
+  const isConfirmed = user !== null && isEmailConfirmed(user);
+  const since = user?.emailConfirmedAt ?? new Date(0);
+  const device =
+    isConfirmed && deviceToken ? readDeviceToken({ email: to, token: deviceToken, since }) : null;
+  if (device !== null) return [ofNetwork, () => consumePoint('password resets', device)];
+
+  return [
+    ofNetwork,
+    () => consumePoint('password resets', `${to} ${addressSubject(address)}`),
+    () =>
+      user && !isConfirmed
+        ? countForRecipient('resetPassword', to)
+        : consumePoint('password resets in a day', to),
+  ];
 }
 
 /** The token of the letter’s link; null if the address has no account. */

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { SignedIn } from '#server/auth/actor.ts';
+import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
@@ -7,20 +8,29 @@ import { newId } from '#server/db/ids.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
-import { findByEmailKey, findUser } from '#server/users/store.ts';
+import { findUser } from '#server/users/store.ts';
 import { requireUserId } from '#server/users/user-id.ts';
 import { emailTaken } from '#server/users/users.ts';
-import { replaceEmail } from './email-store.ts';
+import { isOwned, releaseAddress, replaceEmail } from './email-store.ts';
 import { endLinksOf, isReserved } from './link-store.ts';
 import { invalidToken, makeLink } from './links.ts';
 import { requireMail } from './require-mail.ts';
 
 /**
  * Sends a letter to the new address; the account gets the address when the link in the letter is used. Throws
- * Forbidden without a recent sign-in, Conflict if another account has the address, TooMany, and Unavailable without
+ * Forbidden without a recent sign-in, Conflict if an account has confirmed the address, TooMany, and Unavailable without
  * mail.
  */
-export async function requestNewAddress({ actor, email }: { actor: SignedIn; email: string }): Promise<void> {
+export async function requestNewAddress({
+  actor,
+  email,
+  address,
+}: {
+  actor: SignedIn;
+  email: string;
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
+}): Promise<void> {
   const now = new Date();
   requireMail();
   requireRecentSignIn(actor, now);
@@ -28,9 +38,11 @@ export async function requestNewAddress({ actor, email }: { actor: SignedIn; ema
   const userId = requireUserId(user.id);
 
   await consumePoint('new addresses', user.id);
+  await countForNetwork('newAddress', address);
   const emailKey = toEmailKey(email);
-  if ((await findByEmailKey(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
+  if ((await isOwned(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
 
+  await countForRecipient('newAddress', emailKey);
   await endLinksOf(userId, { kinds: ['new-address'], now });
   const linkId = newId().toHexString();
   await makeLink(linkId, { kind: 'new-address', userId, email: email.trim(), emailKey }, now);
@@ -66,6 +78,7 @@ export async function changeAddress({
     await makeLink(linkId, link, now);
   }
 
+  await releaseAddress(emailKey);
   await replaceEmail(userId, { email, emailKey, emailConfirmedAt: now }).catch((error: unknown) => {
     throw isDuplicateKey(error) ? emailTaken() : error;
   });

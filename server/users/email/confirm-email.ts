@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { consumePoint } from '#server/auth/rate-limit.ts';
+import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
+import { isWithinLimit } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId } from '#server/db/ids.ts';
 import { clearBounce, isBounced } from '#server/mail/bounce-store.ts';
@@ -15,17 +16,45 @@ import { requireMail } from './require-mail.ts';
 
 const KINDS: LinkDoc['kind'][] = ['confirm', 'new-address'];
 
-/** Asks the owner of a new account's address to confirm it. Does nothing on a site without mail. */
-export async function askToConfirm({
-  user: { id, email, locale },
-  returnTo = null,
-  now = new Date(),
+/** Asks the owner of a new account's address to confirm it, unless the address has got too many letters. */
+export async function askToConfirm({ user, ...given }: Question): Promise<void> {
+  if (await isWithinLimit(countForRecipient('confirmAddress', user.email ?? '')))
+    await sendQuestion({ user, ...given });
+}
+
+/**
+ * Asks again, at the user's request, also if a server has refused a confirmed address. Throws Unavailable without mail,
+ * and TooMany.
+ */
+export async function askAgainToConfirm({
+  user,
+  address,
 }: {
+  user: User;
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
+}): Promise<void> {
+  requireMail();
+  const email = user.email ?? '';
+  if (user.isEmailConfirmed && !(await isBounced(email))) return;
+
+  await countForNetwork('confirmAddress', address);
+  await countForRecipient('confirmAddress', email);
+  await sendQuestion({ user });
+}
+
+type Question = {
   user: User;
   /** The path of the page on which the user signed up. */
   returnTo?: string | null;
   now?: Date;
-}): Promise<void> {
+};
+
+async function sendQuestion({
+  user: { id, email, locale },
+  returnTo = null,
+  now = new Date(),
+}: Question): Promise<void> {
   const userId = findId(id);
   if (!userId || email === null) return;
   const letter = {
@@ -35,17 +64,6 @@ export async function askToConfirm({
     data: returnTo === null ? {} : { returnTo },
   } as const;
   await enqueueLetters([{ kind: 'confirmAddress', ...letter }], { now });
-}
-
-/**
- * Asks again, at the user's request, also if a server has refused a confirmed address. Throws Unavailable without mail,
- * and TooMany.
- */
-export async function askAgainToConfirm({ user }: { user: User }): Promise<void> {
-  requireMail();
-  if (user.isEmailConfirmed && !(await isBounced(user.email ?? ''))) return;
-  await consumePoint('confirmation letters', user.id);
-  await askToConfirm({ user });
 }
 
 /** The token of the letter’s link; null if there is nothing to confirm any more. */
@@ -82,9 +100,11 @@ export async function findConfirmation({ token }: { token: string }): Promise<st
 export async function confirmEmail({ token }: { token: string }): Promise<string | null> {
   const now = new Date();
   requireMail();
+
   return consumeLink({ token, kinds: KINDS, now }, async (link) => {
     const { userId, email, emailKey, kind, returnTo = null } = link;
     if (!userId) throw invalidToken();
+
     if (kind === 'new-address') await changeAddress({ userId, email, emailKey, now });
     else if (!(await setConfirmed(userId, emailKey, now))) throw invalidToken();
     await clearBounce(email);

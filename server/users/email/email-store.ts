@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
 import { only, select } from '#server/db/projection.ts';
-import type { UserDoc } from '#server/users/model.ts';
+import { isEmailConfirmed, type UserDoc } from '#server/users/model.ts';
+import { findByEmailKey } from '#server/users/store.ts';
 
 const users = () => collection<UserDoc>('users');
 
@@ -12,6 +13,22 @@ const AFTER = { returnDocument: 'after' } as const;
 export async function setConfirmed(id: ObjectId, emailKey: string, now: Date): Promise<boolean> {
   const filter = { _id: id, emailKey, ...NOT_DELETED };
   return (await users().updateOne(filter, { $set: { emailConfirmedAt: now } })).matchedCount === 1;
+}
+
+/** Whether the address belongs to an account: one that has only been signed up with it does not count. */
+export async function isOwned(emailKey: string): Promise<boolean> {
+  const holder = await findByEmailKey(emailKey);
+  return holder !== null && isEmailConfirmed(holder);
+}
+
+/** Takes an address from an account that has never confirmed it, because the owner of the address gets another one. */
+export async function releaseAddress(emailKey: string): Promise<void> {
+  const holder = await findByEmailKey(emailKey);
+  if (!holder || isEmailConfirmed(holder)) return;
+  await users().updateOne(
+    { _id: holder._id, emailKey, emailConfirmedAt: null },
+    { $unset: { email: '', emailKey: '' }, $set: { emailConfirmedAt: null } },
+  );
 }
 
 /** Returns the account as it was before. Throws a duplicate key error if another account has the address. */

@@ -12,15 +12,15 @@ import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
 import type { User } from '#server/users/model.ts';
-import { findByEmailKey } from '#server/users/store.ts';
 import { createUser, emailTaken, mapAuthors } from '#server/users/users.ts';
+import { isOwned, releaseAddress } from './email-store.ts';
 import * as store from './link-store.ts';
 import { consumeLink, invalidToken, makeLink } from './links.ts';
 import { requireMail } from './require-mail.ts';
 
 /**
  * Sends a letter with which its recipient can create an account with this role; an earlier invitation of the address
- * ends. Throws Forbidden, Conflict if the address has an account, and Unavailable without mail.
+ * ends. Throws Forbidden, Conflict if an account has confirmed the address, and Unavailable without mail.
  */
 export async function invite({
   actor,
@@ -39,7 +39,7 @@ export async function invite({
   requireRecentSignIn(actor, now);
 
   const emailKey = toEmailKey(email);
-  if (await findByEmailKey(emailKey)) throw emailTaken();
+  if (await isOwned(emailKey)) throw emailTaken();
 
   await store.deleteInvitations({ emailKey });
   const linkId = newId().toHexString();
@@ -87,7 +87,10 @@ export async function findInvitation({ token }: { token: string }): Promise<{ em
   return link && (await isTrusted(link)) ? { email: link.email } : null;
 }
 
-/** Creates the account of an invitation and confirms its address. Throws Invalid, Conflict. */
+/**
+ * Creates the account of an invitation and confirms its address. An account that somebody had signed up with the address
+ * goes on without it. Throws Invalid, Conflict.
+ */
 export function acceptInvitation({
   token,
   name,
@@ -102,7 +105,9 @@ export function acceptInvitation({
   const now = new Date();
   return consumeLink({ token, kinds: ['invitation'], now }, async (link) => {
     if (!(await isTrusted(link))) throw invalidToken();
-    const { email, role = 'reader' } = link;
+    const { email, emailKey, role = 'reader' } = link;
+
+    await releaseAddress(emailKey);
     return createUser({ actor: SERVICE, name, email, password, role, locale, now });
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, errors, type Page } from 'playwright-core';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
@@ -14,9 +15,13 @@ import { cuttableProxy } from './cuttable-proxy.ts';
 
 type Tab = { page: Page; typed: string[] };
 
-const STEPS = 14;
+const { editor } = adminMessages.uk;
+const TEXT = '[data-locale="uk"] .cm-content';
+const STEPS = 18;
 /** Milliseconds after which the browser keeps what was typed. */
 const KEPT_AFTER = 700;
+/** Milliseconds after which the editor has saved what was typed. */
+const SAVED_AFTER = 3_500;
 const ATTEMPTS = 50;
 
 /**
@@ -46,6 +51,8 @@ export async function runSequence({
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
   const tabs = new Map<BrowserContext, Tab[]>(contexts.map((context) => [context, []]));
   const acknowledged = new Set<string>();
+  /** The acknowledged words that the server has, not only the browser. */
+  const saved = new Set<string>();
   const steps: string[] = [];
   let isInBin = false;
   let count = 0;
@@ -57,6 +64,7 @@ export async function runSequence({
   };
   const open = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
     page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
     try {
       await page.goto(service.url(paths.adminPost('uk', postId)), { timeout: 10_000 });
@@ -81,13 +89,29 @@ export async function runSequence({
   };
   /** Notes which words of a tab the editor says are safe. */
   const note = async ({ page, typed }: Tab) => {
-    const line = page.locator('.status-line');
-    // After the end of its session a tab may have left the editor.
-    if ((await line.count()) === 0) return;
-    const state = await line.getAttribute('data-status');
-    const text = await line.textContent();
-    const isKept = state !== 'unsaved' && state !== 'saving' && !text?.includes('забракло');
-    if (isKept) for (const word of typed) acknowledged.add(word);
+    const { state, line, shown } = await readTab(page);
+    const isKept = state && state !== 'unsaved' && state !== 'saving' && !line.includes('забракло');
+    for (const word of typed) {
+      if (!shown.includes(word)) continue;
+      if (isKept) acknowledged.add(word);
+      if (state === 'saved') saved.add(word);
+    }
+  };
+  /** Removes or replaces text. The browser keeps only the latest text, so words that only it had may go. */
+  const replace = async (selector: string, change: (page: Page, word: string) => Promise<void>) => {
+    const { tab } = pick(all());
+    const field = tab.page.locator(selector);
+    if (!(await field.isVisible())) return;
+    await note(tab);
+    for (const word of (await readTab(tab.page)).shown.match(/слово\d+x\d+/g) ?? [])
+      if (!saved.has(word)) acknowledged.delete(word);
+
+    await field.focus();
+    const word = `слово${seed}x${++count}`;
+    tab.typed.push(word);
+    await change(tab.page, word);
+    if (random() < 0.3) await tab.page.keyboard.press('Control+s');
+    await tab.page.waitForTimeout(random() < 0.5 ? KEPT_AFTER : SAVED_AFTER);
   };
 
   /** A tab may have restored the post already. */
@@ -96,7 +120,7 @@ export async function runSequence({
   const run: Record<string, () => Promise<void>> = {
     async type() {
       const { tab } = pick(all());
-      const field = tab.page.locator('[data-locale="uk"] .cm-content');
+      const field = tab.page.locator(TEXT);
       if (!(await field.isVisible())) return;
       await field.focus();
       await tab.page.keyboard.press(random() < 0.7 ? 'Control+End' : 'Control+Home');
@@ -105,6 +129,48 @@ export async function runSequence({
       tab.typed.push(word);
       if (random() < 0.6) await tab.page.keyboard.press('Control+s');
       await tab.page.waitForTimeout(KEPT_AFTER);
+    },
+    wipe: () =>
+      replace(TEXT, async ({ keyboard }) => {
+        await keyboard.press('Control+a');
+        await keyboard.press('Delete');
+      }),
+    typeOver: () =>
+      replace(TEXT, async ({ keyboard }, word) => {
+        await keyboard.press('Control+a');
+        await keyboard.type(random() < 0.5 ? 'х' : word);
+      }),
+    pasteOver: () =>
+      replace(TEXT, async ({ keyboard }, word) => {
+        await keyboard.press('Control+a');
+        await keyboard.insertText(`Вставлене ${word} замість усього.`);
+      }),
+    eraseSlowly: () =>
+      replace(TEXT, async (page) => {
+        await page.keyboard.press('Control+End');
+        for (let pass = 0; pass < 3; pass++) {
+          for (let key = 0; key < 12; key++) await page.keyboard.press('Backspace');
+          await page.waitForTimeout(SAVED_AFTER);
+        }
+      }),
+    retitle: () =>
+      replace('[name="uk.title"]', async ({ keyboard }, word) => {
+        await keyboard.press('Control+a');
+        await keyboard.type(word);
+      }),
+    undo: () => replace(TEXT, ({ keyboard }) => keyboard.press('Control+z')),
+    async undoLastVisit() {
+      await replace(`[data-locale="uk"] button:text-is("${editor.undo}")`, ({ keyboard }) =>
+        keyboard.press('Enter'),
+      );
+    },
+    async saveByButton() {
+      const { page } = pick(all()).tab;
+      await page
+        .locator('.bar-buttons [type="submit"]')
+        .click({ timeout: 500 })
+        .catch(() => {});
+      await page.waitForTimeout(KEPT_AFTER);
     },
     async close() {
       const { tab } = pick(all());
@@ -159,7 +225,17 @@ export async function runSequence({
       if ((tabs.get(context)?.length ?? 0) < 2) await open(context);
     },
   };
-  const needsTab = new Set(['type', 'close', 'crash', 'publish', 'decide']);
+  const needsNone = new Set([
+    'offline',
+    'online',
+    'kill',
+    'revive',
+    'signOut',
+    'signIn',
+    'delete',
+    'restore',
+  ]);
+  const needsTab = (name: string) => name !== 'reopen' && !needsNone.has(name);
   const names = [...Array.from({ length: 8 }, () => 'type'), ...Object.keys(run), 'reopen'];
 
   try {
@@ -167,9 +243,9 @@ export async function runSequence({
     for (const context of contexts) await open(context);
     for (let step = 0; step < STEPS; step++) {
       const name = pick(names);
-      if (needsTab.has(name) && all().length === 0) continue;
+      if (needsTab(name) && all().length === 0) continue;
       steps.push(name);
-      await run[name]?.();
+      await run[name]?.().catch(ignoreTimeout);
       for (const { tab } of all()) await note(tab);
     }
 
@@ -193,6 +269,27 @@ export async function runSequence({
   }
 }
 
+/** A tab that has left the editor has no field to type into. */
+function ignoreTimeout(error: unknown): void {
+  if (!(error instanceof errors.TimeoutError)) throw error;
+}
+
+/** What a tab shows at one moment: nothing if it has left the editor, as after the end of its session. */
+async function readTab(page: Page): Promise<{ state: string; line: string; shown: string }> {
+  const read = page.evaluate(() => {
+    const status = document.querySelector<HTMLElement>('.status-line');
+    const title = document.querySelector<HTMLTextAreaElement>('[name="uk.title"]');
+    const editor = document.querySelector('[data-locale="uk"] .text-editor')?.shadowRoot;
+    const text = editor?.querySelector('.cm-content')?.textContent;
+    return {
+      state: status?.dataset.status ?? '',
+      line: status?.textContent ?? '',
+      shown: `${title?.value} ${text}`,
+    };
+  });
+  return read.catch(() => ({ state: '', line: '', shown: '' }));
+}
+
 /** A tab that is closing at this moment refuses. */
 async function setOffline(context: BrowserContext, isOffline: boolean): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -207,6 +304,8 @@ async function setOffline(context: BrowserContext, isOffline: boolean): Promise<
 
 /** Opens the editor and keeps the own words in each conflict, until nothing is offered any more. */
 async function decideOffers(page: Page, url: string): Promise<void> {
+  // A page of a busy machine takes its time; nothing is lost by waiting.
+  page.setDefaultTimeout(300_000);
   await page.goto(url);
   await waitForEditors(page);
   for (;;) {

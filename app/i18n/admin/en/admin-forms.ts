@@ -1,6 +1,4 @@
 import type { adminFormsUk } from '#app/i18n/admin/uk/admin-forms.ts';
-import { formatNumber } from '#app/i18n/format.ts';
-import { STRUCTURE_MAX } from '#contract/limits.ts';
 
 /** The texts that the forms of the admin share, in English. */
 export const adminFormsEn: typeof adminFormsUk = {
@@ -48,10 +46,6 @@ export const adminFormsEn: typeof adminFormsUk = {
     in_past: 'This day has passed.',
     invalid_date: 'This date doesn’t exist.',
     too_big: 'Too long.',
-    too_many_lines: `Too many lines: at most ${formatNumber(STRUCTURE_MAX.lines, 'en')}.`,
-    too_many_blocks: `Too many paragraphs and other blocks: at most ${formatNumber(STRUCTURE_MAX.blocks, 'en')}. Divide the text.`,
-    too_many_headings: `Too many headings: at most ${formatNumber(STRUCTURE_MAX.headings, 'en')}. Divide the text.`,
-    too_many_cells: `Too many table cells: at most ${formatNumber(STRUCTURE_MAX.cells, 'en')}.`,
     email_taken: 'Another user has this email address.',
     slug_taken: 'Another post or page has this address.',
     reserved_slug: 'The site has another page at this address.',
@@ -60,23 +54,29 @@ export const adminFormsEn: typeof adminFormsUk = {
     author_name_taken: 'Another author has one of these names. You can merge the two authors.',
     same_author: 'Choose another author.',
     invalid_url: 'This must be an address that begins with http or “/”.',
+    address_refused:
+      'The site doesn’t call this address: it leads to this server or to a private network, or has a password in it. WEBHOOK_ALLOW_HOSTS can allow a host.',
     same_tag: 'A tag can’t be merged into itself.',
     invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
     no_email: 'This user signs in through another service and has no email address to use with a password.',
     unsupported_type: 'Only pictures (JPEG, PNG, WebP, GIF, AVIF) and videos (MP4, WebM, OGG) are supported.',
+    heic_picture:
+      'Browsers don’t show HEIC pictures. Save this one as JPEG and try again. On an iPhone, Settings → Camera → Formats → “Most Compatible” makes new ones JPEG.',
     unknown_content: 'This is neither a picture nor a video, or the file is damaged.',
     file_too_large: 'The file is too large. The limit is 50 MB.',
     empty_file: 'The file is empty. Choose another one.',
     missing_file: 'Choose a file.',
     invalid_multipart: 'The file didn’t arrive completely. Try again.',
     undecodable_picture: 'This picture can’t be read. The file may be damaged.',
+    unreadable_metadata:
+      'This file is damaged, so the place and other private data can’t be removed from it. Save it again in another program.',
     picture_needed: 'Only a picture can be used here.',
     request_too_large:
       'The proxy in front of the site doesn’t accept files of this size. Raise the limit in its configuration (in nginx: client_max_body_size).',
     session_ended: 'Your session has ended. Open a new tab and sign in, then try again here.',
-    offline: 'The server can’t be reached. Check the connection and try again.',
-    server_error: 'The server answered with an error. Try again; if that doesn’t help, check the server log.',
-    disk_full: 'The server’s disk is almost full. Free some space and try again.',
+    offline: 'The site can’t be reached. Check the connection and try again.',
+    server_error: 'The site responded with an error. Try again; if that doesn’t help, check the server log.',
+    disk_full: 'The site’s disk is almost full. Free some space and try again.',
     in_use: 'This file is in use, so it wasn’t deleted. See where it’s used.',
     other_kind: 'A picture can only be replaced with a picture, and a video with a video.',
     same_file: 'This is the same file.',

@@ -42,7 +42,7 @@ export const adminEn = {
     settings: 'Settings',
     backups: 'Backups',
     log: 'Audit log',
-    letters: 'Letters',
+    letters: 'Emails',
     comments: 'Comments',
   },
   analytics: analyticsEn,
@@ -73,15 +73,15 @@ export const adminEn = {
       text: 'The post may have been deleted, or the address is mistyped.',
     },
     failed: {
-      title: 'The server ran into an error',
-      text: 'It has been logged. Try again in a minute.',
+      title: 'The site ran into an error',
+      text: 'The details are in the server log. Try again in a minute.',
     },
     unavailable: {
       title: 'The database isn’t responding',
       text: 'This usually passes within seconds. Try again.',
     },
     offline: {
-      title: 'The server can’t be reached',
+      title: 'The site can’t be reached',
       text: 'Check your network connection and try again.',
     },
     refused: {

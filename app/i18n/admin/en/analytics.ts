@@ -45,7 +45,7 @@ export const analyticsEn = {
     minutes: 'Minutes read',
     clicks: 'Links followed',
   },
-  visitorsNote: 'Readers are counted for each day separately: nobody can be recognised on the next day.',
+  visitorsNote: 'Readers are counted for each day separately: nobody can be recognised the next day.',
   byDay: 'Views by day',
   chart: (from: string, to: string, most: string) =>
     `Line chart of views from ${from} to ${to}. The most in one day: ${most}. All numbers are in the table below.`,

@@ -22,6 +22,7 @@ const settings: Record<SettingName, string> = {
   sharePicture: 'share picture',
   comments: 'comment rules',
   confirmPrograms: 'confirmation of what assistants publish',
+  keepMetadata: 'place, camera and author in photos',
   newsletter: 'newsletter',
   feedPosts: 'number of posts in feeds',
   analytics: 'view counting',
@@ -36,7 +37,7 @@ function namesOf(other: string): string {
 
 /** The page of the audit log in English. */
 export const auditEn: typeof auditUk = {
-  lead: 'Who changed what on the site, and when. Entries are stored for a year.',
+  lead: 'Who changed what on the site, and when. Entries are kept for up to a year.',
   filter: 'Which entries to show',
   who: 'Who',
   everybody: 'Everyone',
@@ -49,7 +50,7 @@ export const auditEn: typeof auditUk = {
     'The log is empty. Changes to posts, pages, tags, keys and users, and moderation decisions, will appear here.',
   nothing: 'No entries found.',
   commandLine: 'Command line',
-  service: 'Server',
+  service: 'The site',
   undo: 'Compare and undo',
   untitled: 'untitled',
   deletedUser: 'Deleted user',

@@ -39,7 +39,7 @@ export const authorsEn: typeof authorsUk = {
   merge: 'Merge into another author',
   mergeHelp:
     'The names and addresses of this author go to the chosen one, whose text and picture don’t change. This can’t be undone.',
-  into: 'Author who stays',
+  into: 'Author to keep',
   choose: 'Choose an author',
   delete: 'Delete the author page',
   deleteName: (name) => `Delete the author page: ${name}`,

@@ -3,11 +3,11 @@ import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of backups and the export in English. */
 export const backupsEn: AdminMessages['backups'] = {
-  lead: 'A backup has everything: posts, pages, files, comments, users and settings. The whole site can be restored from it.',
+  lead: 'A backup has the posts, pages, files, comments, users, subscribers and settings. The site can be restored from it. Keep the .env file separately.',
   last: (moment, size) => `The last backup: ${moment}, ${size}.`,
   none: 'There’s no backup yet.',
   next: (moment, keep) =>
-    `The next nightly backup: ${moment}. The newest ${formatNumber(keep, 'en')} are kept.`,
+    `The next nightly backup: ${moment}. The site keeps the latest ${formatNumber(keep, 'en')}.`,
   running: (time) =>
     `A backup is being made. It began at ${time}. You can close this page: the backup will be in the list.`,
   failed: {
@@ -23,13 +23,13 @@ export const backupsEn: AdminMessages['backups'] = {
     },
     encryption: {
       title: 'Backups aren’t encrypted',
-      text: 'Anyone who has the file can see drafts and email addresses. To encrypt backups, add a passphrase of at least 12 characters to the file .env, and keep it in another place: without it backups can’t be opened.',
+      text: 'Anyone who has the file can see drafts and email addresses. To encrypt backups, add a passphrase of at least 12 characters to the file .env, and keep it somewhere else too: without it, backups can’t be opened.',
       setting: 'The line for .env',
     },
   },
   files: {
     title: 'Backups on this server',
-    help: 'Keep a copy in another place too: if the disk of the server breaks, these are lost with it. Of the backups made with the button, three stay.',
+    help: 'Keep a copy in another place too: if the server’s disk breaks, these are lost with it. Of the backups made with the button, the site keeps the latest three.',
     none: 'Nothing is here yet.',
     kinds: { nightly: 'nightly', manual: 'made with the button' },
     encrypted: 'encrypted',
@@ -39,12 +39,12 @@ export const backupsEn: AdminMessages['backups'] = {
   },
   restore: {
     title: 'How to restore the site',
-    text: 'Copy the file to the server, stop the site and run the command in its folder. If the site has something in it already, the command changes nothing and says how to let it be replaced.',
+    text: 'Copy the file to the server, stop the site and run the command in its folder. If the site already has content, the command changes nothing and tells you how to allow the replacement.',
     command: 'Command',
   },
   export: {
     title: 'Export of texts',
-    text: 'All posts and pages in both languages, with drafts, tags, authors and files: in Markdown, as one archive. It has neither changes that you haven’t published yet, nor comments and accounts: all of these are in a backup.',
+    text: 'All posts and pages in both languages, with drafts, tags, authors and files: in Markdown, as one archive. Unpublished changes to published texts, comments and accounts aren’t in it: they’re in a backup.',
     submit: 'Download the archive',
   },
   done: {

@@ -20,6 +20,10 @@ export const editorEn: typeof editorUk = {
   needsScripts:
     'The editor needs JavaScript. Turn it on in the settings of your browser and reload the page.',
   earlierDraft: 'This is a draft that you began earlier and left before it was saved.',
+  earlierText: {
+    offer: (moment) => `This text was changed last time. You can go back to how it was on ${moment}.`,
+    back: (moment) => `The text is back to how it was on ${moment}.`,
+  },
   editTitle: (title) => `Edit: ${title}`,
   languages: { uk: 'Ukrainian', en: 'English' },
   view: 'Show',
@@ -93,7 +97,7 @@ export const editorEn: typeof editorUk = {
     unsaved: 'There are unsaved changes',
     saving: 'Saving…',
     offline: 'Offline: your changes are saved in this browser',
-    failed: 'The server couldn’t save. Your changes are saved in this browser',
+    failed: 'The site couldn’t save. Your changes are saved in this browser',
     signedOut: 'Your session has ended. Your changes are saved in this browser',
     refused: 'Not saved: check the marked fields',
     conflict: 'Not saved: choose which text to keep',
@@ -130,10 +134,10 @@ export const editorEn: typeof editorUk = {
     },
     saved: ({ name, time }) => `The other version: ${name}, ${time}.`,
     published: ({ name, time }) => `Another version has been published: ${name}, ${time}.`,
-    discarded: 'The server no longer has this text: somebody has discarded it or moved it to the bin.',
+    discarded: 'The site no longer has this text: somebody has discarded it or moved it to the bin.',
     kept: 'Nothing is lost: choose what to do next.',
     theirs: 'The other version',
-    mineKept: 'Your version is from a tab that was closed before the server had it.',
+    mineKept: 'Your version is from a tab that was closed before the site had saved it.',
     mineOlder: 'Your version is older: it was kept in this browser.',
     mine: 'Your version',
     field: 'Field',
@@ -166,14 +170,14 @@ export const editorEn: typeof editorUk = {
   pasted: { text: 'The formatting of the pasted text is now Markdown.', plain: 'Paste as plain text' },
   help: { title: 'Help', markdown: 'Markdown', close: 'Close' },
   keys: {
-    title: 'Keys',
+    title: 'Keyboard shortcuts',
     names: {
       save: 'Save now',
       publish: 'Open publishing',
       switchLanguage: 'Switch to the other language',
       togglePreview: 'Preview',
       toggleSource: 'Original alongside',
-      showHelp: 'Help: Markdown and keys',
+      showHelp: 'Help: Markdown and keyboard shortcuts',
       bold: 'Bold',
       italic: 'Italic',
       link: 'Link',
@@ -195,6 +199,8 @@ export const editorEn: typeof editorUk = {
   minutes: (count) => `${count}-minute read`,
   warnings: {
     label: 'Worth checking',
+    plain:
+      'The text is too complex, so readers will see it without formatting. Divide it into several posts, or simplify long lists, tables and paragraphs.',
     alt: 'A picture without a description',
     heading: (text) => `A heading level is skipped: “${text}”`,
     link: (path) => `A broken link: ${path}`,
@@ -240,7 +246,7 @@ export const editorEn: typeof editorUk = {
     invalid_date: 'Enter a date and a time.',
     missing_language: 'Write a title and a text in at least one language.',
     nothing_to_publish: 'Choose the language to publish.',
-    offline: 'The server can’t be reached. Nothing is lost: try again when the connection is back.',
+    offline: 'The site can’t be reached. Nothing is lost: try again when the connection is back.',
     changed_by_other:
       'This text was changed in another window in the meantime. The newest one is here now: look at it and try again.',
   },

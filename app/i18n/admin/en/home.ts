@@ -6,7 +6,7 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 
 /** The overview of the admin in English. */
 export const homeEn = {
-  secondFactorAdvice: 'Only a password protects your admin account.',
+  secondFactorAdvice: 'Two-step sign-in is off for your account.',
   secondFactorSettings: 'Turn on two-step sign-in',
   attention: 'Needs attention',
   empty:

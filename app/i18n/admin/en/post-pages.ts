@@ -43,9 +43,8 @@ export const postPagesEn = {
     restoreHelpCopy:
       'It replaces the current working copy, which stays in the history. Readers see it once you publish the changes.',
     undo: 'Undo',
-    undoHelp:
-      'A program has written this text. The text from before it is stored again at once, also for readers.',
-    undone: 'The text from before is stored again.',
+    undoHelp: 'A program wrote this text. The previous text comes back at once, for readers too.',
+    undone: 'The previous text is back.',
     restored: 'The text is now the working copy. Readers still see the previous one.',
     changedByOther:
       'Somebody else has saved this text in the meantime. Check the updated history and try again.',

@@ -78,7 +78,7 @@ export const postsEn = {
     slug_taken: 'another post has this address.',
     changed_by_other: 'somebody else has just changed the post. Open it.',
     not_found: 'the post no longer exists.',
-    not_begun: 'the time ran out before this post. Select it again.',
+    not_begun: 'time ran out before this post. Select it again.',
     unavailable: 'the database isn’t responding. Try again.',
     'uk.title': 'the Ukrainian text has no title.',
     'uk.content': 'there’s no Ukrainian text.',

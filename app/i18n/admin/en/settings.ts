@@ -52,7 +52,7 @@ export const settingsEn: typeof settingsUk = {
   tagline: (language) => `Tagline ${language}`,
   taglineHelp: 'One sentence. Leave it empty for the default tagline.',
   footer: (language) => `Footer ${language}`,
-  footerHelp: 'For example who writes the blog, and the licence of its texts. Web addresses become links.',
+  footerHelp: 'For example, who writes the blog and the licence of its texts. Web addresses become links.',
   accent: {
     light: 'Colour of links and buttons in the light theme',
     dark: 'Colour of links and buttons in the dark theme',
@@ -67,6 +67,9 @@ export const settingsEn: typeof settingsUk = {
   smartTypography: 'Typographic quotes and dashes',
   smartTypographyHelp:
     'On pages, straight quotes and apostrophes become curly, and a hyphen between spaces becomes a dash. Code doesn’t change.',
+  keepMetadata: 'Keep where photos were taken',
+  keepMetadataHelp:
+    'Files that you or a program with a key upload keep everything that the camera wrote: place, time, camera, author. Anyone can read it, perhaps also where you live. Otherwise only orientation, colours and the copyright stay. Applies to new files.',
   findTimeZone: 'Find a time zone',
   findTimeZoneHelp: 'A city or a country. Enter chooses the first one found.',
   foundTimeZones: (cities) => `Found: ${cities}.`,
@@ -103,7 +106,7 @@ export const settingsEn: typeof settingsUk = {
   programs: 'Programs and assistants',
   confirmPrograms: 'Publish only after a confirmation',
   confirmProgramsHelp:
-    'What a program or an assistant asks to publish waits on the overview of the admin until an admin confirms it.',
+    'What an assistant (MCP) asks to publish waits on the overview until an admin confirms it. Requests to the API with a key publish at once.',
   feeds: 'Feeds and analytics',
   feedPosts: 'Posts in a feed',
   analytics: 'Count views',

@@ -32,7 +32,7 @@ export const tagsEn: typeof tagsUk = {
   merge: 'Merge into another tag',
   mergeHelp:
     'Posts with this tag get the chosen one instead, and this tag’s address redirects to it. This can’t be undone.',
-  into: 'Tag that stays',
+  into: 'Tag to keep',
   choose: 'Choose a tag',
   delete: 'Delete the tag',
   deleteName: (name) => `Delete the tag “${name}”`,

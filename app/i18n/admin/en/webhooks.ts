@@ -3,13 +3,13 @@ import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of webhooks in English. */
 export const webhooksEn: typeof webhooksUk = {
-  lead: 'The service sends a signed request to your address as soon as something happens on the site: a post is published, a comment is written.',
+  lead: 'The site sends a signed request to your address as soon as something happens: a post is published, a comment is written.',
   docs: 'What is in the requests',
   endpoints: 'Addresses',
   empty: 'There are no addresses yet.',
   create: 'New address',
   url: 'Address',
-  urlHelp: 'Redirects aren’t followed, and private networks aren’t called.',
+  urlHelp: 'The site doesn’t follow redirects or call private networks.',
   events: 'Events',
   eventNames: {
     'post.published': 'a post was published',
@@ -33,7 +33,7 @@ export const webhooksEn: typeof webhooksUk = {
   once: 'Save it now: you won’t see it again.',
   secret: 'Secret',
   createdBy: (date, name) => `added ${date}${name ? ` by ${name}` : ''}`,
-  ended: 'gets nothing: whoever added it has no rights any more, or the key was revoked',
+  ended: 'inactive: the admin who added it is no longer an admin, or the key was revoked',
   switchedOff: (date, isFailing) =>
     `switched off ${date}${isFailing ? ': it hadn’t accepted requests for three days, or asked for no more' : ''}`,
   failing: (date) => `hasn’t accepted requests since ${date}`,
@@ -42,7 +42,7 @@ export const webhooksEn: typeof webhooksUk = {
   switchOff: 'Switch off',
   switchOffName: (url) => `Switch off ${url}`,
   switchOffHelp:
-    'Nothing is sent here until you switch it on again: neither what happens in the meantime nor what waits now.',
+    'Nothing is sent here until you switch it on again. Events in the meantime, and requests in the queue, are lost.',
   switchOffConfirm: 'Switch the address off',
   rotate: 'Replace the secret',
   rotateName: (url) => `Replace the secret of ${url}`,
@@ -50,14 +50,14 @@ export const webhooksEn: typeof webhooksUk = {
   rotateConfirm: 'Create a new secret',
   remove: 'Delete',
   removeName: (url) => `Delete ${url}`,
-  removeHelp: 'What still waits for this address isn’t sent.',
+  removeHelp: 'Requests in the queue won’t be sent.',
   removeConfirm: 'Delete the address',
   nothingSent: 'Nothing has been sent here yet.',
   log: (count) => `Requests (${formatNumber(count, 'en')})`,
-  notices: 'Reports to search engines and feed hubs',
+  notices: 'Notifications to search engines and feed hubs',
   states: {
-    waiting: 'waits',
-    sending: 'is being sent',
+    waiting: 'in the queue',
+    sending: 'being sent',
     sent: 'delivered',
     failed: 'not delivered',
     withdrawn: 'withdrawn',
@@ -68,7 +68,7 @@ export const webhooksEn: typeof webhooksUk = {
   done: {
     tested: 'The test request is on its way. Its result will be among the last requests in a moment.',
     again: 'The request will be sent again.',
-    on: 'The address is switched on. What happens from now on is sent to it.',
+    on: 'The address is switched on. The site sends it everything that happens from now on.',
     off: 'The address is switched off.',
     deleted: 'The address is deleted.',
   },

@@ -46,7 +46,7 @@ const actions: Record<AuditAction, Sentence> = {
   'user.unblocked': (name) => `Розблоковано: ${name}`,
   'user.signed-out': (name) => `Завершено всі сеанси: ${name}`,
   'user.password-link': (name) => `Створено посилання для нового пароля: ${name}`,
-  'user.password-set': (name) => `Установлено новий пароль: ${name}`,
+  'user.password-set': (name) => `Задано новий пароль: ${name}`,
   'user.passkey-added': (name) => `Додано ключ доступу: ${name}`,
   'user.passkey-removed': (name) => `Вилучено ключ доступу: ${name}`,
   'user.second-factor-removed': (name) => `Вимкнено двоетапний вхід: ${name}`,
@@ -110,7 +110,8 @@ const settings: Record<SettingName, string> = {
   sharePicture: 'зображення для поширення',
   comments: 'правила коментування',
   confirmPrograms: 'підтвердження того, що публікують помічники',
-  newsletter: 'розсилка',
+  keepMetadata: 'зберігання місця, камери й автора у фото',
+  newsletter: 'розсилку',
   feedPosts: 'кількість дописів у стрічці',
   analytics: 'підрахунок переглядів',
   analyticsEventDays: 'строк зберігання переглядів',
@@ -124,7 +125,7 @@ function namesOf(other: string): string {
 
 /** The page of the audit log in Ukrainian. */
 export const auditUk = {
-  lead: 'Хто, що й коли змінив на сайті. Записи сайт зберігає рік.',
+  lead: 'Хто, що й коли змінив на сайті. Записи сайт зберігає щонайбільше рік.',
   filter: 'Які записи показати',
   who: 'Хто',
   everybody: 'Усі',
@@ -137,7 +138,7 @@ export const auditUk = {
     'Журнал поки що порожній. Тут з’являтимуться зміни дописів, сторінок, тегів, ключів, користувачів і рішення модераторів.',
   nothing: 'Таких записів немає.',
   commandLine: 'Командний рядок',
-  service: 'Сервер',
+  service: 'Сайт',
   undo: 'Порівняти й повернути, як було',
   untitled: 'без назви',
   deletedUser: 'Видалений користувач',

@@ -6,7 +6,7 @@ const posts = (count: number) =>
 
 /** The overview of the admin in Ukrainian. */
 export const homeUk = {
-  secondFactorAdvice: 'Вхід до керування захищено лише паролем.',
+  secondFactorAdvice: 'Двоетапний вхід для вашого облікового запису вимкнено.',
   secondFactorSettings: 'Увімкнути двоетапний вхід',
   attention: 'На що звернути увагу',
   empty: 'Невідкладних справ немає. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',

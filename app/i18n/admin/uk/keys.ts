@@ -51,7 +51,7 @@ export const keysUk = {
   expiresAt: (date: string) => `діє до ${date}`,
   expiredAt: (date: string) => `строк дії минув ${date}`,
   revokedAt: (date: string) => `відкликано ${date}`,
-  ended: 'більше не діє: його автор уже не адміністратор',
+  ended: 'більше не діє: той, хто його створив, уже не адміністратор',
   changes: 'Що змінено з цим ключем',
   revoke: 'Відкликати',
   revokeName: (name: string) => `Відкликати ключ «${name}»`,

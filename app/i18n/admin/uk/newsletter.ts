@@ -23,7 +23,7 @@ export const newsletterAdminUk = {
     frequencies: ({ post, weekly }: { post: number; weekly: number }) =>
       `Про кожен допис — ${number(post)}, раз на тиждень — ${number(weekly)}.`,
     others: ({ waiting, stopped }: { waiting: number; stopped: number }) =>
-      `Ще не підтвердили адресу: ${number(waiting)}. Відмовилися: ${number(stopped)}.`,
+      `Ще не підтвердили адресу: ${number(waiting)}. Відписалися: ${number(stopped)}.`,
     growth: 'Нові читачі за тижнями',
     week: 'Тиждень від',
     sources: 'Звідки вони',
@@ -40,13 +40,13 @@ export const newsletterAdminUk = {
   states: {
     active: 'отримує листи',
     waiting: 'ще не підтвердив адреси',
-    stopped: 'відмовився',
+    stopped: 'відписався',
     bounced: 'листи не доходять',
   },
   languages: { uk: 'Українська', en: 'Англійська' },
   weekly: 'раз на тиждень',
   since: (date: string) => `з ${date}`,
-  answer: (words: string) => `Відповідь сервера: ${words}`,
+  answer: (words: string) => `Відповідь поштового сервера: ${words}`,
   filter: 'Пошук підписників',
   text: 'Частина адреси',
   state: 'Стан',
@@ -63,7 +63,7 @@ export const newsletterAdminUk = {
   import: {
     title: 'Додати з файлу CSV',
     file: 'Файл CSV',
-    help: 'Перший рядок — назви стовпців: email, а за потреби language (uk, en або «uk en»), tags, consent (час згоди) і frequency (post або weekly). До 50 000 рядків. Хто не має часу згоди, отримає лише лист із проханням підтвердити адресу.',
+    help: 'Перший рядок — назви стовпців: email, а за потреби language (uk, en або «uk en»), tags, consent (час згоди) і frequency (post або weekly). До 50 000 рядків. Читачі без часу згоди отримають лише лист із проханням підтвердити адресу.',
     check: 'Перевірити',
     submit: 'Додати',
     checked: 'Перевірено, нічого не змінено',
@@ -75,13 +75,13 @@ export const newsletterAdminUk = {
     problems: (count: number) => `Пропущено рядків: ${number(count)}.`,
     line: (line: number) => `Рядок ${number(line)}`,
     codes: {
-      invalid_email: 'це не адреса пошти',
+      invalid_email: 'це не електронна адреса',
       invalid_language: 'невідома мова',
       unknown_tag: 'такого тега немає',
       invalid_date: 'незрозумілий або майбутній час згоди',
       duplicate: 'адреса вже є вище',
       subscribed: 'уже є серед підписників',
-      stopped: 'цей читач відмовився від листів',
+      stopped: 'цей читач відписався',
     },
     refused: {
       no_email_column: 'У першому рядку немає стовпця email.',
@@ -101,7 +101,7 @@ export const newsletterAdminUk = {
       withdrawn: 'відкликано',
     },
     counts: ({ sent, waiting, failed }: { sent: number; waiting: number; failed: number }) =>
-      `Надіслано: ${number(sent)} · чекають: ${number(waiting)} · не дійшло: ${number(failed)}`,
+      `Надіслано: ${number(sent)} · у черзі: ${number(waiting)} · не дійшло: ${number(failed)}`,
     waits: (count: number) => `Чекають на переклад: ${number(count)}`,
     endsAt: (moment: string) => `Останній лист піде орієнтовно ${moment}`,
     perHour: (count: number) => `Не більше ніж ${number(count)} на годину`,
@@ -140,7 +140,7 @@ export const newsletterAdminUk = {
     preview: 'Переглянути листи',
     missing: {
       title: 'Читачам мови, якою допису ще немає',
-      wait: 'Чекати на переклад: вони отримають лист, коли він вийде',
+      wait: 'Чекати на переклад: лист піде, коли переклад буде опубліковано',
       other: 'Надіслати іншою мовою з приміткою',
       skip: 'Не надсилати',
     },

@@ -22,13 +22,21 @@ test.each([
   ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"],
   ['x,+1', "x,'+1"],
   ['x\n@a', "x\n'@a"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(1)', "'＠SUM(1)"],
+  ['﹦1', "'﹦1"],
+  ['x;＝1', "x;'＝1"],
+  ['x\n ＠a', "x\n '＠a"],
+  ['\t＝1', "'\t'＝1"],
   ['x;"=1', `x;""'=1`],
   ["x;' =1", "x;' '=1"],
 ])('the text %j has no formula, also if it is split at a separator', (text, expected) => {
   expect(fieldOf(text)).toBe(expected);
 });
 
-test.each(['/uk/blog/a-b', 'user@example.org', 'a = b', '1+1', 'x; y'])(
+test.each(['/uk/blog/a-b', 'user@example.org', 'a = b', 'a＝b', '1+1', 'x; y'])(
   'the text %j stays as it is',
   (text) => {
     expect(fieldOf(text)).toBe(text);

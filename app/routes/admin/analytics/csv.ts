@@ -3,7 +3,8 @@ const BOM = '\uFEFF';
 
 /**
  * Rows as CSV (RFC 4180). Every text is quoted. A spreadsheet may take other characters for separators than the comma,
- * and then a cell begins after one: a text gets an apostrophe wherever a formula would begin.
+ * and then a cell begins after one: a text gets an apostrophe wherever a formula would begin. Some spreadsheets read
+ * full-width and small signs as the usual ones.
  */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return BOM + rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
@@ -11,6 +12,6 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 
 function toField(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = value.replaceAll(/(?=[=+\-@\t\r])(?<=(?:^|[;,|\t\r\n])["' ]*)/g, "'");
+  const text = value.replaceAll(/(?=[=+\-@＝＋－＠﹦﹢﹣﹫\t\r])(?<=(?:^|[;,|\t\r\n])["' ]*)/g, "'");
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -27,6 +27,7 @@ import { NotFound } from '#server/errors.ts';
 import { getSendChoices, type SendChoices } from '#server/newsletter/send-post.ts';
 import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
+import { findEarlierText } from '#server/posts/history/history.ts';
 import { NEW_PLACE } from '#server/posts/model.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -68,9 +69,18 @@ export async function loadEditor(input: EditorRequestInput): Promise<LoadedEdito
     title: own.fields.title || other.fields.title || '',
     knownTags: context.tags.flatMap(({ slug }) => toTagNames(slug, context)),
     userId: input.actor.user.id,
+    earlier: await findEarlier(input.actor, post, context),
     sendChoices: await findSendChoices(input.actor, post),
     done: toEditorDone(url.searchParams.get('done')),
   };
+}
+
+async function findEarlier(actor: SignedIn, { id, isNew }: EditorPost, context: FieldContext) {
+  const find = async (locale: Locale) => {
+    const earlier = isNew ? null : await findEarlierText({ actor, postId: id, locale });
+    return earlier && { fields: toFields(earlier.text, context), at: earlier.at };
+  };
+  return { uk: await find('uk'), en: await find('en') };
 }
 
 /** Nothing of a newsletter is in the data of the page if there is none, and standalone pages are not sent. */

@@ -23,14 +23,16 @@ export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
       </label>
       <div>
         <p className="comment-header">
-          <strong className="comment-author">{name}</strong>
+          <strong className="comment-author" dir="auto">
+            {name}
+          </strong>
           {author.isAdmin && <span className="comment-badge">{comments.team}</span>}
           <CommentTime at={createdAt} now={now} />
           {mark && <span className="comment-mark">{mark}</span>}
           <span className="soft">
             {moderation.on}{' '}
             {post ? (
-              <a href={paths.comment(post.locale, post.slug, id)} lang={post.locale}>
+              <a href={paths.comment(post.locale, post.slug, id)} lang={post.locale} dir="auto">
                 {post.title}
               </a>
             ) : (

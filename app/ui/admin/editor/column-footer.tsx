@@ -23,8 +23,9 @@ export function ColumnFooter({
           {editor.words(preview.words)} · {editor.minutes(preview.minutes)}
         </p>
       )}
-      {(found.length > 0 || dead.length > 0) && (
+      {(found.length > 0 || dead.length > 0 || preview?.isPlain) && (
         <ul aria-label={warnings.label}>
+          {preview?.isPlain && <li>{warnings.plain}</li>}
           {found.map(({ kind, line, text: place }) => (
             <li key={`${kind} ${line} ${place}`}>
               {kind === 'alt' ? warnings.alt : warnings.heading(place)}{' '}

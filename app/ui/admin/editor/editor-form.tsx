@@ -7,9 +7,16 @@ import { ConflictView } from './conflict/conflict-view.tsx';
 import { TheirText } from './conflict/their-text.tsx';
 import { useConflicts } from './conflict/use-conflicts.ts';
 import { EarlierDraft } from './earlier-draft.tsx';
+import { EarlierText } from './earlier-text.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorHelp, type HelpHandle } from './editor-help.tsx';
-import { type EditorDone, type EditorPost, type Fields, fieldsOfPart } from './editor-post.ts';
+import {
+  type EditorDone,
+  type EditorPost,
+  type Fields,
+  fieldsOfPart,
+  type LoadedEditor,
+} from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
 import { useProblemFocus } from './fields/use-problem-focus.ts';
@@ -30,6 +37,7 @@ export function EditorForm({
   values,
   knownTags,
   userId,
+  earlier,
   done,
   onStarted,
 }: {
@@ -38,6 +46,7 @@ export function EditorForm({
   values: Fields;
   knownTags: string[];
   userId: string;
+  earlier: LoadedEditor['earlier'];
   done: EditorDone | null;
   /** The post is now stored, under this id. */
   onStarted: (id: string) => void;
@@ -146,20 +155,26 @@ export function EditorForm({
             onChange={saver.changed}
             onHelp={() => help.current?.open()}
             note={
-              <TranslationNote
-                locale={entry}
-                version={post.versions[entry]}
-                isEmpty={!filled.includes(entry)}
-                hasSource={filled.includes(otherLocale(entry))}
-                isBeside={views.translated === entry}
-                onTranslate={() => views.translate(entry)}
-                onCopy={() => {
-                  write(entry, saver.fields(otherLocale(entry)));
-                  focus(entry);
-                  saver.changed();
-                }}
-                onUpToDate={() => actions.setUpToDate(entry)}
-              />
+              <>
+                <EarlierText
+                  earlier={earlier[entry]}
+                  onExchange={(fields) => saver.exchange(entry, fields)}
+                />
+                <TranslationNote
+                  locale={entry}
+                  version={post.versions[entry]}
+                  isEmpty={!filled.includes(entry)}
+                  hasSource={filled.includes(otherLocale(entry))}
+                  isBeside={views.translated === entry}
+                  onTranslate={() => views.translate(entry)}
+                  onCopy={() => {
+                    write(entry, saver.fields(otherLocale(entry)));
+                    focus(entry);
+                    saver.changed();
+                  }}
+                  onUpToDate={() => actions.setUpToDate(entry)}
+                />
+              </>
             }
             source={views.translated === entry ? sourceOf(columns[otherLocale(entry)]) : null}
             aside={conflicts.beside[entry] && <TheirText {...conflicts.beside[entry]} locale={entry} />}

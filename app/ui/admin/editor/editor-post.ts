@@ -59,6 +59,9 @@ const OUTCOMES = [
 /** An action of the editor that has succeeded. Each load of the page gives another object. */
 export type EditorDone = { outcome: ActionDone['done'] };
 
+/** A text from before a change; `at` is when it was written. */
+export type EarlierFields = { fields: Fields; at: string };
+
 export type LoadedEditor = {
   post: EditorPost;
   /** In the language of the interface, else in the other one. */
@@ -67,6 +70,8 @@ export type LoadedEditor = {
   knownTags: string[];
   /** The user who opens it. */
   userId: string;
+  /** What the texts were before the last change of an earlier visit. */
+  earlier: Record<Locale, EarlierFields | null>;
   /** Undefined without a newsletter. */
   sendChoices: SendChoices | undefined;
   done: EditorDone | null;

@@ -4,7 +4,7 @@ import { EditorForm } from './editor-form.tsx';
 import { allFields, type LoadedEditor } from './editor-post.ts';
 
 /** The editor. When a new post is saved for the first time, it stays mounted, with its cursor and undo history. */
-export function PostEditor({ post, title, knownTags, userId, done }: LoadedEditor) {
+export function PostEditor({ post, title, knownTags, userId, earlier, done }: LoadedEditor) {
   const { editor } = useAdminMessages();
   const [shown, setShown] = useState({ id: post.id, loaded: post.id, key: 0 });
   if (shown.loaded !== post.id) {
@@ -27,6 +27,7 @@ export function PostEditor({ post, title, knownTags, userId, done }: LoadedEdito
         values={allFields(post.parts)}
         knownTags={knownTags}
         userId={userId}
+        earlier={earlier}
         done={done}
         onStarted={(id) => setShown({ ...shown, id })}
       />

@@ -39,7 +39,7 @@ export function PostRow({
         />
       </label>
       <div className="row-title">
-        <Link to={paths.adminPost(locale, slug ?? id)} lang={lang}>
+        <Link to={paths.adminPost(locale, slug ?? id)} lang={lang} dir="auto">
           {title}
         </Link>
         {pinned && <span className="row-note">{words.pinned}</span>}

@@ -132,6 +132,7 @@ function Identity({ timeZones }: { timeZones: TimeZoneChoice[] }) {
         label={settings.smartTypography}
         help={settings.smartTypographyHelp}
       />
+      <SettingCheckbox name="keepMetadata" label={settings.keepMetadata} help={settings.keepMetadataHelp} />
     </fieldset>
   );
 }

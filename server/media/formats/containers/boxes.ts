@@ -28,3 +28,15 @@ export function boxAt(header: Buffer, at: number, limit: number): Box | null {
   const name = header.toString('latin1', 4, 8);
   return { name, start: at + (isLong ? 16 : 8), end: Math.min(at + size, limit) };
 }
+
+/** A copy of the file in which these boxes are free space, so that no offset changes. */
+export function blankBoxes(bytes: Buffer, boxes: Box[]): Buffer {
+  const copy = Buffer.from(bytes);
+  for (const { name, start, end } of boxes) {
+    // The name comes before the content, or before a length of eight bytes.
+    const isShort = bytes.toString('latin1', start - 4, start) === name;
+    copy.write('free', isShort ? start - 4 : start - 12, 'latin1');
+    copy.fill(0, start, end);
+  }
+  return copy;
+}

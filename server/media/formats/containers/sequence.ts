@@ -71,6 +71,23 @@ function chunkOffsets(bytes: Buffer, short: Box | undefined, long: Box | undefin
   });
 }
 
+/** What may stay of a video's metadata: the encoder and the copyright. */
+const HARMLESS = new Set(['hdlr', 'free', '\xa9too', '\xa9cpy', 'cprt']);
+
+/** The metadata of a video that tells more than its encoder and its copyright. */
+export function tellingBoxes(bytes: Buffer, boxes = metadataBoxes(bytes)): Box[] {
+  return boxes.flatMap((box) => {
+    const { name, start, end } = box;
+    if (HARMLESS.has(name)) return [];
+
+    // `meta` is a full box, except in QuickTime.
+    const isFull = name === 'meta' && bytes.toString('latin1', start + 4, start + 8) !== 'hdlr';
+    const from = isFull ? start + 4 : start;
+    const inside = /^(?:udta|meta|ilst)$/.test(name) ? boxesIn(bytes, from, end) : [];
+    return (inside.at(-1)?.end ?? from) === end ? tellingBoxes(bytes, inside) : [box];
+  });
+}
+
 /** Boxes in and next to the tracks that hold metadata: user data, XMP, items of a track. */
 export function metadataBoxes(bytes: Buffer): Box[] {
   const top = boxesIn(bytes);

@@ -1,8 +1,8 @@
 import { sequenceSizes } from '#server/media/formats/containers/av1.ts';
-import type { Box } from '#server/media/formats/containers/boxes.ts';
+import { type Box, blankBoxes } from '#server/media/formats/containers/boxes.ts';
 import { type Item, readHeifItems } from '#server/media/formats/containers/heif.ts';
 import { metadataBoxes, readTracks } from '#server/media/formats/containers/sequence.ts';
-import { exifWith, UnreadableMetadata } from './exif.ts';
+import { exifWith, NO_EXIF, readExif, UnreadableMetadata } from './exif.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
 type Size = { width: number; height: number };
@@ -62,7 +62,7 @@ const PICTURE_HANDLERS = ['pict', 'auxv', 'vide'];
 
 /**
  * An AVIF whose EXIF and XMP are overwritten in place, so that no offset changes. The orientation stays, because it
- * is a property of the picture (`irot`, `imir`). A sequence of pictures may have tracks without items, and metadata
+ * is a property of the picture (`irot`, `imir`), and the copyright. A sequence of pictures may have tracks without items, and metadata
  * in boxes.
  */
 export function stripAvif(bytes: Buffer): Buffer[] {
@@ -77,24 +77,22 @@ export function stripAvif(bytes: Buffer): Buffer[] {
   const boxes = metadataBoxes(bytes);
   if (items.length === 0 && boxes.length === 0) return [bytes];
 
-  const copy = Buffer.from(bytes);
-  for (const { name, start, end } of boxes) {
-    copy.write('free', nameAt(bytes, { name, start }), 'latin1');
-    copy.fill(0, start, end);
-  }
-
+  const copy = blankBoxes(bytes, boxes);
   for (const { type, method, ranges } of items) {
     if (method > 1) throw new UnreadableMetadata('AVIF metadata is stored inside of another item');
+    const content = Buffer.concat(ranges.map(({ start, end }) => bytes.subarray(start, end)));
     for (const { start, end } of ranges) copy.fill(0, start, end);
     const [first] = ranges;
-    const blank = Buffer.concat([Buffer.alloc(4), exifWith(1)]);
+    const blank = Buffer.concat([Buffer.alloc(4), exifWith({ ...NO_EXIF, copyright: copyrightIn(content) })]);
     if (type === 'Exif' && first && first.end - first.start >= blank.length) blank.copy(copy, first.start);
   }
 
   return [copy];
 }
 
-/** Where the name of a box is: before its content, or before a length of eight bytes. */
-function nameAt(bytes: Buffer, { name, start }: Pick<Box, 'name' | 'start'>): number {
-  return bytes.toString('latin1', start - 4, start) === name ? start - 4 : start - 12;
+/** The copyright in an item `Exif`, whose TIFF header is where its first four bytes say (ISO/IEC 23008-12, A.2.1). */
+function copyrightIn(content: Buffer): Buffer {
+  return content.length < 4
+    ? NO_EXIF.copyright
+    : readExif(content.subarray(4 + content.readUInt32BE(0))).copyright;
 }

@@ -28,8 +28,8 @@ export function measurePicture(bytes: Buffer, type: PictureType): Extent | null 
 }
 
 /**
- * The parts of a picture without place, time, camera and comments. Pixels, colour profile and orientation stay byte
- * for byte. Throws UnreadableMetadata if the file has metadata that cannot be removed, and RangeError if its structure
+ * The parts of a picture without place, time, camera, author and comments. Pixels, colour profile, orientation and
+ * copyright stay byte for byte. Throws UnreadableMetadata if the file has metadata that cannot be removed, and RangeError if its structure
  * is damaged.
  */
 export function stripMetadata(bytes: Buffer, type: PictureType): Buffer[] {

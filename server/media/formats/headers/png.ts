@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { exifWith, orientationOf } from './exif.ts';
+import { exifWith, isEmpty, NO_EXIF, readExif } from './exif.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
 /** A chunk of a PNG from its length to its checksum, `end` excluded. Its data begins 8 bytes after `start`. */
@@ -58,20 +58,26 @@ function requireSmallProfile(data: Buffer): void {
 /** EXIF, text (which also holds XMP and "raw profiles"), and the time of the last change. */
 const METADATA = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 
-/** A PNG without texts, EXIF and everything after its end. The orientation stays. */
+/** A PNG without texts, EXIF and everything after its end. Orientation and copyright stay. */
 export function stripPng(bytes: Buffer): Buffer[] {
   const parts = [bytes.subarray(0, PNG_SIGNATURE_BYTES)];
-  let orientation = 1;
+  let kept = NO_EXIF;
   let afterHeader = 1;
 
   for (const { name, start, end } of pngChunks(bytes)) {
-    if (name === 'eXIf') orientation = orientationOf(bytes.subarray(start + 8, end));
-    if (!METADATA.has(name)) parts.push(bytes.subarray(start, end));
+    if (name === 'eXIf') kept = readExif(bytes.subarray(start + 8, end - 4));
+    if (!METADATA.has(name) || isCopyright(name, bytes.subarray(start + 8, end)))
+      parts.push(bytes.subarray(start, end));
     if (name === 'IHDR') afterHeader = parts.length;
   }
 
-  if (orientation !== 1) parts.splice(afterHeader, 0, chunk('eXIf', exifWith(orientation)));
+  if (!isEmpty(kept)) parts.splice(afterHeader, 0, chunk('eXIf', exifWith(kept)));
   return parts;
+}
+
+/** A text that is not compressed, with the keyword of PNG, 11.3.4.2. */
+function isCopyright(name: string, data: Buffer): boolean {
+  return /^(?:tEXtCopyright\0|iTXtCopyright\0\0)/.test(name + data.toString('latin1', 0, 11));
 }
 
 function chunk(name: string, data: Buffer): Buffer {

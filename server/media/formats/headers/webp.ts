@@ -1,4 +1,4 @@
-import { exifWith, orientationOf } from './exif.ts';
+import { exifWith, isEmpty, type KeptExif, NO_EXIF, readExif } from './exif.ts';
 import { countParts, type Extent, extentOf } from './extent.ts';
 
 /** A chunk of a WebP, from its name to before the next chunk. Its data begins 8 bytes after `start`. */
@@ -64,7 +64,7 @@ function bitstreamSizes(bytes: Buffer, name: string, at: number): Size[] {
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
-/** A WebP without EXIF, XMP and everything after its end. The orientation stays. */
+/** A WebP without EXIF, XMP and everything after its end. Orientation and copyright stay. */
 export function stripWebp(bytes: Buffer): Buffer[] {
   const end = riffEnd(bytes);
   const chunks = webpChunks(bytes)
@@ -74,12 +74,10 @@ export function stripWebp(bytes: Buffer): Buffer[] {
   const kept = chunks.filter(({ name }) => name !== 'EXIF' && name !== 'XMP ');
   if (kept.length === chunks.length && end === bytes.length) return [bytes];
 
-  const orientation = exif ? orientationOf(tiffOf(exif.bytes.subarray(8))) : 1;
-  const parts = kept.map((chunk) =>
-    chunk.name === 'VP8X' ? withFlags(chunk.bytes, orientation) : chunk.bytes,
-  );
+  const left = exif ? readExif(tiffOf(exif.bytes.subarray(8))) : NO_EXIF;
+  const parts = kept.map((chunk) => (chunk.name === 'VP8X' ? withFlags(chunk.bytes, left) : chunk.bytes));
 
-  if (orientation !== 1) parts.push(exifChunk(orientation));
+  if (!isEmpty(left)) parts.push(exifChunk(left));
   const header = Buffer.from(bytes.subarray(0, RIFF_HEADER_BYTES));
   header.writeUInt32LE(4 + parts.reduce((sum, part) => sum + part.length, 0), 4);
 
@@ -91,16 +89,16 @@ function tiffOf(exif: Buffer): Buffer {
   return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 }
 
-function withFlags(chunk: Buffer, orientation: number): Buffer {
+function withFlags(chunk: Buffer, left: KeptExif): Buffer {
   const copy = Buffer.from(chunk);
   const flags = copy.readUInt8(8) & ~(HAS_EXIF | HAS_XMP);
-  copy.writeUInt8(orientation === 1 ? flags : flags | HAS_EXIF, 8);
+  copy.writeUInt8(isEmpty(left) ? flags : flags | HAS_EXIF, 8);
   return copy;
 }
 
-function exifChunk(orientation: number): Buffer {
-  const tiff = exifWith(orientation);
+function exifChunk(left: KeptExif): Buffer {
+  const tiff = exifWith(left);
   const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
   head.writeUInt32LE(tiff.length, 4);
-  return Buffer.concat([head, tiff]);
+  return Buffer.concat([head, tiff, Buffer.alloc(tiff.length % 2)]);
 }

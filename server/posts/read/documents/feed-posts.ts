@@ -2,8 +2,7 @@ import type { FeedPost } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import type { Projected } from '#server/db/projection.ts';
-import { mapMedia } from '#server/media/media.ts';
-import type { Media } from '#server/media/model.ts';
+import { mapStills, type Still } from '#server/media/serve/stills.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { changeOf, type DATED_LINK, FEED_POST, toPostCard, toPostLink } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
@@ -42,13 +41,12 @@ export async function listFeedPosts({
   const bySlug = new Map(visible.map((translation) => [translation.slug, toPostLink(translation)]));
 
   return docs.map((doc, index) => {
-    const file = files.get(doc.coverImage ?? '');
     return {
       ...toPostCard(doc, links),
       html: htmls[index] ?? null,
       author: authors.get(doc.authorName) ?? null,
       changedAt: changeOf(doc).toISOString(),
-      coverFile: file ? { url: file.url, type: file.type, bytes: file.size } : null,
+      coverFile: files.get(doc.coverImage ?? '') ?? null,
       translation: bySlug.get(doc.slug) ?? null,
     };
   });
@@ -58,7 +56,7 @@ export async function listFeedPosts({
 function readRelated(
   docs: Projected<typeof FEED_POST>[],
   { locale, tokens }: { locale: Locale; tokens: Tokens },
-): Promise<{ translations: Projected<typeof DATED_LINK>[]; files: Map<string, Media> }> {
+): Promise<{ translations: Projected<typeof DATED_LINK>[]; files: Map<string, Still> }> {
   return memoize({
     key: `feed ${docs.map(({ _id }) => _id.toHexString()).join(' ')}`,
     tokens,
@@ -67,7 +65,7 @@ function readRelated(
       const covers = docs.flatMap(({ coverImage }) => coverImage ?? []);
       const [translations, files] = await Promise.all([
         store.findTranslations(slugs, { locale, now: LAST_MOMENT }),
-        mapMedia(covers),
+        mapStills(covers),
       ]);
 
       return { translations, files };

@@ -6,7 +6,7 @@ import { memoize } from '#server/cache/memoize.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
-import { changeOf, toPostLink } from '#server/posts/projections.ts';
+import { bylineOf, changeOf, toPostLink } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
 import * as store from '#server/posts/store.ts';
@@ -26,6 +26,8 @@ const MARKDOWN = only<PostDoc>()(
   'slug',
   'locale',
   'authorName',
+  'coverImage',
+  'cover',
   'tagIds',
   'publishedAt',
   'createdAt',
@@ -103,7 +105,8 @@ async function toMarkdownVersion(
     ...toPostLink(doc),
     ...toListedText(doc),
     content: doc.content,
-    authorName: doc.authorName,
+    authorName: bylineOf(doc),
+    coverImage: doc.cover?.kind === 'video' ? null : doc.coverImage,
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
     changedAt: changeOf(doc).toISOString(),
     tags: doc.tagIds.flatMap((id) => links.get(id)?.name ?? []),

@@ -1,8 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { CARD, toPostCard } from '#server/posts/projections.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { readContentRevision } from '#server/posts/read/content-revision.ts';
 import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
 import type { TimelineAuthor } from '#server/posts/read/timeline/read-timeline.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
@@ -11,6 +12,9 @@ import { findTranslationsSince } from './page-store.ts';
 
 export type CardDoc = Projected<typeof CARD>;
 
+const CARD_BYTES = 3_000;
+
+/** The newest posts, for pages that found nothing. Their numbers of views may be old. */
 export async function listNewestCards({
   locale,
   limit,
@@ -18,8 +22,13 @@ export async function listNewestCards({
   locale: Locale;
   limit: number;
 }): Promise<PostCard[]> {
-  const tokens = await readContentTokens();
-  return (await listCards({ locale, skip: 0, limit, now: new Date(), tokens })).cards;
+  const { tokens, validUntil } = await readContentRevision();
+  return memoize({
+    key: `newest ${limit} ${locale} ${validUntil}`,
+    tokens,
+    load: async () => (await listCards({ locale, skip: 0, limit, now: new Date(), tokens })).cards,
+    bytesOf: (cards) => cards.length * CARD_BYTES,
+  });
 }
 
 /** A part of a list of visible versions, as cards, and the length of the whole list. */

@@ -38,6 +38,7 @@ export async function getParallelPost({ slug }: { slug: string }): Promise<Paral
 
   return {
     slug: uk.slug,
+    ids: { uk: uk._id.toHexString(), en: en._id.toHexString() },
     titles: { uk: uk.title, en: en.title },
     displayTitles: {
       uk: toPageLink({ ...uk, locale: 'uk' }).displayTitle,

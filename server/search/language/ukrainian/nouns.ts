@@ -137,7 +137,8 @@ function readEnding(
 
 /** ніччю, радістю, любов’ю: the syllable before the ending is closed. */
 function readInstrumental(word: string, add: (stem: string, paradigms: number) => void): void {
-  const found = /^(.*[аеиіоу].*)ьу$/.exec(word)?.[1] ?? /^(.*[аеиіоу].*[жчшщ])у$/.exec(word)?.[1];
+  const found =
+    /^([^аеиіоу]*[аеиіоу].*)ьу$/.exec(word)?.[1] ?? /^([^аеиіоу]*[аеиіоу].*[жчшщ])у$/.exec(word)?.[1];
   if (found === undefined || isVowel(found.at(-1))) return;
   for (const open of openings(shortened(toStem(found)))) add(open, P.femZero);
 }

@@ -1,5 +1,6 @@
 import { type Fields, isSameFields, type LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import { LOST_SAVES_MAX } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorPart } from '#contract/posts/editor.ts';
 import type { KeptPart } from './kept-words.ts';
@@ -9,6 +10,8 @@ export type Form = Record<DraftPart, Fields>;
 
 type KeptParts = Partial<Record<DraftPart, KeptPart>>;
 
+type Seen = Pick<EditorPart, 'fields' | 'number' | 'base'> & { isAutosaved?: boolean };
+
 /** The state of a part on the server when it was loaded or last saved. */
 type PartState = {
   seen: Fields;
@@ -16,8 +19,12 @@ type PartState = {
   base: string;
   /** Ids of saves whose responses were lost. */
   lostSaveIds: string[];
-  /** Whether the next save replaces another editor's text, which must stay in the history. */
+  /** Whether the next save replaces another editor's text, or one from before this visit, for the history to keep. */
   recordReplaced: boolean;
+  /** Whether the next save must be in the history, because the user has asked for it. */
+  recordSaved: boolean;
+  /** Whether the last save was not asked for. */
+  isAutosaved: boolean;
   /** When the text in the form was written, if the browser kept it and it has not been saved since. */
   restoredFrom: string | null;
   /** Whether the text in the form is not based on `seen`, so that the two cannot be merged. */
@@ -29,7 +36,8 @@ export class Parts {
   readonly #states: Record<DraftPart, PartState>;
 
   constructor(loaded: Record<DraftPart, LoadedPart>) {
-    const toLoaded = (part: LoadedPart) => ({ ...toState(part), isUnrelated: part.isBehind });
+    const toLoaded = (part: LoadedPart) =>
+      ({ ...toState(part), recordReplaced: true, isUnrelated: part.isBehind }) satisfies PartState;
     const { uk, en, settings } = loaded;
     this.#states = { uk: toLoaded(uk), en: toLoaded(en), settings: toLoaded(settings) };
   }
@@ -39,7 +47,7 @@ export class Parts {
     return DRAFT_PARTS.filter((part) => !isSameFields(form[part], this.#states[part].seen));
   }
 
-  see(part: DraftPart, seen: Pick<EditorPart, 'fields' | 'number' | 'base'>): void {
+  see(part: DraftPart, seen: Seen): void {
     this.#states[part] = toState(seen);
   }
 
@@ -62,6 +70,14 @@ export class Parts {
     this.#states[part].recordReplaced = true;
   }
 
+  /** The texts whose next save must be in the history, because the user asks for it now. */
+  keepNext(form: Form): DraftPart[] {
+    const dirty = this.dirty(form);
+    const parts = LOCALES.filter((part) => this.#states[part].isAutosaved || dirty.includes(part));
+    for (const part of parts) this.#states[part].recordSaved = true;
+    return parts;
+  }
+
   /** When the text in the form was written, if the browser kept it (ISO 8601); null otherwise. */
   restoredFrom(part: DraftPart): string | null {
     return this.#states[part].restoredFrom;
@@ -70,9 +86,9 @@ export class Parts {
   /** The identifiers to send with a save of the part. Until `answered` is called, its response counts as lost. */
   begin(part: DraftPart, saveId: string) {
     const state = this.#states[part];
-    const { number, base, lostSaveIds, recordReplaced } = state;
+    const { number, base, lostSaveIds, recordReplaced, recordSaved } = state;
     state.lostSaveIds = [...lostSaveIds, saveId].slice(-LOST_SAVES_MAX);
-    return { part, number, base, saveId, lostSaveIds, recordReplaced };
+    return { part, number, base, saveId, lostSaveIds, recordReplaced, recordSaved };
   }
 
   answered(part: DraftPart, saveId: string): void {
@@ -141,13 +157,15 @@ export class Parts {
   }
 }
 
-function toState({ fields, number, base }: Pick<EditorPart, 'fields' | 'number' | 'base'>): PartState {
+function toState({ fields, number, base, isAutosaved = false }: Seen): PartState {
   return {
     seen: fields,
     number,
     base,
     lostSaveIds: [],
     recordReplaced: false,
+    recordSaved: false,
+    isAutosaved,
     restoredFrom: null,
     isUnrelated: false,
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
+import type { EditorRequest } from '#contract/posts/editor.ts';
 import { Saver } from './saver.ts';
 import type { Answer } from './send.ts';
 import { shownState } from './status.ts';
@@ -56,7 +57,32 @@ test('the browser keeps a word that is typed just before a save that does not en
   expect(isStored('слово')).toBe(true);
 });
 
-function openSaver(send: () => Promise<Answer<never>>) {
+test('a save that the user asks for is a version, once; the first one of a visit keeps what it replaces', async () => {
+  const sent: unknown[] = [];
+  const { saver, type } = openSaver((_id, { intent: _, ...request }) => {
+    const { part, recordReplaced, recordSaved } = request as Record<string, unknown>;
+    sent.push([part, recordReplaced, recordSaved]);
+    return Promise.resolve({ kind: 'done', body: { number: 2, base: 'a', savedAt: '' } } as never);
+  });
+
+  type('перше');
+  await saver.flush();
+  type('друге');
+  await saver.flush();
+  await saver.flush({ isAsked: true });
+  await saver.flush({ isAsked: true });
+  type('третє');
+  await saver.flush({ isAsked: true });
+
+  expect(sent).toEqual([
+    ['uk', true, false],
+    ['uk', false, false],
+    ['uk', false, true],
+    ['uk', false, true],
+  ]);
+});
+
+function openSaver(send: (id: string, request: EditorRequest) => Promise<Answer<never>>) {
   const form = { uk: { content: '' }, en: {}, settings: {} };
   const saver = new Saver({
     id: 'p1',

@@ -116,12 +116,26 @@ export class Saver {
     this.#saveLater(SAVE_AFTER);
   };
 
-  /** Saves everything now. True if the server then has everything. */
-  readonly flush = async (): Promise<boolean> => {
+  /** Saves everything now; with `isAsked`, in the history too. True if the server then has everything. */
+  readonly flush = async ({ isAsked = false } = {}): Promise<boolean> => {
     // A running save does not include the latest edits.
     while (this.#running) await this.#running;
-    return this.#run({ keepalive: false });
+    const parts = isAsked ? this.#parts.keepNext(this.#options.read()) : [];
+    return this.#run({ keepalive: false, parts });
   };
+
+  /**
+   * Puts other fields into a part of the form, after what is there is saved, and returns what was there. Null if that
+   * is the same, or cannot be saved, which the status explains.
+   */
+  async exchange(part: DraftPart, fields: Fields): Promise<Fields | null> {
+    if (!(await this.flush())) return null;
+    const before = this.fields(part);
+    if (isSameFields(before, fields)) return null;
+    this.#options.write(part, fields);
+    void this.flush();
+    return before;
+  }
 
   /**
    * Tries again now if the last save has failed, because the server may be back, or the user may have signed in
@@ -279,7 +293,7 @@ export class Saver {
 
     switch (answer.kind) {
       case 'done':
-        this.#parts.see(part, { ...answer.body, fields });
+        this.#parts.see(part, { ...answer.body, fields, isAutosaved: !names.recordSaved });
         this.#set({ absence: null, savedAt: answer.body.savedAt, isStarted: true });
         return true;
       case 'conflict':

@@ -82,7 +82,7 @@ export function useActions({
     refusal,
     async save() {
       setDiscarded(null);
-      await saver.flush();
+      await saver.flush({ isAsked: true });
       if (saver.status().absence) requestAnimationFrame(showNotice);
     },
     publish: (locales: Locale[], minorEdit: boolean, send: MissingChoice | null) =>

@@ -78,7 +78,7 @@ function setMeaning(element: Element): void {
 
 function keepPicture(picture: Element, files: File[]): boolean {
   const address = String(picture.properties.src ?? '');
-  if (/^https?:\/\//.test(address)) return true;
+  if (/^https?:\/\//i.test(address)) return true;
 
   const [, type = '', kind, data = ''] = DATA_URL.exec(address) ?? [];
   if (!kind) return false;

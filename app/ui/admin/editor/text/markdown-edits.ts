@@ -28,13 +28,13 @@ export function toggleMark({ text, from, to }: Selected, mark: string): Edit {
 /** Turns the selection into the text of a link and selects the place for its address. */
 export function makeLink({ text, from, to }: Selected): Edit {
   const inner = text.slice(from, to);
-  const isAddress = /^(https?:\/\/|\/)\S+$/.test(inner);
+  const isAddress = /^(https?:\/\/|\/)\S+$/i.test(inner);
   const insert = isAddress ? `[](${inner})` : `[${inner}]()`;
   const at = from + (isAddress ? 1 : inner.length + 3);
   return { from, to, insert, select: { from: at, to: at } };
 }
 
-const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/;
+const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/s;
 
 /**
  * The edit for Enter in a list or a quotation: the next item, or the end of the list if the item is empty. Null for

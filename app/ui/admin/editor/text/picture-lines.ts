@@ -2,7 +2,7 @@ import { type EditorState, type Range, StateField, type Text } from '@codemirror
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
 /** Pictures and videos of this site. A line shows the first one. */
-const MEDIA = /!\[[^\]]*\]\((\/api\/media\/[\w-]+)/;
+const MEDIA = /!\[[^[\]]*\]\((\/api\/media\/[\w-]+)/;
 
 /** A small picture of the file that a line shows to readers. */
 class Thumbnail extends WidgetType {

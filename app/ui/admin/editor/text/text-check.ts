@@ -2,7 +2,9 @@
 export type TextWarning = { kind: 'alt' | 'heading'; line: number; text: string };
 
 const PICTURE = /!\[\s*\]\(\s*<?([^)\s>]+)/g;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s;
+/** Number signs at the end of a heading, which are not a part of its text (CommonMark, 4.2). */
+const CLOSING = /(?<![^ \t])#+$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
@@ -15,7 +17,8 @@ export function checkText(markdown: string): TextWarning[] {
   for (const { text, line } of linesOutsideOfCode(markdown)) {
     const [, marks, heading = ''] = HEADING.exec(text) ?? [];
     if (marks !== undefined) {
-      if (marks.length > level + 1) warnings.push({ kind: 'heading', line, text: heading });
+      if (marks.length > level + 1)
+        warnings.push({ kind: 'heading', line, text: heading.trim().replace(CLOSING, '').trimEnd() });
       level = marks.length;
     }
     for (const [, address = ''] of text.matchAll(PICTURE)) {

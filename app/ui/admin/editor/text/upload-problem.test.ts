@@ -31,6 +31,7 @@ test('too many uploads say when to try again', () => {
 /** The refusals that `test/pages/admin-editor` proves, and what a status or the browser says. */
 const CODES = [
   ...['unsupported_type', 'unknown_content', 'empty_file', 'missing_file', 'invalid_multipart'],
+  ...['heic_picture', 'unreadable_metadata'],
   ...['file_too_large', 'picture_needed', 'offline', 'server_error', 'disk_full', 'unavailable'],
   ...['session_ended', 'forbidden', 'too_slow', 'request_too_large', 'too_many'],
 ];

@@ -1,0 +1,98 @@
+import { TooCostly } from './tree.ts';
+
+/** Marks that may begin or end something within a paragraph: `!&*<[\]_`~` and the dollar sign. */
+const MARKS = Array.from('!$&*<[\\]_`~', (mark) => mark.charCodeAt(0));
+
+/**
+ * How much the parser may do, in steps: a base, and more for each character. A step reads a character, or looks at an
+ * earlier mark of the same paragraph. Prose, code and tables take one or two for each character.
+ */
+const STEPS = { base: 5_000_000, perCharacter: 20 };
+
+type Code = number | null;
+type State = (code: Code) => State | undefined;
+type Effects = { consume(code: Code): void };
+type Construct = { tokenize: (effects: Effects, ok: State, nok: State) => State };
+
+/**
+ * How much a text may have outside of code, because the memory and the time of the parser grow with it: lines, blocks,
+ * and signs of table cells and addresses. The changelog of a large project has 6,000 blocks.
+ */
+const MAX = { lines: 50_000, blocks: 10_000, signs: 30_000 };
+
+const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+/** A line that may begin a block without an empty line before it. */
+const BEGINNING = /^\s*(?:\d+[.)]|[^\p{L}\p{N}\s])/u;
+const ITEM = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]/;
+const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const SIGN = /[|@]|:\/\/|www\./g;
+
+let stepsLeft = 0;
+
+/** Begins to count the steps of a text. Throws TooCostly if it has too many lines, blocks or signs. */
+export function allowWork(markdown: string): void {
+  stepsLeft = STEPS.base + STEPS.perCharacter * markdown.length;
+  const counts = { lines: 0, blocks: 0, signs: 0 };
+  let fence = '';
+  let isAfterEmpty = true;
+  let indent = '';
+
+  for (const line of markdown.split('\n')) {
+    const mark = FENCE.exec(line)?.[1] ?? '';
+    if (fence !== '') {
+      if (mark.startsWith(fence)) fence = '';
+      continue;
+    }
+
+    const isEmpty = line.trim() === '';
+    counts.lines++;
+    if (!isEmpty && (isAfterEmpty || BEGINNING.test(line))) counts.blocks++;
+    counts.signs += line.match(SIGN)?.length ?? 0;
+
+    // The parser copies what it has read at each underline and wherever a nested list begins or ends.
+    const [, own = indent] = ITEM.exec(line) ?? [];
+    if (own !== indent) take(counts.blocks);
+    if (!isAfterEmpty && UNDERLINE.test(line)) take(4 * counts.blocks);
+
+    indent = own;
+    fence = mark;
+    isAfterEmpty = isEmpty;
+  }
+
+  const { lines, blocks, signs } = counts;
+  if (lines > MAX.lines || blocks > MAX.blocks || signs > MAX.signs) throw new TooCostly('Too many blocks');
+}
+
+/**
+ * Counts the parser's steps, and throws TooCostly if there are too many: time grows with the square of the marks of a
+ * paragraph. Unlike a limit of time, it gives the same result for a text whatever the machine is doing.
+ */
+export function remarkCountWork(this: { data(): object }): void {
+  const data = this.data() as { micromarkExtensions?: { text: Record<number, Construct> }[] };
+  data.micromarkExtensions ??= [];
+  data.micromarkExtensions.push({ text: Object.fromEntries(MARKS.map((code) => [code, { tokenize }])) });
+}
+
+/** How many marks each paragraph has so far. The parser has one object of effects for each. */
+const marks = new WeakMap<Effects, number>();
+
+function tokenize(effects: Effects, _: State, nok: State): State {
+  const before = marks.get(effects);
+  if (before === undefined) countReading(effects);
+  marks.set(effects, (before ?? 0) + 1);
+  take(before ?? 0);
+  return nok;
+}
+
+function countReading(effects: Effects): void {
+  const { consume } = effects;
+  effects.consume = (code) => {
+    take(1);
+    consume(code);
+  };
+}
+
+function take(steps: number): void {
+  stepsLeft -= steps;
+  if (stepsLeft < 0) throw new TooCostly('The parser takes too many steps');
+}

@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest';
+import { type CommentBlock, splitBlocks, splitInline } from '#app/ui/comments/comment-blocks.ts';
+import { COMMENT_MAX, CONTENT_MAX } from '#contract/limits.ts';
+import { splitLinks } from '#contract/links.ts';
+import { text } from '#contract/text.ts';
+import { toPortableMarkdown } from '#server/feeds/portable-markdown.ts';
+import { longInputs, SHAPES } from '#test/fuzz/long-inputs.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+/** Below this, in milliseconds of the processor, noise and fixed work hide how a time grows. */
+const NOISE_MS = 10;
+/** A text of a quarter of the length takes a quarter of a linear time, and a sixteenth of a quadratic one. */
+const GROWTH_MAX = 9;
+
+type Work = (text: string) => unknown;
+
+/** What reads texts of strangers after a request, and the length of the longest. */
+const READERS: [name: string, max: number, work: Work][] = [
+  ['blocks of a comment', COMMENT_MAX, (comment) => splitBlocks(comment)],
+  ['emphasis in a comment', COMMENT_MAX, (comment) => inlineOf(splitBlocks(comment))],
+  ['links of a comment', COMMENT_MAX, (comment) => splitLinks(`http://a${comment}`)],
+  ['a text of a request', CONTENT_MAX, (content) => text({ max: CONTENT_MAX }).safeParse(content)],
+  [
+    'the Markdown of a post',
+    CONTENT_MAX,
+    (content) => toPortableMarkdown(content, { pageUrl: 'https://a.example/b', under: 1 }),
+  ],
+];
+
+const inlineOf = (blocks: CommentBlock[]) => blocks.map((block) => splitInline(block.text));
+
+test.each(READERS)('%s: the time grows with the length, not with its square', async (name, max, work) => {
+  expect(await findSlow(name, max, work)).toEqual([]);
+});
+
+test('the time of a request grows with the length of each input, not with its square', async () => {
+  const slow: string[] = [];
+  for (const { name, max, send } of longInputs()) {
+    const work = async (content: string) => {
+      const { path, ...init } = send(content);
+      const response = await request(`http://localhost:3000${path}`, { ...init, redirect: 'manual' });
+      await response.body?.cancel();
+      expect(response.status, `${name}, ${content.slice(0, 10)}`).not.toBe(500);
+    };
+    slow.push(...(await findSlow(name, max, work)).map((shape) => `${name}: ${shape}`));
+  }
+  expect(slow).toEqual([]);
+});
+
+/** The longest times, which a benchmark would print. */
+const times: [milliseconds: number, what: string][] = [];
+
+afterAll(() => {
+  times.sort(([one], [other]) => other - one);
+  const lines = times.slice(0, 10).map(([milliseconds, what]) => `${milliseconds.toFixed(1)} ms: ${what}`);
+  console.info(`The slowest of ${times.length} inputs, processor time:\n${lines.join('\n')}`);
+});
+
+/** The shapes whose time grows faster than their length. */
+async function findSlow(name: string, max: number, work: Work): Promise<string[]> {
+  const slow: string[] = [];
+  await work('a');
+  for (const shape of SHAPES) {
+    const ofLength = (length: number) => shape.repeat(Math.max(1, Math.floor(length / shape.length)));
+    const whole = await timeOf(work, ofLength(max));
+    times.push([whole, `${name}, ${JSON.stringify(shape)}`]);
+    if (whole < NOISE_MS) continue;
+
+    const part = await timeOf(work, ofLength(max / 4));
+    if (whole / Math.max(part, 0.5) > GROWTH_MAX)
+      slow.push(`${JSON.stringify(shape)} ${whole.toFixed(0)} ms`);
+  }
+  return slow;
+}
+
+/** Milliseconds of processor time of this process; the least of three times, unless the first one is short. */
+async function timeOf(work: Work, content: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 && least > NOISE_MS; round++) {
+    const before = process.cpuUsage();
+    await work(content);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
