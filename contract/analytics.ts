@@ -1,3 +1,5 @@
+import { parseUrl } from './browsers/parse-url.ts';
+import { z } from './browsers/zod.ts';
 import {
   SESSION_ID_MAX,
   TRACK_DURATION_MAX,
@@ -7,10 +9,8 @@ import {
   TRACK_URL_MAX,
   UTM_SOURCE_MAX,
 } from './limits.ts';
-import { parseUrl } from './parse-url.ts';
 import { localeSchema } from './posts/requests.ts';
 import { slug } from './posts/slugs.ts';
-import { z } from './zod.ts';
 
 const path = z
   .string()

@@ -1,3 +1,4 @@
+import { z } from './browsers/zod.ts';
 import {
   AUTHOR_ALIASES_MAX,
   AUTHOR_BIO_MAX,
@@ -10,7 +11,6 @@ import type { Locale } from './locales.ts';
 import { slug } from './posts/slugs.ts';
 import { type SiteLink, siteLinks } from './site-settings.ts';
 import { text } from './text.ts';
-import { z } from './zod.ts';
 
 const name = text({ max: AUTHOR_NAME_MAX, singleLine: true, trimmed: true });
 const biography = text({ max: AUTHOR_BIO_MAX, trimmed: true });

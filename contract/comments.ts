@@ -1,9 +1,9 @@
+import { z } from './browsers/zod.ts';
 import { COMMENT_MAX } from './limits.ts';
 import type { Locale } from './locales.ts';
 import type { PostLink } from './posts/pages.ts';
 import type { CommentPolicy } from './site-settings.ts';
 import { optional, text } from './text.ts';
-import { z } from './zod.ts';
 
 /** The author's name if the user deleted the account. */
 export const DELETED_AUTHOR_NAME = 'Deleted user';

@@ -1,5 +1,5 @@
+import { z } from './browsers/zod.ts';
 import type { KeyScope } from './keys.ts';
-import { z } from './zod.ts';
 
 export const issueSchema = z
   .object({

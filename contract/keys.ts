@@ -1,6 +1,6 @@
+import { z } from './browsers/zod.ts';
 import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from './limits.ts';
 import { text } from './text.ts';
-import { z } from './zod.ts';
 
 /**
  * The rights of a program: `write` writes drafts, `publish` all posts and tags, `upload` stores media, `read` reads

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './browsers/parse-url.ts';
 
 /** A part of plain text; with `href` it is a web address that the page shows as a link. */
 export type TextPart = { text: string; href: string | null };

@@ -1,7 +1,7 @@
+import { z } from './browsers/zod.ts';
 import { ALT_TEXT_MAX, MEDIA_SEARCH_MAX, PAGE_MAX, PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
 import { text } from './text.ts';
-import { z } from './zod.ts';
 
 /**
  * The id in the address of a file, as a regular expression: 128 random bits. Files of earlier versions of the program

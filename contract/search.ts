@@ -1,3 +1,4 @@
+import { z } from './browsers/zod.ts';
 import {
   PAGE_MAX,
   POSTS_LIMIT_DEFAULT,
@@ -9,7 +10,6 @@ import type { Locale } from './locales.ts';
 import { localeQuery } from './posts/records.ts';
 import { localeSchema } from './posts/requests.ts';
 import { queryInteger, toNfc } from './text.ts';
-import { z } from './zod.ts';
 
 /** Any text is a query; its length counts in characters (code points after NFC). */
 export const searchText = z

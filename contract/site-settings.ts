@@ -1,4 +1,6 @@
 import { type Accent, isColour, isReadable } from './accent.ts';
+import { parseUrl } from './browsers/parse-url.ts';
+import { z } from './browsers/zod.ts';
 import {
   COMMENT_POLICIES,
   EVENT_DAYS_MAX,
@@ -11,9 +13,7 @@ import {
   WEB_ADDRESS_MAX,
 } from './limits.ts';
 import { MEDIA_ID } from './media.ts';
-import { parseUrl } from './parse-url.ts';
 import { text } from './text.ts';
-import { z } from './zod.ts';
 
 /** A path of this site, or an address elsewhere. `//host` is neither. */
 const target = text({ min: 1, max: WEB_ADDRESS_MAX, singleLine: true, trimmed: true }).refine(

@@ -1,8 +1,8 @@
+import { z } from './browsers/zod.ts';
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX, TAGS_PER_POST_MAX } from './limits.ts';
 import type { Locale } from './locales.ts';
 import { slug } from './posts/slugs.ts';
 import { optional, text } from './text.ts';
-import { z } from './zod.ts';
 
 export const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the tag', example: 'typescript' });
 const MISSING_NAME = 'Used if the tag has no name in this language yet';

@@ -1,4 +1,4 @@
-import { z } from './zod.ts';
+import { z } from './browsers/zod.ts';
 
 // C0 control characters except tab and line feed, and lone surrogates, which UTF-8 can't encode.
 const NEVER_ALLOWED =

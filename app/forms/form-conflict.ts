@@ -1,4 +1,4 @@
-import { groupBy } from '#app/group-by.ts';
+import { groupBy } from '#contract/browsers/group-by.ts';
 import type { FailedForm } from './form-problems.ts';
 
 type Fields = Record<string, string>;

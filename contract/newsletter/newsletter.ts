@@ -1,3 +1,4 @@
+import { z } from '#contract/browsers/zod.ts';
 import {
   PAGE_MAX,
   SUBSCRIBERS_LIMIT_DEFAULT,
@@ -10,7 +11,6 @@ import { LOCALES } from '#contract/locales.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { text } from '#contract/text.ts';
 import { email } from '#contract/users.ts';
-import { z } from '#contract/zod.ts';
 
 export const FREQUENCIES = ['post', 'weekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

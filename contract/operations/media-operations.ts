@@ -1,9 +1,9 @@
+import { z } from '#contract/browsers/zod.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { errorExamples, examples } from '#contract/examples.ts';
 import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from '#contract/limits.ts';
 import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { z } from '#contract/zod.ts';
 import type { OperationRow } from './operation.ts';
 
 const mediaParams = z.object({

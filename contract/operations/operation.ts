@@ -1,6 +1,6 @@
+import { z } from '#contract/browsers/zod.ts';
 import type { ErrorBody, ErrorStatus } from '#contract/errors.ts';
 import type { KeyScope } from '#contract/keys.ts';
-import { z } from '#contract/zod.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -1,3 +1,4 @@
+import { z } from '#contract/browsers/zod.ts';
 import { errorExamples, examples } from '#contract/examples.ts';
 import { IDEMPOTENCY_KEY_MAX, JSON_BODY_BYTES, TAGS_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -15,7 +16,6 @@ import {
 import { createPostSchema, localeSchema, updatePostSchema } from '#contract/posts/requests.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '#contract/tags.ts';
-import { z } from '#contract/zod.ts';
 import type { OperationRow } from './operation.ts';
 
 const slugParams = z.object({

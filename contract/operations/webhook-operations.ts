@@ -1,7 +1,7 @@
+import { z } from '#contract/browsers/zod.ts';
 import { examples } from '#contract/examples.ts';
 import { WEBHOOK_BODY_BYTES } from '#contract/limits.ts';
 import { createdWebhookSchema, createWebhookSchema, webhookListSchema } from '#contract/programs/webhooks.ts';
-import { z } from '#contract/zod.ts';
 import { done, noDryRunQuery, type OperationRow } from './operation.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(100).meta({ example: examples.webhook.id }) });

@@ -1,7 +1,7 @@
+import { z } from '#contract/browsers/zod.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Tag } from '#contract/tags.ts';
-import { z } from '#contract/zod.ts';
 import type { PostKind, PostState } from './admin.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { Pagination } from './records.ts';

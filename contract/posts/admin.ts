@@ -1,3 +1,4 @@
+import { z } from '#contract/browsers/zod.ts';
 import {
   AUTHOR_NAME_MAX,
   COVER_IMAGE_MAX,
@@ -11,7 +12,6 @@ import {
 import type { Locale } from '#contract/locales.ts';
 import type { Tag } from '#contract/tags.ts';
 import { optional, queryInteger, text } from '#contract/text.ts';
-import { z } from '#contract/zod.ts';
 import type { TextDifference } from './difference.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { PageText, TocEntry } from './pages.ts';

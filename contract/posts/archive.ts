@@ -1,4 +1,4 @@
-import { z } from '#contract/zod.ts';
+import { z } from '#contract/browsers/zod.ts';
 import type { PostLink } from './pages.ts';
 import { localeQuery } from './records.ts';
 import { localeSchema } from './requests.ts';

@@ -1,4 +1,4 @@
-import { z } from '#contract/zod.ts';
+import { z } from '#contract/browsers/zod.ts';
 import { mapFields, READ_FIELDS } from './text-fields.ts';
 
 /** A part of two texts: it is in both, or in only one of them. The parts in order make up the texts. */

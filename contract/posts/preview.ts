@@ -1,5 +1,5 @@
+import { z } from '#contract/browsers/zod.ts';
 import { text } from '#contract/text.ts';
-import { z } from '#contract/zod.ts';
 import { localeSchema } from './requests.ts';
 import { TEXT_RULES } from './text-fields.ts';
 

@@ -1,8 +1,8 @@
+import { z } from '#contract/browsers/zod.ts';
 import { PAGE_MAX, POSTS_LIMIT_DEFAULT, POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts';
 import { tagSchema } from '#contract/tags.ts';
 import { queryInteger } from '#contract/text.ts';
-import { z } from '#contract/zod.ts';
 import { textDifferenceSchema } from './difference.ts';
 import { localeSchema, versionTextSchema } from './requests.ts';
 

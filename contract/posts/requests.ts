@@ -1,9 +1,9 @@
+import { parseUrl } from '#contract/browsers/parse-url.ts';
+import { z } from '#contract/browsers/zod.ts';
 import { COVER_IMAGE_MAX, REVISION_MAX, SERIES_PART_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { parseUrl } from '#contract/parse-url.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, text } from '#contract/text.ts';
-import { z } from '#contract/zod.ts';
 import { slug } from './slugs.ts';
 import { mapFields, TEXT_FIELDS, TEXT_RULES, type TextField } from './text-fields.ts';
 

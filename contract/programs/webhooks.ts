@@ -1,10 +1,10 @@
+import { z } from '#contract/browsers/zod.ts';
 import { commentSchema } from '#contract/comments.ts';
 import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { uploadedMediaSchema } from '#contract/media.ts';
 import { type Pagination, postListItemSchema } from '#contract/posts/records.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
-import { z } from '#contract/zod.ts';
 
 /**
  * The events of webhooks, in the order of the documentation. `ping` is sent to every endpoint, and only on demand.

@@ -1,6 +1,6 @@
+import { z } from '#contract/browsers/zod.ts';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
 import { plainName } from '#contract/users.ts';
-import { z } from '#contract/zod.ts';
 
 const base64url = z
   .string()

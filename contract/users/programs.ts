@@ -1,8 +1,8 @@
+import { parseUrl } from '#contract/browsers/parse-url.ts';
+import { z } from '#contract/browsers/zod.ts';
 import type { ProgramScope } from '#contract/keys.ts';
 import { PROGRAM_ADDRESS_MAX, PROGRAM_NAME_MAX, REDIRECTS_MAX } from '#contract/limits.ts';
-import { parseUrl } from '#contract/parse-url.ts';
 import { plainName } from '#contract/users.ts';
-import { z } from '#contract/zod.ts';
 
 const address = z.string().min(1).max(PROGRAM_ADDRESS_MAX);
 const challenge = z.string().regex(/^[\w-]{43}$/);

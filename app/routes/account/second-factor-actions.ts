@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
+import { z } from '#contract/browsers/zod.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { newPasskeySchema, passkeyName } from '#contract/users/passkeys.ts';
-import { z } from '#contract/zod.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { messages } from '#app/i18n/messages.ts';
+import { z } from '#contract/browsers/zod.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
   SUBSCRIBER_SOURCES,
@@ -10,7 +11,6 @@ import {
 } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
 import { email as emailSchema } from '#contract/users.ts';
-import { z } from '#contract/zod.ts';
 import { requireEmptyHoneypot, requireWrittenForm } from '#server/http/request/form-token.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf, type RouteArgs } from '#server/http/request/request-context.ts';

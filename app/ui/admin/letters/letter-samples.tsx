@@ -1,6 +1,6 @@
-import { groupBy } from '#app/group-by.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
+import { groupBy } from '#contract/browsers/group-by.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 

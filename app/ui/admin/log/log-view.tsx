@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { groupBy } from '#app/group-by.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
+import { groupBy } from '#contract/browsers/group-by.ts';
 import { toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
 import { LogEntry } from './log-entry.tsx';

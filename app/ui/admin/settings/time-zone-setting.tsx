@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { groupBy } from '#app/group-by.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
+import { groupBy } from '#contract/browsers/group-by.ts';
 import { placeOf, type TimeZoneChoice } from '#contract/local-time.ts';
 import { findTimeZones } from './find-time-zones.ts';
 import { useFormState } from './form-state.tsx';
