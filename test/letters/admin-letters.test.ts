@@ -37,7 +37,7 @@ test('a refused letter shows the server’s words, and can be sent again', async
   await enqueueLetters([LETTER]);
   await expect.poll(find).toMatchObject({ state: 'failed', attempts: 1 });
   const page = await read(`${LETTERS}?view=failed`);
-  expect(page).toContain('Test email to lesia@example.com');
+  expect(page).toContain('Test email: lesia@example.com');
   expect(page).toContain('No such user here');
 
   smtp.behave({});

@@ -77,7 +77,7 @@ test('a reply comes as a letter with the comment in view, and one click stops th
   expect((await request(target)).status).toBe(405);
   const opened = await openUnsubscribe(letter);
   expect(opened.listId).toBe('comments.blog.example');
-  expect(opened.page).toContain('Stop them');
+  expect(opened.page).toContain('Unsubscribe');
   expect(await collection('letterStops').countDocuments()).toBe(0);
   const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
   expect((await request(target, { ...oneClick, headers: { Origin: 'https://mail.example' } })).status).toBe(
@@ -153,7 +153,7 @@ test('the account page shows what is stopped, resumes it, and stops all', async 
   const [, url = ''] = /Unsubscribe from this conversation: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
   for (const _ of [1, 2]) await request(url, { form: {}, headers });
   expect(await isTold()).toBe(false);
-  expect((await lesia.page()).match(/Send again: Hello/g)).toHaveLength(1);
+  expect((await lesia.page()).match(/Resume: Hello/g)).toHaveLength(1);
 
   expect((await lesia.choose({ intent: 'resume-letters', topic: postId })).status).toBe(303);
   expect(await lesia.page()).not.toContain('Send again');
@@ -367,7 +367,7 @@ test('an address that a server refused gets no notice until its owner confirms i
   await expect.poll(() => deliveries()).toMatchObject([{ state: 'withdrawn', answer: 'bounced' }]);
 
   const page = await lesia.page();
-  expect(page).toContain('didn’t accept a letter to lesia@example.com');
+  expect(page).toContain('didn’t accept an email to lesia@example.com');
   expect(page).toContain(confirmAgain);
   await lesia.choose({ intent: 'confirm-email' });
   const { button } = await smtp.next(lesia.email);

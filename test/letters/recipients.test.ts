@@ -100,7 +100,7 @@ describe.each(REFUSED)('%s is refused at once', (email) => {
     ] as const) {
       const page = await request(path, { cookie, form });
       expect(page.status).toBe(400);
-      expect(await page.text()).toMatch(/не можна надсилати листи|не схоже на адресу/);
+      expect(await page.text()).toMatch(/не можна надсилати листи|не схоже на електронну адресу/);
     }
     expect(await collection('deliveries').countDocuments()).toBe(0);
   });

@@ -56,7 +56,7 @@ test('a failed backup is told to confirmed admins, once a day, until it succeeds
   expect(letter.raw.toString()).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   const opened = await openUnsubscribe(letter);
   expect(opened.listId).toBe('site.blog.example');
-  expect(opened.page).toContain('Stop them');
+  expect(opened.page).toContain('Unsubscribe');
   expect(await count('backupFailed')).toBe(1);
 
   await tellAdminsOfTroubles({ now: new Date('2026-11-26T03:00:00Z') });
@@ -75,7 +75,7 @@ test('a stop of all notices leaves these letters, which have a stop of their own
   await failBackup(now);
   await tellAdminsOfTroubles({ now });
   const { text = '', raw } = await smtp.next(email);
-  const [, page = ''] = /problems of the site: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
+  const [, page = ''] = /problems with the site: https:\/\/blog\.example(\S+)/.exec(text) ?? [];
   expect(await (await request(page)).text()).toContain('Unsubscribe from emails about failed backups');
 
   const [, url = ''] = /^List-Unsubscribe: <https:\/\/blog\.example(.*)>\r$/m.exec(raw.toString()) ?? [];
@@ -122,7 +122,7 @@ test('letters that fail are told when there are several', async () => {
   expect(await count('lettersFailing')).toBe(0);
   await fail(['e']);
   await tellAdminsOfTroubles();
-  expect((await smtp.next(email)).text).toContain('the mail server refused 5 letters');
+  expect((await smtp.next(email)).text).toContain('5 emails couldn’t be sent in the last 24 hours');
 });
 
 test('a webhook that was switched off is told once', async () => {

@@ -248,8 +248,8 @@ export const apiReferenceUk: Record<string, string> = {
   'An email is on its way': 'Лист уже надсилається',
   'The newsletter is off, or mail is not set up': 'Розсилку вимкнено або пошту не налаштовано',
   'Unsubscribe with one request': 'Відписатися одним запитом',
-  'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response.':
-    'Його надсилають поштові програми за заголовком `List-Unsubscribe` (RFC 8058). Файл cookie не потрібен; токен, який уже не діє, отримує таку саму відповідь.',
+  'Mail programs send it for the header `List-Unsubscribe` (RFC 8058). It needs no cookie; a token that is not valid any more gets the same response. A browser that opens the address with GET is led to the page of the subscription, and nothing changes.':
+    'Його надсилають поштові програми за заголовком `List-Unsubscribe` (RFC 8058). Файл cookie не потрібен; токен, який уже не діє, отримує таку саму відповідь. Браузер, який відкриває цю адресу запитом GET, потрапляє на сторінку підписки, і нічого не змінюється.',
   'From the link in an email': 'З посилання в листі',
   Unsubscribed: 'Читач відписався',
   'List subscribers': 'Список підписників',

@@ -22,7 +22,7 @@ const settings: Record<SettingName, string> = {
   sharePicture: 'share picture',
   comments: 'comment rules',
   confirmPrograms: 'confirmation of what assistants publish',
-  keepMetadata: 'place, camera and author in photos',
+  keepMetadata: 'place, camera and author in pictures',
   newsletter: 'newsletter',
   feedPosts: 'number of posts in feeds',
   analytics: 'view counting',

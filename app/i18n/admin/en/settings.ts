@@ -67,7 +67,7 @@ export const settingsEn: typeof settingsUk = {
   smartTypography: 'Typographic quotes and dashes',
   smartTypographyHelp:
     'On pages, straight quotes and apostrophes become curly, and a hyphen between spaces becomes a dash. Code doesn’t change.',
-  keepMetadata: 'Keep where photos were taken',
+  keepMetadata: 'Keep where pictures were taken',
   keepMetadataHelp:
     'Files that you or a program with a key upload keep everything that the camera wrote: place, time, camera, author. Anyone can read it, perhaps also where you live. Otherwise only orientation, colours and the copyright stay. Applies to new files.',
   findTimeZone: 'Find a time zone',
