@@ -184,7 +184,7 @@ export const communityEn: typeof communityUk = {
     sign_in_expired: 'The sign-in took too long. Sign in again.',
     invalid_email: 'This doesn’t look like an email address.',
     unusable_email:
-      'We can’t send emails to such an address. Before the @ it may have Latin letters, digits and signs such as . + - _, and after it a domain name.',
+      'We can’t send emails to such an address. Before the @, use Latin letters, digits and some signs (full stop, plus, hyphen); after it, a domain name.',
     invalid_characters: 'The text contains invisible or control characters. Remove them.',
     too_simple: 'Too few different characters.',
     invalid_token: 'This link no longer works.',
