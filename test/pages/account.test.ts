@@ -203,7 +203,7 @@ describe('the account page', () => {
     expect(own).toContain(`href="/uk/blog/post?comment=${shown}#comment-${shown}"`);
     expect(own).toMatch(/Видимий довгий [^<]*…<\/p>/);
     expect(own).toMatch(/Той, що чекає<\/p><\/div><p[^>]*><time[^>]*>[^<]*<\/time> · Чекає на схвалення/);
-    expect(own).toMatch(/Допис знято з публікації<div[^>]*><p>Під <strong>знятим<\/strong>/);
+    expect(own).toMatch(/Допис знято з публікації<div[^>]*><p dir="auto">Під <strong>знятим<\/strong>/);
     expect(own).not.toMatch(/Знятий|Чужий/);
     expect(await (await request('/uk/account', { cookie: (await aSignedIn()).cookie })).text()).not.toContain(
       'own-comments',

@@ -60,7 +60,7 @@ describe('the page of an author', () => {
     );
     expect(post).toContain('"image":"http://localhost:3000/api/media/66f0c0ffee0123456789abcd"');
     expect(post).toContain('"sameAs":["https://social.example/@lesia"]');
-    expect(await text('/uk/blog/other')).toContain('<li class="author">Іван Франко</li>');
+    expect(await text('/uk/blog/other')).toContain('<li class="author" dir="auto">Іван Франко</li>');
     const page = await text('/uk/authors/lesia');
     expect(page).toContain('"@type":"ProfilePage"');
     expect(page).toContain('hrefLang="en" href="http://localhost:3000/en/authors/lesia"');
@@ -121,7 +121,7 @@ describe('the list of authors', () => {
     const html = (await text('/uk/authors')).replaceAll('<!-- -->', '');
     const uk = /<ul class="author-list">.*?<\/ul>/s.exec(html)?.[0] ?? '';
     expect(uk.match(/<li>/g)).toHaveLength(1);
-    expect(uk).toContain('<a href="/uk/authors/lesia" lang="uk">Леся Українка</a>');
+    expect(uk).toContain('<a href="/uk/authors/lesia" lang="uk" dir="auto">Леся Українка</a>');
     expect(uk).toContain('src="/api/media/66f0c0ffee0123456789abcd?w=320"');
     expect(uk).toContain('<p>Поетка.</p>');
     expect(uk).toContain('2 дописи');
@@ -193,7 +193,7 @@ describe('in the admin', () => {
 
   test('an author is made from a byline, changed, merged and deleted, and pages follow at once', async () => {
     await aPost({ slug: 'first', authorName: 'Леся Українка' });
-    expect(await text('/uk/blog/first')).toContain('<li class="author">Леся Українка</li>');
+    expect(await text('/uk/blog/first')).toContain('<li class="author" dir="auto">Леся Українка</li>');
     const list = await open('/uk/admin/authors');
     expect(list).toContain('Підписи без сторінки');
     const [, create = ''] = /href="([^"]*\/admin\/authors\/new\?name=[^"]*)"/.exec(list) ?? [];
@@ -218,7 +218,7 @@ describe('in the admin', () => {
     }
 
     await submit(`/uk/admin/authors/${other}`, { intent: 'delete' });
-    expect(await text('/uk/blog/first')).toContain('<li class="author">Леся Українка</li>');
+    expect(await text('/uk/blog/first')).toContain('<li class="author" dir="auto">Леся Українка</li>');
     expect((await request('/uk/authors/olena')).status).toBe(404);
     const log = await open('/uk/admin/log?kind=authors');
     expect(log).toMatch(/Додано автора: (<!-- -->)?Леся Українка/);

@@ -244,7 +244,7 @@ describe('a change that can not be applied', () => {
     expect(vi.mocked(log.error).mock.calls).toEqual([
       [expect.objectContaining({ slug: 'неможлива' }), expect.any(String)],
     ]);
-    expect(takeLoggedErrors()).toEqual([expect.stringContaining('cannot be applied')]);
+    expect(takeLoggedErrors()).toEqual([expect.stringContaining('could not be written')]);
     expect((await checkContent()).unfinishedChanges).toEqual(['неможлива']);
   });
 
