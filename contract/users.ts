@@ -1,8 +1,8 @@
 import { z } from './browsers/zod.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
-import { isMailbox } from './mailbox.ts';
 import { text } from './text.ts';
+import { isMailbox } from './users/mailbox.ts';
 
 export const ROLES = ['reader', 'admin'] as const;
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { isMailbox } from '#contract/mailbox.ts';
+import { isMailbox } from '#contract/users/mailbox.ts';
 import { collection } from '#server/db/client.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { openNewsletter } from '#test/factories/newsletter.ts';

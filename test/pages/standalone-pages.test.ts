@@ -23,9 +23,9 @@ describe('a published page', () => {
 
   test('has an address in each language, which name each other', async () => {
     const html = await text('/uk/about');
-    expect(html).toContain('<h1>Про нас</h1>');
+    expect(html).toContain('<h1 dir="auto">Про нас</h1>');
     expect(html).toContain('Редакція.');
-    expect(html).toContain('<a href="/en/about" hrefLang="en" rel="alternate">About us</a>');
+    expect(html).toContain('<a href="/en/about" hrefLang="en" rel="alternate" dir="auto">About us</a>');
     expect(html).toContain('rel="canonical" href="http://localhost:3000/uk/about"');
     expect(html).toContain('hrefLang="en" href="http://localhost:3000/en/about"');
     expect(html).toContain('hrefLang="x-default" href="http://localhost:3000/uk/about"');
@@ -80,7 +80,7 @@ test('a page in one language says so, and its other address leads to it', async 
   const html = await missing.text();
   expect(html).toContain('There’s no English version of this page yet');
   expect(html.replaceAll('\u00AD', '')).toContain(
-    '<a href="/uk/privacy" hrefLang="uk" lang="uk">Приватність</a>',
+    '<a href="/uk/privacy" hrefLang="uk" lang="uk" dir="auto">Приватність</a>',
   );
 });
 

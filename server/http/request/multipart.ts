@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import type { Upload } from '#contract/operations/operation.ts';
 import { Invalid, type Issue, invalidAt } from '#server/errors.ts';
-import { requireUnencoded } from '#server/http/request/body.ts';
 import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
+import { requireUnencoded } from './body.ts';
 
 export type UploadedFile = {
   filename: string | null;

@@ -3,7 +3,7 @@ import { formatNumber } from '#app/i18n/format.ts';
 
 /** The page of backups and the export in English. */
 export const backupsEn: AdminMessages['backups'] = {
-  lead: 'A backup has the posts, pages, files, comments, users, subscribers and settings. The site can be restored from it. Keep the .env file separately.',
+  lead: 'A backup has the posts, pages, files, comments, users, settings and other data of the site. The site can be restored from it. Keep the .env file separately.',
   last: (moment, size) => `The last backup: ${moment}, ${size}.`,
   none: 'There’s no backup yet.',
   next: (moment, keep) =>

@@ -2,7 +2,7 @@ import { plural } from '#app/i18n/plural.ts';
 
 /** The page of backups and the export in Ukrainian. */
 export const backupsUk = {
-  lead: 'У резервній копії — дописи, сторінки, файли, коментарі, користувачі, підписники й налаштування. З неї можна відновити сайт. Файл .env збережіть окремо.',
+  lead: 'У резервній копії — дописи, сторінки, файли, коментарі, користувачі, налаштування та інші дані сайту. З неї можна відновити сайт. Файл .env збережіть окремо.',
   last: (moment: string, size: string) => `Остання копія: ${moment}, ${size}.`,
   none: 'Жодної копії ще немає.',
   next: (moment: string, keep: number) =>
