@@ -12,7 +12,11 @@ const STEPS = { base: 5_000_000, perCharacter: 20 };
 type Code = number | null;
 type State = (code: Code) => State | undefined;
 type Effects = { consume(code: Code): void };
-type Construct = { tokenize: (effects: Effects, ok: State, nok: State) => State };
+type Context = { events: [name: string, token: { type: string }][] };
+type Construct = {
+  previous: (this: Context, before: Code) => boolean;
+  tokenize: (effects: Effects, ok: State, nok: State) => State;
+};
 
 /**
  * How much a text may have outside of code, because the memory and the time of the parser grow with it: lines, blocks,
@@ -70,7 +74,20 @@ export function allowWork(markdown: string): void {
 export function remarkCountWork(this: { data(): object }): void {
   const data = this.data() as { micromarkExtensions?: { text: Record<number, Construct> }[] };
   data.micromarkExtensions ??= [];
-  data.micromarkExtensions.push({ text: Object.fromEntries(MARKS.map((code) => [code, { tokenize }])) });
+  data.micromarkExtensions.push({ text: Object.fromEntries(MARKS.map((code) => [code, constructFor(code)])) });
+}
+
+/**
+ * Where one construct of a mark may begin, the parser tries the others too. So this one begins nowhere within a row of
+ * marks, where code and formulas may not, unless it follows an escaped one.
+ */
+function constructFor(code: number): Construct {
+  return {
+    tokenize,
+    previous(before) {
+      return before !== code || this.events.at(-1)?.[1].type === 'characterEscape';
+    },
+  };
 }
 
 /** How many marks each paragraph has so far. The parser has one object of effects for each. */

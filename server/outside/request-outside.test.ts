@@ -93,7 +93,7 @@ const PRIVATE = [
   '[ff02::1]',
 ];
 
-test.each(PRIVATE)('no request goes to %s, and whoever enters it learns so at once', async (name) => {
+test.each(PRIVATE)('no request goes to %s, and a person who enters it learns so at once', async (name) => {
   const before = requests;
   const url = `http://${name}:${host.split(':')[1]}/`;
   expect(findAddressProblem({ url, allowHosts: [] })).toContain('is in a private network');

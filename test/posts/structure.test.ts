@@ -34,7 +34,7 @@ test('a text of 600 headings is a post, and its table of contents has only the u
 
   const page = await (await request(paths.post('uk', 'large'))).text();
   expect(page.match(/<h4/g)).toHaveLength(299);
-  expect(page.split('class="toc toc-aside"')[1]?.split('</nav>')[0]?.split(link)).toHaveLength(305);
+  expect(page.split('class="toc"')[1]?.split('</nav>')[0]?.split(link)).toHaveLength(305);
 });
 
 test('the editor learns that a text is shown as plain paragraphs', async () => {
