@@ -30,6 +30,9 @@ const SAVE_AFTER = 3_000;
 /** Milliseconds between attempts while the server cannot be reached. */
 const RETRY_AFTER = 3_000;
 
+/** A user who goes on typing during an action has to press the button again. */
+const FLUSHES_MAX = 5;
+
 /**
  * Saves the editor's form as working copies, part by part, some seconds after each edit. The browser keeps what the
  * server does not have yet. The saver never replaces another editor's saved text; instead there is a conflict, which
@@ -166,12 +169,21 @@ export class Saver {
   async act(
     toAction: (numbers: Record<DraftPart, number>) => EditorAction,
   ): Promise<Answer<ActionDone> | null> {
-    if (this.#isHeld || !(await this.flush())) return null;
+    if (this.#isHeld || !(await this.#flushAll())) return null;
     this.#isHeld = true;
     const answer = await this.#options.send(this.id, toAction(this.#parts.numbers()));
     if (answer.kind === 'absent') this.#set({ absence: answer.absence });
     if (answer.kind !== 'done') this.release(null);
     return answer;
+  }
+
+  /** Saves until no edit has come during a save. False if something cannot be saved. */
+  async #flushAll(): Promise<boolean> {
+    for (let attempt = 0; attempt < FLUSHES_MAX; attempt++) {
+      if (await this.flush()) return true;
+      if (this.#status.state !== 'unsaved') return false;
+    }
+    return false;
   }
 
   /** Ends an action. `loaded` is the post after a successful action. */
