@@ -74,7 +74,9 @@ export function allowWork(markdown: string): void {
 export function remarkCountWork(this: { data(): object }): void {
   const data = this.data() as { micromarkExtensions?: { text: Record<number, Construct> }[] };
   data.micromarkExtensions ??= [];
-  data.micromarkExtensions.push({ text: Object.fromEntries(MARKS.map((code) => [code, constructFor(code)])) });
+  data.micromarkExtensions.push({
+    text: Object.fromEntries(MARKS.map((code) => [code, constructFor(code)])),
+  });
 }
 
 /**

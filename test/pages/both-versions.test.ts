@@ -23,7 +23,9 @@ test('both versions are in pairs, each in its language, the language of the page
   });
   const { status, html } = await open(paths.bothVersions('en', slug));
   expect(status).toBe(200);
-  expect(html).toMatch(/<h1 lang="en" dir="auto">Title<\/h1><p class="other-title" lang="uk" dir="auto">Назва<\/p>/);
+  expect(html).toMatch(
+    /<h1 lang="en" dir="auto">Title<\/h1><p class="other-title" lang="uk" dir="auto">Назва<\/p>/,
+  );
   const pairs = [...html.matchAll(/<div class="pair"><div class="prose" lang="en".*?lang="uk"/gs)];
   expect(pairs).toHaveLength(5);
   expect(html).toMatch(/lang="en"[^>]*><p>Word 1\.<\/p><\/div><div[^>]*lang="uk"[^>]*><p>Слово 1\.<\/p>/);
