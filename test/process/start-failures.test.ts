@@ -44,7 +44,7 @@ const FAILURES: Record<string, (open: typeof openSet) => Promise<Failing>> = {
   },
   'the password is not encoded': async () => ({
     uri: `mongodb://lesia:${PASSWORD}/p@ss:word@127.0.0.1/blog`,
-    says: /\. Correct it\. Special characters .* are percent-encoded, like %40 for @\.$/,
+    says: /\. Correct it\. Percent-encode special characters .*, such as %40 for @\.$/,
   }),
   'an option is misspelt': async () => ({
     uri: 'mongodb://127.0.0.1/blog?replicatSet=rs0',
