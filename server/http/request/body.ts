@@ -32,7 +32,8 @@ export async function readJson(
 }
 
 /**
- * Passes the body to `parse` and returns the result. Throws Unsupported for a compressed body, TooLarge as soon as more than `maxBytes` are announced or
+ * Passes the body to `parse` and returns the result. Throws Unsupported for a compressed body, TooLarge as soon as more
+ * than `maxBytes` are announced or
  * received, TooSlow after BODY_TIMEOUT_MS, and Unavailable if other bodies take all of the memory for bodies.
  */
 export async function readBody<Result>(

@@ -73,8 +73,8 @@ export async function listen({
           return createRequest(request, response, readRequestedOrigin(request, settings));
         },
       });
-      const origin = ownOriginOf(request, settings);
-      respond(app, head, { response, origin }).catch((error) => {
+      const answer = { response, ownOrigin: () => ownOriginOf(request, settings) };
+      respond(app, head, answer).catch((error) => {
         log.error({ err: error }, 'A response could not be written');
         response.destroy();
       });
@@ -106,10 +106,10 @@ function limitConnections(server: Server, { idleMs, connections }: Limits): void
 async function respond(
   app: Pick<ServerApp, 'respond'>,
   head: RequestHead,
-  { response, origin }: { response: ServerResponse; origin: string | null },
+  { response, ownOrigin }: { response: ServerResponse; ownOrigin: () => string | null },
 ): Promise<void> {
   try {
-    await writeResponse(withAbsoluteLocation(await app.respond(head), origin), response);
+    await writeResponse(withAbsoluteLocation(await app.respond(head), ownOrigin), response);
   } catch (error) {
     const failure = toErrorResponse(error);
     // Node refuses some headers that a web response may have. A body that failed midway has closed the connection.
@@ -125,11 +125,14 @@ function ownOriginOf(request: IncomingMessage, settings: Config): string | null 
 }
 
 /** Some text browsers warn about a relative `Location`, which RFC 9110 (10.2.2) allows. */
-function withAbsoluteLocation(raw: RawResponse, origin: string | null): RawResponse {
+function withAbsoluteLocation(raw: RawResponse, ownOrigin: () => string | null): RawResponse {
   const isRedirect = raw.status >= 300 && raw.status < 400 && raw.status !== 304;
-  const at = isRedirect && origin !== null ? raw.headers.indexOf('location') + 1 : 0;
+  const at = isRedirect ? raw.headers.indexOf('location') + 1 : 0;
   const location = raw.headers[at];
   if (at === 0 || !location?.startsWith('/') || location.startsWith('//')) return raw;
+
+  const origin = ownOrigin();
+  if (origin === null) return raw;
 
   return { ...raw, headers: raw.headers.with(at, `${origin}${location}`) };
 }

@@ -30,7 +30,7 @@ const SAVE_AFTER = 3_000;
 /** Milliseconds between attempts while the server cannot be reached. */
 const RETRY_AFTER = 3_000;
 
-/** A user who goes on typing during an action has to press the button again. */
+/** How often an action saves again if an edit comes during its save. */
 const FLUSHES_MAX = 5;
 
 /**
