@@ -82,6 +82,20 @@ test('a save that the user asks for is a version, once; the first one of a visit
   ]);
 });
 
+test('an action is sent if an edit comes during its save, with that edit saved first', async () => {
+  const sent: unknown[] = [];
+  const { saver, type } = openSaver((_id, request) => {
+    sent.push(request.intent === 'save' ? request.fields : request.intent);
+    if (sent.length === 1) type('друге');
+    return Promise.resolve({ kind: 'done', body: { number: 2, base: 'a', savedAt: '' } } as never);
+  });
+
+  type('перше');
+  await saver.act((numbers) => ({ intent: 'publish', locales: ['uk'], minorEdit: false, numbers }));
+
+  expect(sent).toEqual([{ content: 'перше' }, { content: 'друге' }, 'publish']);
+});
+
 function openSaver(send: (id: string, request: EditorRequest) => Promise<Answer<never>>) {
   const form = { uk: { content: '' }, en: {}, settings: {} };
   const saver = new Saver({
