@@ -27,6 +27,7 @@ export function AccountLinks() {
       <HeaderLink
         href={accountHref}
         word={currentUser.name}
+        wordDirection="auto"
         label={`${account.title}: ${currentUser.name}`}
         isHere={path.split('?')[0] === accountHref}
       >

@@ -7,6 +7,7 @@ export function HeaderLink({
   label = word,
   isHere,
   count = 0,
+  wordDirection,
   children,
 }: {
   href: string;
@@ -16,6 +17,8 @@ export function HeaderLink({
   isHere: boolean;
   /** A number next to the icon; `label` has it in words too. */
   count?: number;
+  /** `auto` if the word is a name. */
+  wordDirection?: 'auto';
   /** The icon's SVG paths, on a 24 by 24 grid. */
   children: ReactNode;
 }) {
@@ -24,7 +27,7 @@ export function HeaderLink({
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {children}
       </svg>
-      <span className="word" dir="auto">
+      <span className="word" dir={wordDirection}>
         {word}
       </span>
       {count > 0 && <span className="count">{count > 99 ? '99+' : count}</span>}
