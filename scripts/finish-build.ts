@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 import { forgetBuild, hashSources, ROOT, rememberBuild } from './set-up/build-state.mjs';
 
 /** Pictures, woff2 and video are not listed: their formats are compressed. */
@@ -11,7 +11,7 @@ const COMPRESSIBLE = /\.(css|html|ico|js|json|map|mjs|otf|svg|ttf|txt|wasm|webma
 /** Open pages in browsers, and a service that is still running, refer to the assets of earlier builds. */
 const KEPT_MS = 7 * 86_400_000;
 
-/** Precompresses the client's files, removes those of old builds, and records what the build was made of. */
+/** Minifies scripts that are only linked, precompresses the client's files, removes those of old builds, and records what the build was made of. */
 export function finishBuild(): Plugin {
   let hash = '';
   return {
@@ -21,6 +21,13 @@ export function finishBuild(): Plugin {
       if (this.environment.name !== 'client') return;
       hash = hashSources();
       forgetBuild();
+    },
+    // Vite bundles and minifies neither scripts of pages without hydration nor other files that are only linked.
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.js')) continue;
+        file.source = minifySync(file.fileName, String(file.source), { module: true }).code;
+      }
     },
     // The build of the server is the last, and moves assets to the client's folder.
     closeBundle: {
