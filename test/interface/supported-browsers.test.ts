@@ -24,6 +24,7 @@ const DISPENSABLE: Record<string, string[]> = {
     'css.properties.scrollbar-width',
     'css.properties.scrollbar-width.none',
     'css.properties.scrollbar-width.thin',
+    'css.properties.text-size-adjust',
     'css.properties.text-wrap',
     'css.properties.text-wrap.balance',
     'css.properties.text-wrap.pretty',
