@@ -176,7 +176,7 @@ describe.each(BROWSERS)('in $name', ({ missing, open }) => {
         expect((await edit(slug)).settingsCopy).toBeNull();
 
         await visit(tab(), paths.post('uk', slug));
-        expect(await tab().run(() => document.querySelectorAll('.prose :is(h2, li, img)').length)).toBe(4);
+        await until(tab(), () => document.querySelectorAll('.prose :is(h2, li, img)').length === 4);
         await visit(tab(), paths.adminSettings('uk'));
         await expectSoundIn(tab());
       });
@@ -208,6 +208,7 @@ describe.each(BROWSERS)('in $name', ({ missing, open }) => {
       await tab().click('input[type=search]');
       await tab().type('їжаками');
       await tab().press('Enter');
+      await until(tab(), () => location.search !== '');
       await tab().click('main a[href$="/tale"]');
       await until(tab(), () => document.querySelector('h1')?.textContent === 'Казка про їжака');
 
@@ -268,8 +269,10 @@ async function copyFrom(tab: Tab, address: string): Promise<void> {
     range.setEnd(last, last.childNodes.length);
     getSelection()?.removeAllRanges();
     getSelection()?.addRange(range);
+    addEventListener('copy', () => setTimeout(() => document.body.classList.add('is-copied')));
   });
   await tab.press('Control+c');
+  await until(tab, () => document.body.classList.contains('is-copied'));
 }
 
 /** The share of pixels that differ from the background, behind the last letter of a link. */

@@ -16,7 +16,7 @@ const MEDIAN_LENGTH = 9_000;
 const BUDGET = {
   document: 11 * KILOBYTE,
   stylesheet: 9.9 * KILOBYTE,
-  script: 7.3 * KILOBYTE,
+  script: 4.6 * KILOBYTE,
   font: 90 * KILOBYTE,
 };
 

@@ -27,8 +27,8 @@ const KEYS: Record<string, string> = {
   ArrowDown: '\uE015',
 };
 
-/** Milliseconds until a missing element is an error. */
-const FIND_MAX = 20_000;
+/** Milliseconds until an element that is missing or can't be used is an error. */
+const WAIT_MAX = 20_000;
 
 /** The steps that every program with WebDriver takes in the same way. */
 export function drive(send: Send): Omit<Tab, 'resize' | 'print' | 'complaints' | 'close'> {
@@ -37,15 +37,9 @@ export function drive(send: Send): Omit<Tab, 'resize' | 'print' | 'complaints' |
       ReturnType<typeof script>
     >;
   const find = async (selector: string): Promise<string> => {
-    for (const start = Date.now(); ; await sleep(50)) {
-      try {
-        const found = await send('FindElement', { using: 'css selector', value: selector });
-        // The key of an element is a constant of the standard.
-        return Object.values(found as Record<string, string>)[0] ?? '';
-      } catch (error) {
-        if (Date.now() - start > FIND_MAX) throw error;
-      }
-    }
+    const found = await send('FindElement', { using: 'css selector', value: selector });
+    // The key of an element is a constant of the standard.
+    return Object.values(found as Record<string, string>)[0] ?? '';
   };
   const press = async (keys: string[]) => {
     const actions = keys.flatMap((key) => {
@@ -60,18 +54,30 @@ export function drive(send: Send): Omit<Tab, 'resize' | 'print' | 'complaints' |
   return {
     open: async (url) => void (await send('Navigate', { url })),
     run,
-    async click(selector) {
-      const id = await find(selector);
-      // WebKit's driver scrolls only to the edge of its window, which is a little lower than the page's.
-      await run(scrollTo, selector);
-      await send('ElementClick', { id });
-    },
+    click: (selector) =>
+      retried(async () => {
+        const id = await find(selector);
+        // WebKit's driver scrolls only to the edge of its window, which is a little lower than the page's.
+        await run(scrollTo, selector);
+        await send('ElementClick', { id });
+      }),
     type: (text) => press([...text]),
     press: (...keys) => press(keys),
-    choose: async (selector, file) =>
-      void (await send('ElementSendKeys', { id: await find(selector), text: file })),
+    choose: (selector, file) =>
+      retried(async () => void (await send('ElementSendKeys', { id: await find(selector), text: file }))),
     picture: async () => Buffer.from(String(await send('TakeScreenshot', { full: false })), 'base64'),
   };
+}
+
+/** The page can be replaced between the steps, or have no layout yet. */
+async function retried(step: () => Promise<void>): Promise<void> {
+  for (const start = Date.now(); ; await sleep(50)) {
+    try {
+      return await step();
+    } catch (error) {
+      if (Date.now() - start > WAIT_MAX) throw error;
+    }
+  }
 }
 
 function scrollTo(selector: string): void {
