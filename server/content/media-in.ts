@@ -1,8 +1,9 @@
 import { createPostSchema } from '#contract/posts/requests.ts';
 import { mayHaveRelativeDestinations, replaceDestinations } from '#server/markdown/destinations.ts';
+import { isRelative } from '#server/markdown/links.ts';
 import type { MediaImporter } from './media-importer.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
-import { isMediaName, isRelative, mayNameMedia, resolveReference } from './references.ts';
+import { isMediaName, mayNameMedia, resolveReference } from './references.ts';
 
 type Mention = { url: string; line: number };
 /** `file` is relative to `root`. */

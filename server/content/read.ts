@@ -18,13 +18,13 @@ import { slug } from '#contract/posts/slugs.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, queryInteger, text } from '#contract/text.ts';
+import { isRelative } from '#server/markdown/links.ts';
 import { toText } from '#server/posts/text.ts';
 import { withoutControlsOutsideCode } from './control-characters.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { readPlainFile } from './plain-file.ts';
-import { isRelative } from './references.ts';
 
 const { content: contentSchema, ...listedText } = languageVersionSchema.shape;
 const address = createPostSchema.shape.coverImage;

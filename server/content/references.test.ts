@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isMediaName, isRelative, mayNameMedia, resolveReference } from './references.ts';
+import { isRelative } from '#server/markdown/links.ts';
+import { isMediaName, mayNameMedia, resolveReference } from './references.ts';
 
 let outer: string;
 let root: string;

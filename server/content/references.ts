@@ -14,11 +14,6 @@ const MEDIA_ENDING = new RegExp(`${ENDING}\\b`, 'i');
 /** Query and fragment. A file's name can contain these characters too. */
 const SUFFIX = /[?#].*$/s;
 
-/** True for `a.png`, `./a.png` and `../media/a.png`; false for `/a.png`, `//host`, `https:…`, `#a` and `?a`. */
-export function isRelative(url: string): boolean {
-  return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
-}
-
 /** True if an address ends like the name of a picture or video. Any other address may lead to a page. */
 export function isMediaName(url: string): boolean {
   return MEDIA_NAME.test(url.replace(SUFFIX, ''));

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { readingMinutes } from '#server/markdown/excerpt.ts';
@@ -12,15 +13,17 @@ import { renderPreview } from './render.ts';
 export async function renderWorkingText({
   actor,
   locale,
+  kind = 'post',
   content,
 }: {
   actor: Actor;
   locale: Locale;
+  kind?: PostKind;
   content: string;
 }): Promise<TextPreview> {
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
-  const { html, links, words, plain } = await renderPreview({ content, locale, images });
+  const { html, links, words, plain } = await renderPreview({ content, locale, images, kind });
 
   return {
     html,
