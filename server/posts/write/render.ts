@@ -121,7 +121,7 @@ async function renderWithoutControls(text: Text): Promise<RenderedMarkdown> {
   throw invalidAt(`${text.locale}.content`, message, 'invalid_characters');
 }
 
-/** A published text as a letter has it: as plain paragraphs if it can't be rendered in time. */
+/** Renders a published text for an email; as plain paragraphs if rendering takes too long. */
 export async function renderForLetter({
   content,
   locale,
