@@ -113,12 +113,21 @@ export function longInputs(): LongInput[] {
 }
 
 function pathInput(start: string, end: string): LongInput {
-  const clean = (text: string) => encodeURI(text.toWellFormed()).replaceAll(/[?#]/g, '');
   return {
     name: `path ${start}…${end}`,
     max: HEAD,
-    send: (text) => ({ path: `${start}${clean(text).slice(0, HEAD - 20)}${end}` }),
+    send: (text) => ({ path: `${start}${toPath(text)}${end}` }),
   };
+}
+
+/** The beginning of a text, cut between characters: half of an escape is another kind of request. */
+function toPath(text: string): string {
+  let path = '';
+  for (const character of text.toWellFormed().replaceAll(/[?#]/g, '')) {
+    path += encodeURI(character);
+    if (path.length > HEAD - 40) break;
+  }
+  return path;
 }
 
 function headerInput(path: string, name: string): LongInput {
