@@ -14,40 +14,66 @@ import { readContentTokens } from './content-revision.ts';
 const TARGET = /^(\/(uk|en)\/(?:(blog|tags|authors)\/([^/?#]+)|([^/?#]+)(?=[?#]|$)))/;
 
 type Section = 'blog' | 'tags' | 'authors' | 'pages';
-type Link = { path: string; section: Section; locale: string; slug: string };
+/** `shown` is how reports name it. A link without a section can only lead nowhere. */
+type Link = { path: string; shown: string; section: Section | null; locale: string; slug: string };
+
+/** The addresses of links, and the path of the page that has them, without which relative ones are not looked at. */
+export type LinkingPage = { hrefs: string[]; from?: string };
+
+const RELATIVE = /^(?![a-z][a-z\d+.-]*:|[/\\#])/i;
+/** What may follow the address of a post, a tag or an author. */
+const BELOW = /^(?:\/both|\/[a-z]+\.(?:xml|json))?$/;
 
 /**
- * Those paths among the addresses that lead to no post, page, tag or author of this site. A version that readers do
- * not see yet counts as existing, and so does a former address.
+ * The links of each page that lead to no post, page, tag or author of this site: their paths, or relative links as they
+ * are written. A version that readers do not see yet counts as existing, and so does a former address.
  */
-export async function findDeadTargets(hrefs: string[]): Promise<string[]> {
-  const links = new Map(readLinks(hrefs).map((link) => [link.path, link]));
-  if (links.size === 0) return [];
+export async function findDeadLinks(pages: LinkingPage[]): Promise<string[][]> {
+  const linksOf = pages.map(({ hrefs, from }) => hrefs.flatMap((href) => readLink(href, from) ?? []));
+  const links = new Map(linksOf.flat().map((link) => [link.path, link]));
+  if (links.size === 0) return pages.map(() => []);
+
   const isThere = await findTargets([...links.values()]);
   const answers = await Promise.all([...links.values()].map(isThere));
-  return [...links.keys()].filter((_, index) => !answers[index]);
-}
+  const dead = new Set([...links.keys()].filter((_, index) => !answers[index]));
 
-/** The paths of posts, pages, tags and authors that the addresses lead to. */
-export function targetsOf(hrefs: string[]): string[] {
-  return readLinks(hrefs).map(({ path }) => path);
-}
-
-function readLinks(hrefs: string[]): Link[] {
-  const { publicUrl } = config();
-  return hrefs.flatMap((href) => {
-    // An absolute address of the site is a link within it.
-    const local = href.startsWith(`${publicUrl}/`) ? href.slice(publicUrl.length) : href;
-    const match = TARGET.exec(local);
-    if (!match) return [];
-
-    const [, path = '', locale = '', section, named, alone = ''] = match;
-    const slug = decode(named ?? alone);
-    // The site's own pages, such as the list of all posts, always exist.
-    if (named === undefined && isReservedSlug(slug)) return [];
-
-    return [{ path, locale, slug, section: (section as Section | undefined) ?? 'pages' }];
+  return linksOf.map((own) => {
+    const found = own.filter(({ path }) => dead.has(path)).map(({ shown }) => shown);
+    return [...new Set(found)];
   });
+}
+
+function readLink(href: string, from: string | undefined): Link | null {
+  if (RELATIVE.test(href)) return from === undefined ? null : readRelative(href, from);
+  const { publicUrl } = config();
+  // An absolute address of the site is a link within it.
+  return readPath(href.startsWith(`${publicUrl}/`) ? href.slice(publicUrl.length) : href);
+}
+
+function readRelative(href: string, from: string): Link | null {
+  const path = URL.parse(href, config().publicUrl + from)?.pathname.replace(/\/$/, '') ?? '';
+  const link = readPath(path);
+  if (link && BELOW.test(path.slice(link.path.length))) return { ...link, shown: href };
+  return link || !isOwnPage(path) ? { path, shown: href, section: null, locale: '', slug: '' } : null;
+}
+
+function readPath(address: string): Link | null {
+  const match = TARGET.exec(address);
+  if (!match) return null;
+
+  const [, path = '', locale = '', section, named, alone = ''] = match;
+  const slug = decode(named ?? alone);
+  // The site's own pages, such as the list of all posts, always exist.
+  if (named === undefined && isReservedSlug(slug)) return null;
+
+  return { path, shown: path, locale, slug, section: (section as Section | undefined) ?? 'pages' };
+}
+
+/** Whether a path may be that of a page or file that the site always has. */
+function isOwnPage(path: string): boolean {
+  const [, first = '', second] = path.split('/');
+  if (isLocale(first)) return second === undefined || isReservedSlug(decode(second));
+  return first === 'api' || (second === undefined && !/\.(?:md|markdown|mdx)$/i.test(first));
 }
 
 /** Whether the target of each link exists. */
@@ -59,6 +85,7 @@ async function findTargets(links: Link[]): Promise<(link: Link) => Promise<boole
     readAuthors(tokens),
   ]);
   return async ({ section, locale, slug }) => {
+    if (section === null) return false;
     if (section === 'tags')
       return tags.some((tag) => tag.slug === slug) || (await findMovedTag({ slug })) !== null;
     if (section === 'authors')

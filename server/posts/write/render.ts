@@ -89,7 +89,7 @@ async function deriveVersion(
 }
 
 function isWithinSite(address: string): boolean {
-  return address.startsWith('/') || address.startsWith(`${config().publicUrl}/`);
+  return !/^[a-z][a-z\d+.-]*:/i.test(address) || address.startsWith(`${config().publicUrl}/`);
 }
 
 /** Renders a text as the page of a published version shows it, without storing it. */
