@@ -7,7 +7,7 @@ import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
 import { DomainError, reasonOf } from '#server/errors.ts';
 import { createAuthor, listEditableAuthors, updateAuthor } from '#server/posts/authors/manage-authors.ts';
 import type { PutResult } from '#server/posts/write/put-post.ts';
-import { describeIssue } from './good-fields.ts';
+import { describeIssue } from './fields/good-fields.ts';
 import type { MediaImporter } from './media-importer.ts';
 import { storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { withoutControls } from './control-characters.ts';
+import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
 import { lineOf, toValue } from './front-matter.ts';
-import { describeIssue, LEFT_OUT, parseGoodFields } from './good-fields.ts';
 import type { Problem } from './model.ts';
 import { readPlainFile } from './plain-file.ts';
 
 export type RootEntry<Entry> = { entry: Entry; line: number };
 
 /**
- * Reads the list in a YAML file at the root of a content folder, each entry by itself. Fields that are not valid are
+ * Reads the list in a YAML file at the root of a content folder, each entry apart. Fields that are not valid are
  * left out, with a warning; an entry without one of the `required` fields is a problem. No entries if there is no such
  * file, or if `problems` says what is wrong with it.
  */

@@ -43,7 +43,7 @@ function toTagOfFile(text: string, known: Named[], locale: Locale): TagInput {
   const named = { ...unnamed, [NAMES[locale]]: text };
   if (found) return { ...named, slug: found.slug };
 
-  // Of some names, such as a soft sign, no letter is left.
+  // Some names, such as a soft sign, have no letter that a slug keeps.
   const first = slugFromTitle(text) || text;
   for (let number = 1; ; number++) {
     const slug = number === 1 ? first : `${first}-${number}`;
