@@ -47,7 +47,8 @@ const ROWS: Row[] = [
   },
   {
     usage: 'import DIR|FILE',
-    description: 'create or update posts, pages and authors from a content folder or one of its files',
+    description:
+      'create or update posts, pages and authors from a content folder or one of its files; names what is left out',
     load: async () => (await import('./content.ts')).importCommand,
   },
   {
@@ -84,7 +85,7 @@ const ROWS: Row[] = [
   },
   {
     usage: 'check',
-    description: 'report inconsistent posts, tags and media',
+    description: 'report inconsistent posts, tags and media, and links that lead nowhere',
     load: async () => (await import('./check.ts')).checkCommand,
   },
 ];

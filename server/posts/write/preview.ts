@@ -5,7 +5,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { readingMinutes } from '#server/markdown/excerpt.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls } from '#server/media/media-urls.ts';
-import { findDeadTargets } from '#server/posts/read/dead-links.ts';
+import { findDeadLinks } from '#server/posts/read/dead-links.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { renderPreview } from './render.ts';
 
@@ -24,12 +24,13 @@ export async function renderWorkingText({
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
   const { html, links, words, plain } = await renderPreview({ content, locale, images, kind });
+  const [deadLinks = []] = await findDeadLinks([links]);
 
   return {
     html,
     isPlain: plain,
     words,
     minutes: readingMinutes(words, locale),
-    deadLinks: await findDeadTargets(links),
+    deadLinks,
   };
 }
