@@ -124,10 +124,9 @@ function validate({
     return { problems: [...refused.map((issue) => toProblem(issue)), ...ofContent] };
   }
 
-  // What may be a draft must not be published.
-  const isUnclear = refused.some(({ path }) => path[0] === 'draft');
+  const isUnclear = refused.some(decidesPublication);
   const ofFields = refused.map((issue) =>
-    toProblem(issue, issue.path[0] === 'draft' ? '; the version is a draft' : LEFT_OUT),
+    toProblem(issue, decidesPublication(issue) ? '; the version is a draft' : LEFT_OUT),
   );
   if (Boolean(data.series) !== Boolean(data.seriesPart)) {
     const line = parsed.lineOf([data.series ? 'series' : 'seriesPart']);
@@ -183,4 +182,9 @@ function decode(bytes: Uint8Array): string | null {
 function firstLineNotUtf8(bytes: Buffer): number {
   const lines = bytes.toString('latin1').split('\n');
   return 1 + lines.findIndex((line) => decode(Buffer.from(line, 'latin1')) === null);
+}
+
+/** Without a valid value of these, the version may be meant for nobody yet, or for a later time. */
+function decidesPublication({ path }: { path: PropertyKey[] }): boolean {
+  return path[0] === 'draft' || path[0] === 'publishedAt';
 }

@@ -157,7 +157,6 @@ test('a field that is not valid is left out with its line, and the rest of the f
       [
         'title: A',
         'excerpt: "\\a"',
-        'publishedAt: yesterday',
         'updatedAt: [2024]',
         'coverImage: javascript:alert(1)',
         'pinned: perhaps',
@@ -168,6 +167,7 @@ test('a field that is not valid is left out with its line, and the rest of the f
       ].join('\n'),
     ),
     'posts/draft/en.md': aFile('title: A\ndraft: maybe'),
+    'posts/later/en.md': aFile('title: A\npublishedAt: tomorrow'),
     'posts/yes/en.md': aFile('title: A\ndraft: Yes\npinned: off'),
     'posts/lists/en.md': aFile(
       'title: A\ntags:\n  - good\n  - slug: "no spaces, please"\n  - "!!!"\n  -\n  - fine\nformerSlugs: [old, "a b"]',
@@ -189,13 +189,13 @@ test('a field that is not valid is left out with its line, and the rest of the f
     'posts/alone/en.md:3: "series" and "seriesPart" are required together; both are left out',
     'posts/draft/en.md:3: draft: Must be true or false; the version is a draft',
     expect.stringMatching(/^posts\/fields\/en\.md:3: excerpt: Control characters .*; this is left out$/),
-    expect.stringMatching(/^posts\/fields\/en\.md:4: publishedAt: Must be an ISO 8601/),
-    expect.stringMatching(/^posts\/fields\/en\.md:5: updatedAt: Must be an ISO 8601/),
-    expect.stringMatching(/^posts\/fields\/en\.md:6: coverImage: Must be a relative path/),
-    'posts/fields/en.md:7: pinned: Must be true or false; this is left out',
-    'posts/fields/en.md:8: comments: Must be open or closed; this is left out',
-    'posts/fields/en.md:9: "series" and "seriesPart" are required together; both are left out',
-    'posts/fields/en.md:10: seriesPart: Must be a whole number; this is left out',
+    expect.stringMatching(/^posts\/fields\/en\.md:4: updatedAt: Must be an ISO 8601/),
+    expect.stringMatching(/^posts\/fields\/en\.md:5: coverImage: Must be a relative path/),
+    'posts/fields/en.md:6: pinned: Must be true or false; this is left out',
+    'posts/fields/en.md:7: comments: Must be open or closed; this is left out',
+    'posts/fields/en.md:8: "series" and "seriesPart" are required together; both are left out',
+    'posts/fields/en.md:9: seriesPart: Must be a whole number; this is left out',
+    expect.stringMatching(/^posts\/later\/en\.md:3: publishedAt: Must be an ISO .*; the version is a draft$/),
     expect.stringMatching(/^posts\/lists\/en\.md:5: tags\.1\.slug: Only letters/),
     'posts/lists/en.md:6: tags.2: Must have a letter or a digit; this is left out',
     expect.stringMatching(
@@ -209,12 +209,12 @@ test('a field that is not valid is left out with its line, and the rest of the f
     'authors.yaml:6: nobody: nameUk: A name is required',
     expect.stringMatching(/^tags\.yaml:2: slug: Only letters/),
   ]);
-  expect(report).toMatchObject({ posts: { made: 6 }, authors: { made: 1 } });
+  expect(report).toMatchObject({ posts: { made: 7 }, authors: { made: 1 } });
   expect(await post('fields', 'en')).toMatchObject({ published: true, excerpt: null, authorName: 'Lesia' });
   expect((await post('lists', 'en')).tags.map(({ slug }) => slug)).toEqual(['good', 'fine']);
-  for (const slug of ['draft', 'yes']) expect(await post(slug, 'en')).toMatchObject({ published: false });
+  for (const slug of ['draft', 'later', 'yes']) expect(await post(slug, 'en')).toMatchObject({ published: false });
   const again = await importContent({ actor: SERVICE, target, now: NOW });
-  expect(again).toMatchObject({ posts: { made: 0, changed: 0, unchanged: 6 }, authors: { unchanged: 1 } });
+  expect(again).toMatchObject({ posts: { made: 0, changed: 0, unchanged: 7 }, authors: { unchanged: 1 } });
 });
 
 test('a post has its first tags and its series if the files name too many', async () => {
