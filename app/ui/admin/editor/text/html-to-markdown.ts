@@ -52,7 +52,7 @@ const HANDLERS: Options['handlers'] = {
   },
 };
 
-/** Formulas are no part of what is pasted. */
+/** A pasted dollar sign never begins a formula. */
 const NO_FORMULAS = [{ character: '$', inConstruct: 'phrasing' as const }];
 
 let count = 0;

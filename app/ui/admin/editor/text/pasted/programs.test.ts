@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { htmlToMarkdown } from '#app/ui/admin/editor/text/html-to-markdown.ts';
 import { wordsOf } from '#test/markdown/characters.ts';
 import { htmlOf } from '#test/markdown/compiled.ts';
-import { htmlToMarkdown } from '../html-to-markdown.ts';
 
 /** An item of a list in Word: a paragraph with its level, and its sign as text. */
 const wordItem = (level: number, sign: string, text: string, list = 0) =>
