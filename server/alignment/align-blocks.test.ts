@@ -71,6 +71,11 @@ describe('blocks are aligned', () => {
     ).toBe(pairs.join(' '));
   });
 
+  test('by headings if several sections are missing', () => {
+    const left = [heading(1), ...texts(80, 80, 80), heading(1), ...texts(80, 80), heading(1)];
+    expect(align(left, [heading(1), heading(1), heading(1)])).toBe('0-0 1- 2- 3- 4-1 5- 6- 7-2');
+  });
+
   test('if one text is empty', () => {
     expect(align([], texts(3, 4))).toBe('-0 -1');
     expect(align(texts(3), [])).toBe('0-');

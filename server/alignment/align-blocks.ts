@@ -55,16 +55,16 @@ function findWhole(left: Block[], right: Block[]): Path {
 }
 
 /**
- * The cheapest path to the end of one of the texts, near the cheapest cell of each row. The lengths of both texts say
- * nothing about their ratio.
+ * The cheapest path to the end of the text with fewer blocks, near the cheapest cell of each row. The lengths of both
+ * texts say nothing about their ratio.
  */
 function findBegun(left: Block[], right: Block[]): Path {
   const middle: Table['middle'] = (_, before) => (before ? cheapestColumn(before) + 1 : 0);
   const rows = fillRows({ left, right, ratio: 1, half: BAND, middle });
-  const ends = [
-    ...rows.map((_, row) => ({ row, column: right.length })),
-    ...Array.from({ length: right.length }, (_, column) => ({ row: left.length, column })),
-  ];
+  const ends =
+    left.length > right.length
+      ? rows.map((_, row) => ({ row, column: right.length }))
+      : Array.from({ length: right.length + 1 }, (_, column) => ({ row: left.length, column }));
 
   let best: Path = { rows, row: 0, column: 0, cost: Number.POSITIVE_INFINITY };
   for (const { row, column } of ends) {
@@ -115,8 +115,7 @@ function cheapestBead({ left, right, ratio, rows, row, column }: Cell): { cost: 
     const before = costAt(rows[row - lefts], column - rights);
     if (before + leastCost(lefts, rights) >= best.cost) continue;
     const pair = { left: left.slice(row - lefts, row), right: right.slice(column - rights, column) };
-    const isNextMissing =
-      (lefts === 0 || rights === 0) && beadAt(rows[row - lefts], column - rights) === bead;
+    const isNextMissing = lefts * rights === 0 && beadAt(rows[row - lefts], column - rights) === bead;
     const cost = before + (isNextMissing ? NEXT_MISSING_COST : pairCost(pair, ratio));
     if (cost < best.cost) best = { cost, bead };
   }
@@ -177,7 +176,7 @@ const MISSING_COST = 200;
 const NEXT_MISSING_COST = 60;
 
 /** The cost of the end of an unfinished version, added to that of the blocks after it. */
-const END_COST = 300;
+const END_COST = 500;
 
 const OTHER_KIND_COST = 700;
 /** The cost of similar kinds, such as a list that became sentences, or a heading of another level. */
