@@ -25,7 +25,7 @@ export function importCommand(args: string[]): Promise<number> {
     process.stdout.write(
       toLine('Posts', posts) +
         [toLine('Pages', pages), toLine('Authors', authors)].filter((line) => /[1-9]/.test(line)).join('') +
-        `Media: ${media.stored} stored, ${media.known} already stored. ` +
+        `Media: ${media.stored} stored, ${media.known} known. ` +
         `Skipped: ${count(new Set(skipped.map(({ file }) => file)).size, 'file')}. ${clock()} s.\n`,
     );
 

@@ -125,6 +125,38 @@ test('links to pages and authors are checked too, in posts and in pages, renames
   expect(await targets()).toEqual(now.sort());
 });
 
+test('relative links are checked from the address of their page, and named as they are written', async () => {
+  await aPost({ slug: 'there' });
+  await aPage({ slug: 'про-нас' });
+  const good = [
+    ...['there', './there#a', 'there/both', '../blog/there/', '../про-нас', '../search?q=x', '..', '?x'],
+    ...[
+      '../../uk/blog/there',
+      '../../api/docs',
+      '../../sitemap.xml',
+      '../tags',
+      '../rss.xml',
+      'mailto:a@b.ua',
+    ],
+  ];
+  const bad = [
+    ...['nothing', '../there/en.md', 'there/en.md', '../../posts/there', '../about/', '../../README.md'],
+    ...['../media/a.pdf', '100%.md'],
+  ];
+  const write = (urls: string[]) => urls.map((url) => `[x](${url})`).join(' ');
+  const html = '<a href="../none/100%/en.md">x</a>';
+  await aPost({ slug: 'a', en: aVersion({ content: `${write([...good, ...bad])} ${html}` }), uk: undefined });
+  await aPage({ slug: 'page', en: { content: write(['blog/there', 'there', '../uk/page']) }, uk: null });
+
+  const { deadLinks } = await checkContent();
+
+  expect(deadLinks.map(({ url }) => url).sort()).toEqual(
+    [...bad, '../none/100%/en.md', '../uk/page', 'there'].sort(),
+  );
+  await updateLinkCheck();
+  expect((await list()).total).toBe(deadLinks.length);
+});
+
 test('a version that has changed since is not listed, and the next check knows it', async () => {
   await aPostWithLinks();
   const at = new Date();

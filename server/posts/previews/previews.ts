@@ -12,7 +12,7 @@ import { findId, newId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toSettings } from '#server/posts/admin/settings.ts';
-import type { OfPost, PostDoc } from '#server/posts/model.ts';
+import { NEW_PLACE, type OfPost, type PostDoc } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { bylineOf } from '#server/posts/projections.ts';
 import { recordPost } from '#server/posts/record-post.ts';
@@ -157,7 +157,7 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
   const stored = versions.find((version) => version.locale === locale) ?? versions[0];
   const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
   const { html, headings, readingMinutes } = await renderVersionPreview(
-    { ...text, locale, coverImage },
+    { ...text, locale, coverImage, page: group.kind === 'page' ? NEW_PLACE : undefined },
     { signal },
   );
 

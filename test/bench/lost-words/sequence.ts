@@ -311,7 +311,7 @@ async function decideOffers(page: Page, url: string): Promise<void> {
   for (;;) {
     await page.waitForTimeout(1_000);
     const mine = page.locator('.conflict .buttons button').first();
-    // An offer ends by itself if both texts have become the same.
+    // An offer ends automatically if both texts have become the same.
     if (await mine.isVisible()) await mine.click({ timeout: 5_000 }).catch(ignoreTimeout);
     const isSaved = (await page.locator('.status-line').getAttribute('data-status')) === 'saved';
     const isLeft = await page.evaluate(() =>
