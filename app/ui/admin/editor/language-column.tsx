@@ -178,7 +178,13 @@ export function LanguageColumn({
           placeholder={messages.contentHint}
           onInput={changed}
         />
-        {paste.pasted && <PastedNote onPlain={paste.usePlain} onClose={paste.close} />}
+        {paste.pasted && (
+          <PastedNote
+            missingPictures={paste.pasted.missingPictures}
+            onPlain={paste.usePlain}
+            onClose={paste.close}
+          />
+        )}
         <UploadTray uploads={media.uploads} onAlt={media.describe} onClose={media.removeUpload} />
         <ColumnFooter
           preview={preview}
