@@ -13,6 +13,7 @@ import { LanguageChoice, missingIn } from './publish-language.tsx';
 import { PublishMoment } from './publish-moment.tsx';
 import { Refusal } from './refusal.tsx';
 import { SendWithPost, useSend, useSendChoices } from './send-with-post.tsx';
+import { SettingsChange } from './settings-change.tsx';
 import { Unpublish } from './unpublish.tsx';
 import { focusIfWanted } from './use-publishing.ts';
 
@@ -157,6 +158,7 @@ function Choices({
           onToggle={() => setToggled({ ...toggled, [locale]: !chosen.includes(locale) })}
         />
       ))}
+      {copies.includes('settings') && <SettingsChange post={post} fields={fields} />}
       <p className="soft">{editor.of[post.kind].alsoIn}</p>
       {LOCALES.some((locale) => isOut(post, locale)) && (
         <label className="checkbox">
