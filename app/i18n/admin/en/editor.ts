@@ -226,11 +226,12 @@ export const editorEn: typeof editorUk = {
     label: 'Uploads',
     progress: (name) => `Uploading “${name}”`,
     failed: (name) => `“${name}” couldn’t be uploaded.`,
-    alt: 'What does it show? Describe it for those who can’t see it.',
-    altVideo: 'What is the video about? Describe it for those who can’t see it.',
-    insertAlt: 'Add the description',
-    skipAlt: 'No description: decoration only',
     close: 'Close',
+  },
+  altQuestion: {
+    question: 'What does it show? Describe it for those who can’t see it.',
+    insert: 'Add the description',
+    decoration: 'No description: decoration only',
   },
   tooLong: (max) =>
     plural('en', max, {

@@ -240,11 +240,12 @@ export const editorUk = {
     label: 'Завантаження',
     progress: (name: string) => `Завантажуємо «${name}»`,
     failed: (name: string) => `Не вдалося завантажити «${name}».`,
-    alt: 'Що зображено? Опишіть для тих, хто не бачить.',
-    altVideo: 'Про що відео? Опишіть для тих, хто не бачить.',
-    insertAlt: 'Додати опис',
-    skipAlt: 'Без опису: лише прикраса',
     close: 'Закрити',
+  },
+  altQuestion: {
+    question: 'Що зображено? Опишіть для тих, хто не бачить.',
+    insert: 'Додати опис',
+    decoration: 'Без опису: лише прикраса',
   },
   tooLong: (max: number) =>
     plural('uk', max, {

@@ -92,6 +92,7 @@ export function LanguageColumn({
     lang: locale,
     label: messages.contentOf[locale],
     hint: messages.contentHint,
+    altWords: { lang: interfaceLanguage, ...messages.altQuestion },
     onChange: changed,
     onMove: () => sourcePane.current?.moved(),
     onFiles: media.addFiles,
@@ -176,7 +177,7 @@ export function LanguageColumn({
           onInput={changed}
         />
         {paste.pasted && <PastedNote onPlain={paste.usePlain} onClose={paste.close} />}
-        <UploadTray uploads={media.uploads} onAlt={media.describe} onClose={media.removeUpload} />
+        <UploadTray uploads={media.uploads} onClose={media.removeUpload} />
         <ColumnFooter
           preview={preview}
           warnings={warnings}
