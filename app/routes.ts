@@ -74,6 +74,7 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.adminWorkingCopy(LOCALE, '{id}'), 'routes/admin/editor/working-copy.ts'),
   at(paths.adminAlignment(LOCALE), 'routes/admin/editor/alignment.ts'),
   at(paths.adminSlugUse(LOCALE), 'routes/admin/editor/slug-use.ts'),
+  at(paths.adminSendChoices(LOCALE), 'routes/admin/editor/send-choices.ts'),
   at(paths.adminPostHistory(LOCALE, SLUG), 'routes/admin/history/history.tsx'),
   at(paths.adminPostPreviews(LOCALE, SLUG), 'routes/admin/previews/previews.tsx'),
   at(paths.adminSubscribers(LOCALE), 'routes/admin/subscribers/subscribers.tsx'),

@@ -12,10 +12,37 @@ const BACKGROUNDS: Record<keyof Accent, readonly string[]> = {
 /** The minimum contrast of text in its usual size (WCAG 2.2, 1.4.3). */
 const CONTRAST_MIN = 4.5;
 
+/** That of the default: more than the minimum, because light text on a dark page looks thinner. */
+const DARK_CONTRAST = 7;
+
 const COLOUR = /^#[0-9a-f]{6}$/;
 
 export function isColour(value: string): boolean {
   return COLOUR.test(value);
+}
+
+/**
+ * The accents of the themes. If the owner has chosen only the light one, the dark one is the same colour, mixed with
+ * as much white as its contrast needs.
+ */
+export function toAccent({ light, dark }: Accent): Accent {
+  const fitting = light === '' ? DEFAULT_ACCENT.dark : readableInTheDark(light);
+  return { light: light || DEFAULT_ACCENT.light, dark: dark || fitting };
+}
+
+function readableInTheDark(colour: string): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const mixed = (share: number) =>
+    `#${channels
+      .map((one) =>
+        Math.round(one + (255 - one) * share)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+  const shares = Array.from({ length: 11 }, (_, step) => step / 10);
+  const share = shares.find((one) => contrastOn(mixed(one), 'dark') >= DARK_CONTRAST) ?? 1;
+  return mixed(share);
 }
 
 /** Whether links in this colour can be read on every background of the theme. */

@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 import { messages } from '#app/i18n/messages.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import type { Site } from '#app/ui/site/site-context.tsx';
-import { type Accent, DEFAULT_ACCENT } from '#contract/accent.ts';
+import { type Accent, toAccent } from '#contract/accent.ts';
 import { isCountedPage } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
@@ -65,5 +65,5 @@ function toLogo({ light, dark }: SiteSettings['logo']): Site['logo'] {
 
 function accentStyleOf({ light, dark }: Accent): string | null {
   if (light === '' && dark === '') return null;
-  return paths.accent({ light: light || DEFAULT_ACCENT.light, dark: dark || DEFAULT_ACCENT.dark });
+  return paths.accent(toAccent({ light, dark }));
 }

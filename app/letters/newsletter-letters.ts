@@ -18,7 +18,7 @@ export const confirmSubscription: LetterView<'confirmSubscription'> = (
 };
 
 export const newsletterPost: LetterView<'newsletterPost'> = (
-  { title, excerpt, url, cover, body, isOther, otherUrl, manageUrl },
+  { title, excerpt, preheader = excerpt, url, cover, body, isOther, otherUrl, manageUrl },
   { site, t: { newsletter } },
 ) => {
   const blocks: LetterBlock[] = [
@@ -30,7 +30,7 @@ export const newsletterPost: LetterView<'newsletterPost'> = (
   const isWhole = body !== null && !body.isCut;
   return {
     subject: title,
-    preheader: excerpt,
+    preheader,
     title,
     blocks,
     action: { label: isWhole ? newsletter.onSite : newsletter.readOn, url },

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { letterMessages } from '#app/i18n/letters/messages.ts';
-import { DEFAULT_ACCENT } from '#contract/accent.ts';
+import { toAccent } from '#contract/accent.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import type { LetterToRender, RenderLetter } from '#server/letters/letter-channel.ts';
@@ -41,7 +41,7 @@ function letterSite(locale: Locale): LetterSite {
       width: Math.round((picture.width / picture.height) * LOGO_HEIGHT),
       height: LOGO_HEIGHT,
     },
-    accent: { light: accent.light || DEFAULT_ACCENT.light, dark: accent.dark || DEFAULT_ACCENT.dark },
+    accent: toAccent(accent),
     timeZone,
   };
 }

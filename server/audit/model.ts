@@ -4,7 +4,8 @@ import type { Locale } from '#contract/locales.ts';
 
 /**
  * The collection `audit`. It has the ids of users but never their names or addresses, so that nothing personal
- * outlives a deleted account. Names of keys, tags and slugs are those at the time.
+ * outlives a deleted account. Names of everything else are those at the time; the log shows the present ones of
+ * records that still exist.
  */
 export type AuditDoc = {
   _id: ObjectId;
@@ -14,13 +15,30 @@ export type AuditDoc = {
   /** `user:ID`, `key:ID`, `program:ID`, `command line` or `service`. */
   who: string;
   /** Only a standalone page has a kind. */
-  subject?: { id: string; name?: string; kind?: 'page' };
+  subject?: { id: string; name?: string; nameEn?: string; kind?: 'page' };
   /** The languages of a post that were published or unpublished. */
   locales?: Locale[];
   count?: number;
   /** The earlier name, or the record that this one was merged into. */
   other?: string;
+  otherEn?: string;
 };
+
+/**
+ * The names of a tag or an author in an entry. `nameEn` is only stored if there is another one too; entries of earlier
+ * versions have slugs.
+ */
+export function namesOf({
+  slug,
+  nameUk,
+  nameEn,
+}: {
+  slug: string;
+  nameUk: string | null;
+  nameEn: string | null;
+}): { name: string; nameEn?: string } {
+  return { name: nameUk || nameEn || slug, ...(nameUk && nameEn ? { nameEn } : {}) };
+}
 
 /** The actor, as far as the log needs it; compatible with `Actor`. */
 export type ActorRef =

@@ -18,6 +18,7 @@ export async function recordChange({
   locales,
   count,
   other,
+  otherEn,
   now = new Date(),
 }: {
   actor: ActorRef;
@@ -26,6 +27,7 @@ export async function recordChange({
   locales?: Locale[] | undefined;
   count?: number;
   other?: string;
+  otherEn?: string | undefined;
   now?: Date;
 }): Promise<void> {
   const kind = AUDIT_KINDS.find((entry) => AUDIT_ACTIONS[entry].some((name) => name === action));
@@ -40,6 +42,7 @@ export async function recordChange({
     ...(locales ? { locales } : {}),
     ...(count === undefined ? {} : { count }),
     ...(other === undefined ? {} : { other }),
+    ...(otherEn === undefined ? {} : { otherEn }),
   });
 }
 

@@ -20,6 +20,21 @@ export function findEntries(
   return entries().find(toQuery(filter)).sort(NEWEST_FIRST).skip(skip).limit(limit).toArray();
 }
 
+/** How the newest entries name these records, by the ids of the records. */
+export async function mapNewestSubjects(
+  ids: string[],
+): Promise<Map<string, NonNullable<AuditDoc['subject']>>> {
+  if (ids.length === 0) return new Map();
+  const newest = await entries()
+    .aggregate<{ _id: string; subject: NonNullable<AuditDoc['subject']> }>([
+      { $match: { 'subject.id': { $in: ids }, 'subject.name': { $exists: true } } },
+      { $sort: NEWEST_FIRST },
+      { $group: { _id: '$subject.id', subject: { $first: '$subject' } } },
+    ])
+    .toArray();
+  return new Map(newest.map(({ _id, subject }) => [_id, subject]));
+}
+
 /** All actors in the log, in the form of `who`. */
 export function findActors(): Promise<string[]> {
   return entries().distinct('who');

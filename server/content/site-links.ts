@@ -4,7 +4,7 @@ import { LOCALES } from '#contract/locales.ts';
 import type { DeadSiteLink } from '#contract/posts/admin-list.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { readAuthors } from '#server/posts/authors/authors.ts';
-import { nameOfAuthor } from '#server/posts/authors/model.ts';
+import { toSubject } from '#server/posts/authors/model.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { findDeadLinks } from '#server/posts/read/dead-links.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
@@ -53,7 +53,7 @@ async function ofAuthors(tokens: Tokens): Promise<Place[]> {
   return authors.map((author) => ({
     place: 'author',
     authorId: author._id.toHexString(),
-    name: nameOfAuthor(author),
+    name: toSubject(author).name,
     locale: null,
     hrefs: [
       ...author.links.map(({ href }) => href),

@@ -164,6 +164,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { at: -1, _id: -1 } },
     { key: { kind: 1, at: -1, _id: -1 } },
     { key: { who: 1, at: -1, _id: -1 } },
+    { key: { 'subject.id': 1, at: -1, _id: -1 } },
   ],
   subscribers: [
     { key: { emailKey: 1 }, unique: true },

@@ -59,8 +59,8 @@ export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | '
   },
 };
 
-function toProps({ title, excerpt, path, cover, body }: LetterPost, link: Link) {
-  return { title, excerpt, cover, body, url: link(path, FROM_LETTER) };
+function toProps({ path, ...post }: LetterPost, link: Link) {
+  return { ...post, url: link(path, FROM_LETTER) };
 }
 
 function toList(link: Link, token: string) {

@@ -8,6 +8,8 @@ type OfIssue = { issueId: string; subscriberId: string; text: Locale };
 export type LetterPost = {
   title: string;
   excerpt: string;
+  /** The first sentence; absent in letters that an earlier version of the program has stored. */
+  preheader?: string;
   /** The page of the post. */
   path: string;
   cover: { src: string; width?: number; height?: number } | null;

@@ -113,7 +113,7 @@ function medium(image: Image, options: RenderOptions, title?: string): HtmlEleme
   return element('img', {
     src: path ?? image.url,
     ...variants(path, info),
-    alt: image.alt ?? '',
+    alt: (image.alt ?? '').trim(),
     title,
     width: info?.width,
     height: info?.height,
@@ -142,13 +142,13 @@ function variants(path: string | null, info: MediumInfo | undefined) {
 
 /** Nothing is loaded from the other site before the reader starts the video. */
 function externalPlayer(image: Image, { labels }: RenderOptions): HtmlElement {
-  const name = image.alt || labels.video;
+  const name = image.alt?.trim() || labels.video;
   const properties = { src: image.url, controls: true, preload: 'none', ariaLabel: name };
   return element('video', properties, [element('a', { href: image.url }, [{ type: 'text', value: name }])]);
 }
 
 function player(image: Image, path: string, info: MediumInfo, { labels }: RenderOptions): HtmlElement {
-  const name = image.alt || labels.video;
+  const name = image.alt?.trim() || labels.video;
   const properties = {
     src: path,
     controls: true,

@@ -3,7 +3,7 @@ import { findId } from '#server/db/ids.ts';
 import type { PostEvent, SiteEvent } from '#server/events/events.ts';
 import { withdrawLetters } from '#server/mail/stored-letters.ts';
 import * as posts from '#server/posts/store.ts';
-import { type IssueDoc, keyPrefixOf } from './issue-model.ts';
+import { type IssueDoc, isAwaited, keyPrefixOf } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { toPostText } from './issue-text.ts';
 import { planSoon } from './plan.ts';
@@ -33,11 +33,8 @@ export async function followPosts(events: SiteEvent[]): Promise<void> {
 async function onPublished(issue: IssueDoc, { locale, at }: PostEvent & { at: Date }): Promise<void> {
   if (issue.state === 'planned') return begin(issue._id, at);
 
-  const { missing, locales, texts, stopped } = issue;
-  const isAwaited =
-    missing === 'wait' && locales.includes(locale) && !texts[locale] && !stopped.includes(locale);
-  const translationId = isAwaited && findId(issue.translationId?.toHexString() ?? '');
-  if (!translationId || issue.state === 'withdrawn') return;
+  const translationId = isAwaited(issue, locale) && findId(issue.translationId?.toHexString() ?? '');
+  if (!translationId) return;
 
   const versions = visibleOf(await posts.findVersions(translationId), at);
   const version = versions.find((candidate) => candidate.locale === locale);

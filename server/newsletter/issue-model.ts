@@ -54,6 +54,12 @@ export function keyPrefixOf({ _id }: Pick<IssueDoc, '_id'>): string {
 
 type Given = 'frequency' | 'locales' | 'missing' | 'isWhole' | 'createdAt';
 
+/** Whether the publication of a language sends it to the readers who wait for it. */
+export function isAwaited({ state, missing, locales, texts, stopped }: IssueDoc, locale: Locale): boolean {
+  if (state === 'planned' || state === 'withdrawn') return false;
+  return missing === 'wait' && locales.includes(locale) && !texts[locale] && !stopped.includes(locale);
+}
+
 /** An issue that has not begun, with what it sends. */
 export function newIssue(_id: string, fields: Pick<IssueDoc, Given> & Partial<IssueDoc>): IssueDoc {
   return {

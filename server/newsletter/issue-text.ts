@@ -2,14 +2,11 @@ import { LETTER_WIDTH } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
-import { toPortableMarkdown } from '#server/feeds/portable-markdown.ts';
 import type { LetterPost } from '#server/mail/letter-types.ts';
 import { readingPicture } from '#server/markdown/output/reading-picture.ts';
+import { firstSentenceOf } from '#server/posts/authors/first-sentence.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
-
-/** Few readers see the text part of a letter, and it is as long as the other part. */
-const TEXT_MAX = 50_000;
 
 type Version = Pick<
   PostDoc,
@@ -24,6 +21,8 @@ type Version = Pick<
   | 'coverImage'
 >;
 
+const PLAIN_HEADING = { uppercase: false };
+
 /** A version in the form that its letter needs. */
 export async function toPostText(version: Version, { isWhole }: { isWhole: boolean }): Promise<LetterPost> {
   const { locale, slug, title, excerpt, summary, content, coverImage, cover } = version;
@@ -36,6 +35,7 @@ export async function toPostText(version: Version, { isWhole }: { isWhole: boole
     title,
     // The whole text starts with the excerpt.
     excerpt: isWhole && version.startsWithExcerpt ? '' : excerpt || summary,
+    preheader: firstSentenceOf(excerpt || summary, locale),
     path,
     cover: picture ? readingPicture(picture, { pageUrl, widthMax: LETTER_WIDTH }) : null,
     body: isWhole ? await toBody(content, { locale, pageUrl }) : null,
@@ -47,6 +47,25 @@ async function toBody(
   { locale, pageUrl }: { locale: Locale; pageUrl: string },
 ): Promise<NonNullable<LetterPost['body']>> {
   const { html, isCut } = await renderForLetter({ content, locale, pageUrl });
-  const text = toPortableMarkdown(content, { pageUrl, under: 1 }).trim();
-  return { html, text: text.slice(0, TEXT_MAX), isCut: isCut || text.length > TEXT_MAX };
+  return { html, text: await toPlainText(html), isCut };
+}
+
+/** The text part of a letter says what the HTML says, without Markdown. */
+async function toPlainText(html: string): Promise<string> {
+  const { convert } = await import('html-to-text');
+  const headings = ['h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: PLAIN_HEADING }));
+  return convert(html, {
+    wordwrap: false,
+    formatters: { alt: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ?? '') },
+    selectors: [
+      ...headings,
+      {
+        selector: 'a',
+        options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true, noAnchorUrl: true },
+      },
+      { selector: 'img', format: 'alt' },
+      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+      { selector: 'ul', options: { itemPrefix: '• ' } },
+    ],
+  });
 }

@@ -100,10 +100,9 @@ async function planWaiting(issue: IssueDoc, locale: Locale): Promise<boolean> {
     const waiting = await waits.findWaits(issue._id, locale, BATCH);
     if (waiting.length === 0) return true;
 
-    const readers = await store.findByIds(waiting.map(({ subscriberId }) => subscriberId));
-    const active = readers.filter(({ state }) => state === 'active');
+    const readers = waiting.flatMap((wait) => wait.readers);
     const count = await enqueueLetters(
-      active.map((reader) => toLetter(issue, reader, { locale, isOther: false })),
+      readers.map((reader) => toLetter(issue, reader, { locale, isOther: false })),
     );
     await waits.deleteWaits(waiting.map(({ _id }) => _id));
     await issues.updateIssue(issue._id, ['sending'], { $inc: { [`planned.${locale}`]: count } });

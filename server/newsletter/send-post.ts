@@ -12,14 +12,18 @@ import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import type { LetterPost } from '#server/mail/letter-types.ts';
 import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import * as posts from '#server/posts/store.ts';
+import { isSettingsCopy } from '#server/posts/working-copies/model.ts';
+import { findCopies } from '#server/posts/working-copies/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { type IssueDoc, type IssueState, newIssue } from './issue-model.ts';
+import { findTagNamed } from '#server/tags/tag-names.ts';
+import { listTags } from '#server/tags/tags.ts';
+import { type IssueDoc, type IssueState, isAwaited, newIssue } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { toPostText } from './issue-text.ts';
 import { isNewsletterOpen, requireManager } from './open.ts';
 import { planSoon } from './plan.ts';
 import * as store from './store.ts';
-import { countWaits } from './wait-store.ts';
+import { countWaiting, countWaits } from './wait-store.ts';
 
 const GROUP = only<PostDoc>()('translationId');
 
@@ -76,24 +80,63 @@ export async function countPostReaders({
   return countGroups(issue, visible);
 }
 
-/** What the owner needs to decide: the readers by language, and whether the post has already been sent. */
-export type SendChoices = { groups: ReaderGroup[]; isSent: boolean; isDefault: boolean };
+/** What the owner needs to decide about the emails of a post. */
+export type SendChoices = {
+  /** The readers of the post by language. */
+  groups: ReaderGroup[];
+  /** Whether the post has already been sent, or will be when it is published. */
+  isSent: boolean;
+  isDefault: boolean;
+  /** What will be sent when the post is published. */
+  planned: Pick<IssueDoc, 'locales' | 'missing'> | null;
+  /** How many readers get a language when it is published, because they have waited for it. */
+  waiting: Record<Locale, number>;
+  /** Whether the emails are not sent before the owner resumes them. */
+  isPaused: boolean;
+};
 
 /**
- * The choices for the panel of a post, which may not be stored yet; null if there is no newsletter. Throws Forbidden.
+ * The choices for the panel of a post, which may not be stored yet; null if there is no newsletter. The readers are
+ * those of its tags as they are in the editor. Throws Forbidden.
  */
 export async function getSendChoices({ actor, postId }: OfPost): Promise<SendChoices | null> {
   requireCan(actor, 'manage subscribers');
   if (!isNewsletterOpen()) return null;
 
-  const translationId = findId(postId);
-  const [version] = translationId ? await posts.findVersions(translationId) : [];
-  const [groups, issue] = await Promise.all([
-    store.countReaders(version?.tagIds ?? []),
-    issues.findIssue(issueIdOf(postId)),
+  const issue = await issues.findIssue(issueIdOf(postId));
+  const waitingFor = (locale: Locale) =>
+    issue && isAwaited(issue, locale) ? countWaiting(issue._id, locale) : 0;
+  const [groups, uk, en] = await Promise.all([
+    store.countReaders(await findTagIdsInEditor(postId)),
+    waitingFor('uk'),
+    waitingFor('en'),
   ]);
 
-  return { groups, isSent: issue !== null, isDefault: siteSettings().newsletter.sendsByDefault };
+  return {
+    groups,
+    isSent: issue !== null,
+    isDefault: siteSettings().newsletter.sendsByDefault,
+    planned: issue?.state === 'planned' ? { locales: issue.locales, missing: issue.missing } : null,
+    waiting: { uk, en },
+    isPaused: issue?.state === 'paused',
+  };
+}
+
+/** The tags that the post has once its working copy is published; nobody reads only a tag that is new. */
+async function findTagIdsInEditor(postId: string): Promise<number[]> {
+  const translationId = findId(postId);
+  if (!translationId) return [];
+
+  const [[version], copies] = await Promise.all([
+    posts.findVersions(translationId),
+    findCopies(translationId),
+  ]);
+  const settings = copies.find(isSettingsCopy)?.value;
+  if (!settings) return version?.tagIds ?? [];
+
+  const { tags = [], series = '' } = settings;
+  const known = await listTags();
+  return [...tags, series].flatMap((name) => findTagNamed(name, known)?.id ?? []);
 }
 
 /** Freezes the texts of a planned issue and begins to send it. Texts that are not published yet are missing. */

@@ -5,6 +5,7 @@ import type { ReaderGroup } from '#contract/newsletter/readers.ts';
 import { collection } from '#server/db/client.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';
 import { only, select } from '#server/db/projection.ts';
+import { listBounces } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';
 import { type Languages, type SubscriberDoc, toLocales } from './model.ts';
@@ -154,11 +155,16 @@ export function findByIds(ids: ObjectId[]): Promise<SubscriberDoc[]> {
     .toArray();
 }
 
+/** Finds readers whose emails arrive. */
+export async function isReached(): Promise<{ state: 'active'; emailKey: { $nin: string[] } }> {
+  return { state: 'active', emailKey: { $nin: await listBounces() } };
+}
+
 /** Readers of a post with these tags, by their languages. */
 export async function countReaders(tagIds: number[]): Promise<ReaderGroup[]> {
   const wanted = { $or: [{ tagIds: [] }, { tagIds: { $in: tagIds } }] };
   const rows = subscribers().aggregate<{ _id: Languages; count: number }>([
-    { $match: { state: 'active', frequency: 'post', ...wanted } },
+    { $match: { ...(await isReached()), frequency: 'post', ...wanted } },
     { $group: { _id: '$languages', count: { $sum: 1 } } },
   ]);
   return (await rows.toArray()).map(({ _id, count }) => ({ locales: toLocales(_id), count }));

@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
-import type { WaitDoc } from './model.ts';
+import type { SubscriberDoc, WaitDoc } from './model.ts';
+import { isReached } from './store.ts';
 
 const waits = () => collection<WaitDoc>('newsletterWaits');
 
@@ -14,8 +15,38 @@ export async function putWaits(docs: Omit<WaitDoc, '_id'>[]): Promise<void> {
   await waits().bulkWrite(upserts, { ordered: false });
 }
 
-export function findWaits(issueId: string, locale: Locale, limit: number): Promise<WaitDoc[]> {
-  return waits().find({ issueId, locale }).limit(limit).toArray();
+/** Adds the reader who waits, unless emails would not arrive any more. */
+async function withReaders() {
+  const pipeline = [{ $match: await isReached() }];
+  const from = { from: 'subscribers', localField: 'subscriberId', foreignField: '_id' };
+  return { $lookup: { ...from, pipeline, as: 'readers' } };
+}
+
+export async function findWaits(
+  issueId: string,
+  locale: Locale,
+  limit: number,
+): Promise<(WaitDoc & { readers: SubscriberDoc[] })[]> {
+  return waits()
+    .aggregate<WaitDoc & { readers: SubscriberDoc[] }>([
+      { $match: { issueId, locale } },
+      { $limit: limit },
+      await withReaders(),
+    ])
+    .toArray();
+}
+
+/** How many readers would get the language if it was published now. */
+export async function countWaiting(issueId: string, locale: Locale): Promise<number> {
+  const [found] = await waits()
+    .aggregate<{ count: number }>([
+      { $match: { issueId, locale } },
+      await withReaders(),
+      { $unwind: '$readers' },
+      { $count: 'count' },
+    ])
+    .toArray();
+  return found?.count ?? 0;
 }
 
 export function countWaits(issueId: string): Promise<number> {

@@ -4,40 +4,49 @@ import type { ActorRef } from '#server/audit/model.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { isPlaceholder, type PageKind, type PostGroup, toState, type VersionSource } from './model.ts';
 
-/** Adds a change of a post to the audit log, under the slug that the post has now. */
+/** `titles` name the post in the log if it is deleted one day. */
+type RecordedPost = { translationId: string; slug: string; titles?: Partial<Record<Locale, string>> };
+
+/** Adds a change of a post to the audit log. */
 export async function recordPost(
   actor: ActorRef,
   action: AuditAction,
-  { translationId: id, slug }: { translationId: string; slug: string },
+  { translationId: id, slug, titles }: RecordedPost,
   {
     now,
     formerSlug,
     kind,
     locales,
-    title,
   }: {
     now: Date;
     formerSlug?: string | undefined;
     kind?: PageKind | undefined;
     /** The languages whose text or state has changed; empty for what both have in common. */
     locales?: Locale[];
-    /** Names a post that has no slug. */
-    title?: string | undefined;
   },
 ): Promise<void> {
-  // A post that has no slug yet has a placeholder.
-  const name = isPlaceholder(slug) ? title : slug;
-  const subject = { id, ...(name ? { name } : {}), ...(kind ? { kind } : {}) };
+  const subject = { id, ...nameOf(slug, titles), ...(kind ? { kind } : {}) };
   const isRenamed = formerSlug !== undefined && formerSlug !== slug;
   await recordChange({ actor, action, subject, locales, now, ...(isRenamed ? { other: formerSlug } : {}) });
 }
 
+/** Titles, else the slug; nothing for a post that has neither. */
+function nameOf(slug: string, { uk, en }: RecordedPost['titles'] = {}) {
+  const name = uk || en || (isPlaceholder(slug) ? undefined : slug);
+  return { ...(name ? { name } : {}), ...(uk && en ? { nameEn: en } : {}) };
+}
+
 /** A post in the form in which the audit log names it. */
-export function toSubject({ _id, slug }: Pick<PostGroup, '_id' | 'slug'>): {
-  translationId: string;
-  slug: string;
-} {
-  return { translationId: _id.toHexString(), slug };
+export function toSubject({
+  _id,
+  slug,
+  versions = [],
+  bin = [],
+  working = {},
+}: Pick<PostGroup, '_id' | 'slug' | 'versions' | 'bin' | 'working'>): RecordedPost {
+  const titleIn = (locale: Locale) =>
+    [...versions, ...bin].find((version) => version.locale === locale)?.title || working[locale]?.title || '';
+  return { translationId: _id.toHexString(), slug, titles: { uk: titleIn('uk'), en: titleIn('en') } };
 }
 
 /** The action in the audit log for a change of the state of these versions. */

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '#server/db/failures.ts';
 import { retryOutdated } from '#server/db/retry-outdated.ts';
 import { ChangedByOther, Conflict, NotFound } from '#server/errors.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
-import { type TagDoc, type TagFields, toTagFields, toTagInput } from './model.ts';
+import { type TagDoc, type TagFields, toSubject, toTagFields, toTagInput } from './model.ts';
 import * as store from './store.ts';
 
 /** Somebody else has changed the tag since the admin saw it. */
@@ -33,7 +33,7 @@ export async function createTag({
 
   await store.takeFormerSlugs(doc._id, [slug]);
   await raiseRevision('content');
-  await recordChange({ actor, action: 'tag.created', subject: { id: String(doc._id), name: slug } });
+  await recordChange({ actor, action: 'tag.created', subject: toSubject(doc) });
 
   return { id: doc._id };
 }
@@ -55,17 +55,23 @@ export async function updateTag({
   seen?: UpdateTag | undefined;
 }): Promise<void> {
   requireCan(actor, 'manage tags');
-  const { slug } = input;
+  const fields = toTagFields(input);
+  const { slug } = fields;
   const before = await rewriteTag(id, (present) => {
     const isAsSeen = !seen || isDeepStrictEqual(toTagFields(seen), toTagFields(toTagInput(present)));
     if (!isAsSeen) throw new TagConflict(toTagInput(present));
-    return toTagFields(input);
+    return fields;
   });
 
   await store.takeFormerSlugs(id, [slug]);
   await raiseRevision('content');
   const other = slug === before.slug ? {} : { other: before.slug };
-  await recordChange({ actor, action: 'tag.changed', subject: { id: String(id), name: slug }, ...other });
+  await recordChange({
+    actor,
+    action: 'tag.changed',
+    subject: toSubject({ ...before, ...fields }),
+    ...other,
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
 import type { Tag, UpdateTag } from '#contract/tags.ts';
+import { namesOf } from '#server/audit/model.ts';
 
 export type TagDoc = {
   _id: number;
@@ -51,6 +52,11 @@ export function toTagInput({ slug, nameUk, nameEn, descriptionUk, descriptionEn 
 /** A slug for a deleted tag, which no tag can choose. */
 export function placeholderSlug(id: number): string {
   return `/${id}`;
+}
+
+/** A tag in the form in which the audit log names it. */
+export function toSubject(doc: Pick<TagDoc, '_id' | 'slug' | 'nameUk' | 'nameEn'>) {
+  return { id: String(doc._id), ...namesOf(doc) };
 }
 
 export function toTag(doc: TagDoc): Tag {

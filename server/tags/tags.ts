@@ -7,7 +7,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { NotFound } from '#server/errors.ts';
 import { raiseContentOf, raiseRevision, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
-import { type TagDoc, toTag, toTagLink } from './model.ts';
+import { type TagDoc, toSubject, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
 /** An estimate of the memory for a tag, or a link to one, with its names and its entry in a map. */
@@ -150,8 +150,7 @@ export async function describeTags({
       continue;
 
     await store.setDescriptions(doc._id, next);
-    const subject = { id: String(doc._id), name: doc.slug };
-    await recordChange({ actor, action: 'tag.changed', subject });
+    await recordChange({ actor, action: 'tag.changed', subject: toSubject(doc) });
     isChanged = true;
   }
 

@@ -13,10 +13,16 @@ import { deleteMedia } from '#server/media/library/remove.ts';
 import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
 import { startPost } from '#server/posts/admin/edit.ts';
 import { setPostState } from '#server/posts/admin/post-state.ts';
+import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
+import { toDraftText } from '#server/posts/text.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import { createTag } from '#server/tags/edit-tag.ts';
+import { deleteTag, mergeTags } from '#server/tags/management/manage-tags.ts';
 import type { User } from '#server/users/model.ts';
 import { blockUser, createUser, deleteUser, setPassword, setRole, unblockUser } from '#server/users/users.ts';
+import { anAuthor } from '#test/factories/authors.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -59,9 +65,11 @@ describe('posts', () => {
     await expect(withdrawPreview({ actor, id })).rejects.toMatchObject({ code: 'not_found' });
     await markUpToDate({ actor, postId, locale: 'en' });
     const draft = await startPost({ actor });
+    const value = { ...toDraftText({}), title: 'Намір' };
+    await saveWorkingCopy({ actor, postId: draft.id, part: 'uk', value, number: 0 });
     await createPreview({ actor, postId: draft.id });
     expect(await lines()).toEqual([
-      ['preview.created', null, null, 'Леся'],
+      ['preview.created', 'Намір', null, 'Леся'],
       ['post.up-to-date', 'Перший', null, 'Леся'],
       ['preview.withdrawn', 'Перший', null, 'Леся'],
       ['preview.created', 'Перший', null, 'Леся'],
@@ -96,11 +104,17 @@ describe('posts', () => {
     expect(renamed).toMatchObject({ other: 'pershyi', subject: { slug: 'druhyi' } });
 
     await send('/api/v1/posts/druhyi', 'DELETE');
-    expect((await lines())[0]).toEqual(['post.deleted', 'druhyi', null, 'програма']);
+    expect((await lines()).map(([, name]) => name)).toEqual(Array(6).fill('Другий'));
   });
 
   test('the changes of admins in the browser are in the log too', async () => {
-    const { slug, translationId: postId } = await aPost({ slug: 'hello', published: false });
+    const uk = aVersion({ title: 'Вітання' });
+    const { slug, translationId: postId } = await aPost({
+      slug: 'hello',
+      published: false,
+      uk,
+      en: undefined,
+    });
     await entries().deleteMany({});
     const actor = anActor(admin);
     await setPostState({ actor, postId, locales: ['uk'], published: true });
@@ -112,10 +126,10 @@ describe('posts', () => {
 
     const mine = (await lines()).filter(([, , , by]) => by === 'Леся');
     expect(mine.map(([action, name]) => [action, name])).toEqual([
-      ['post.purged', 'hello'],
-      ['post.restored', 'hello'],
-      ['post.unpublished', 'hello'],
-      ['post.published', 'hello'],
+      ['post.purged', 'Вітання'],
+      ['post.restored', 'Вітання'],
+      ['post.unpublished', 'Вітання'],
+      ['post.published', 'Вітання'],
     ]);
   });
 
@@ -127,6 +141,38 @@ describe('posts', () => {
     for (let round = 0; round < 2; round++) await importContent({ actor: COMMAND_LINE, target });
     expect(await lines()).toEqual([['posts.imported', null, 2, 'command line']]);
   });
+});
+
+test('tags, authors and files have their names in the language of the log, deleted ones too', async () => {
+  const actor = anActor(admin);
+  const tag = (slug: string, nameUk: string, nameEn: string) =>
+    createTag({ actor, input: { slug, nameUk, nameEn, descriptionUk: '', descriptionEn: '' } });
+  const [sea, water] = [await tag('more', 'Море', 'Sea'), await tag('voda', 'Вода', 'Water')];
+  await mergeTags({ actor, from: sea.id, into: water.id });
+  await deleteTag({ actor, id: water.id });
+  const lesia = await anAuthor({ nameUk: 'Леся', nameEn: 'Lesia' });
+  await mergeAuthors({ actor, from: await anAuthor({ nameUk: 'Лариса', nameEn: 'Larysa' }), into: lesia });
+  await recordChange({ actor, action: 'media.deleted', subject: { id: 'a'.repeat(24) } });
+
+  const linesIn = async (locale: 'uk' | 'en') =>
+    (await listAudit({ actor: COMMAND_LINE, locale, filter: {}, page: 1, timeZone: 'UTC' })).entries.map(
+      ({ subject, other }) => [subject?.name, other],
+    );
+  expect(await linesIn('en')).toEqual([
+    [null, null],
+    ['Lesia', 'Larysa'],
+    ['Larysa', null],
+    ['Lesia', null],
+    ['Water', null],
+    ['Water', 'Sea'],
+    ['Water', null],
+    ['Sea', null],
+  ]);
+  expect((await linesIn('uk')).slice(1, 4)).toEqual([
+    ['Леся', 'Лариса'],
+    ['Лариса', null],
+    ['Леся', null],
+  ]);
 });
 
 describe('comments', () => {

@@ -8,7 +8,7 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { PHONE } from '#test/setup/discussion-site.ts';
-import { pressOn, tabTo } from '#test/setup/keyboard.ts';
+import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -52,6 +52,23 @@ test('a picture of the text is seen under its line', async () => {
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   expect(await picture.count()).toBe(0);
+});
+
+test('a picture without a description is asked for one in its place, and a decoration is an answer', async () => {
+  const { url } = await aStoredPicture();
+  const page = await openWith(`![](${url}) ![](/b.png)\n\n\`\`\`\n![](/code.png)\n\`\`\`\n\nПісля.`);
+  const questions = page.getByLabel(editor.altQuestion.question);
+  await expect.poll(() => questions.count()).toBe(2);
+  await expectSound(page);
+
+  await typeInto(questions.first(), 'Кіт');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => questions.count()).toBe(1);
+  await pressOn(page.getByRole('button', { name: editor.altQuestion.decoration }));
+  await expect.poll(() => questions.count()).toBe(0);
+  expect((await lines(page)).find((line) => line.includes('b.png'))).toBe(`![Кіт](${url}) ![ ](/b.png)`);
+  await page.keyboard.type('Ще');
+  expect((await lines(page)).join('')).toContain('Ще');
 });
 
 test('on a phone the buttons over the text write Markdown, and its help is one of them', async () => {

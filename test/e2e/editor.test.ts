@@ -92,7 +92,7 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('Абзац.\n');
   await pastePicture(page, 'кіт.png');
-  await typeInto(page.getByLabel(editor.uploads.alt), 'Кіт [сидить]');
+  await typeInto(page.getByLabel(editor.altQuestion.question), 'Кіт [сидить]');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await saved(page);

@@ -9,6 +9,7 @@ import { aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { launchBrowser } from '#test/setup/browser.ts';
 import { collectErrors, DESKTOP, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
@@ -110,6 +111,29 @@ test('the header of an admin has one line on a small laptop', async () => {
     const page = await site.visit(admin, { viewport: { width, height: 700 } });
     await page.goto(site.url(`/uk/blog/${slug}`));
     expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(80);
+  }
+});
+
+test('the header of an admin has one line next to the scrollbar of Windows', async () => {
+  const admin = await aUser({ role: 'admin', name: 'Володимира Розчаровська-Незабудько' });
+  await manyWaiting(site.post.ids.uk, admin);
+  const { slug } = await aPost({ en: undefined });
+  const storageState = await (await site.visit(admin)).context().storageState();
+
+  // The scrollbar is a part of the width that styles ask for.
+  const browser = await launchBrowser({ hasScrollbars: true });
+  try {
+    for (const width of [800, 831, 832, 1023, 1024, 1199, 1200, 1280]) {
+      const viewport = { width, height: 700 };
+      const page = await browser.newPage({ storageState, viewport, bypassCSP: true });
+      await page.goto(site.url(`/uk/blog/${slug}`));
+      await page.addStyleTag({ content: '::-webkit-scrollbar { width: 17px }' });
+      expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(width - 17);
+      expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(80);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
   }
 });
 

@@ -68,7 +68,7 @@ describe('in uk', () => {
     await page.keyboard.type('Хвилі й піна.');
     await page.keyboard.press('Enter');
     await pastePicture(page, 'хвиля.png');
-    await typeInto(page.getByLabel(editor.uploads.alt), 'Хвиля');
+    await typeInto(page.getByLabel(editor.altQuestion.question), 'Хвиля');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Comma');
     await typeInto(textbox(page, editor.titleOf.en), 'The sea in March');

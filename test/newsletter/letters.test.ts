@@ -57,6 +57,21 @@ test.each([
   },
 );
 
+test('the text part has no Markdown, and the preheader is the first sentence', async () => {
+  await aSubscriber({ locales: ['en'] });
+  const content =
+    'First. Second.\n\n## Words\n\n- [A link](/en/about) and **bold** $E = mc^2$\n\n![A hill](/a.png)';
+  const { slug } = await aPost({ en: aVersion({ content, excerpt: 'First. Second.' }) });
+  await sendPost({ actor: COMMAND_LINE, post: slug, missing: 'skip' });
+  await planIssues();
+  await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(1);
+
+  const [{ html = '', text = '' } = {}] = smtp.received;
+  expect(html).toMatch(/<body[^>]*><div[^>]*>First\.<\/div>/);
+  expect(text).toContain('First. Second.\n\n');
+  expect(text).toMatch(/\nWords\n\n• A link \(http:\S+\/en\/about\) and bold E = mc²\n\nA hill\n/);
+});
+
 test('the home page of the admin says that letters of an issue have failed', async () => {
   const { cookie } = await aSignedIn({ role: 'admin' });
   const sentence = adminMessages.en.newsletter.failed(1);

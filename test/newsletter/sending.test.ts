@@ -14,8 +14,10 @@ import {
   withdrawIssue,
 } from '#server/newsletter/issues.ts';
 import { planIssues } from '#server/newsletter/plan.ts';
-import { issueIdOf } from '#server/newsletter/send-post.ts';
+import { getSendChoices, issueIdOf } from '#server/newsletter/send-post.ts';
 import { stopSubscription } from '#server/newsletter/subscriptions.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
@@ -135,6 +137,38 @@ describe('a version that does not exist yet', () => {
     });
   });
 
+  test.each<[string, object, (id: string) => Promise<unknown>, number]>([
+    ['waits for the translation', {}, async () => {}, 2],
+    ['is sent in the other language', { missing: 'other' }, async () => {}, 0],
+    ['is not sent', { missing: 'skip' }, async () => {}, 0],
+    ['is only sent in Ukrainian', { locales: ['uk'] }, async () => {}, 0],
+    ['has its sending withdrawn', {}, (id) => withdrawIssue({ actor, id }), 0],
+  ])(
+    'has as many readers in the publishing panel as it then gets if the post %s',
+    async (_, choice, act, count) => {
+      await fourReaders();
+      const [gone, stopped] = [
+        await aSubscriber({ locales: ['en'] }),
+        await aSubscriber({ locales: ['en'] }),
+      ];
+      await aSubscriber({ locales: ['en'] });
+      const { slug, translationId: postId } = await ukrainianOnly();
+      await send(slug, choice);
+      await sent();
+      const before = smtp.received.length;
+      await markBounced({ email: gone.email, answer: '550 5.1.1 No such user', now: new Date() });
+      await stopSubscription({ token: stopped.token });
+      await act(issueIdOf(postId));
+
+      const { waiting } = (await getSendChoices({ actor, postId })) ?? {};
+      await addEnglish(slug);
+      await sent();
+
+      expect(waiting).toEqual({ uk: 0, en: count });
+      expect(smtp.received.length - before).toBe(count);
+    },
+  );
+
   test('is replaced by the other language with a note in the reader’s own', async () => {
     await fourReaders();
     const { slug } = await ukrainianOnly();
@@ -252,12 +286,20 @@ describe('a letter that waits', () => {
 });
 
 test('readers of some tags get the posts with one of them', async () => {
-  const { slug } = await aPost({ tags: [{ slug: 'hiking', nameUk: undefined, nameEn: undefined }] });
+  const { slug, translationId } = await aPost({
+    tags: [{ slug: 'hiking', nameUk: undefined, nameEn: undefined }],
+  });
   await aPost({ tags: [{ slug: 'cooking', nameUk: undefined, nameEn: undefined }] });
   const tags = await collection<{ _id: number; slug: string }>('tags').find().toArray();
   const idOf = (name: string) => tags.find((tag) => tag.slug === name)?._id ?? 0;
   await aSubscriber({ email: 'hiker@example.com', tagIds: [idOf('hiking')] });
   await aSubscriber({ email: 'cook@example.com', tagIds: [idOf('cooking')] });
+  const { settings } = await getPostForEditing({ actor, post: slug });
+  const inEditor = { ...settings, tags: ['hiking', 'Cooking'] };
+  await saveWorkingCopy({ actor, postId: translationId, part: 'settings', value: inEditor, number: 0 });
+  expect((await getSendChoices({ actor, postId: translationId }))?.groups).toEqual([
+    { locales: ['uk'], count: 2 },
+  ]);
   await send(slug);
   expect(Object.keys(await sent())).toEqual(['hiker@example.com']);
 });

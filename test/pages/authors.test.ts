@@ -53,6 +53,12 @@ describe('the page of an author', () => {
   });
 
   test('is named by bylines, structured data, feeds and the sitemap', async () => {
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    const list = await (await request('/en/admin/posts', { cookie })).text();
+    for (const page of [await text('/en/blog/first.md'), await text('/llms-full.txt'), list])
+      expect(page).toContain('Lesia Ukrainka');
+    expect(await text('/en/blog/first.md')).not.toContain('Леся');
+
     const post = await text('/en/blog/first');
     expect(post).toContain('<a href="/en/authors/lesia" rel="author" lang="en">Lesia Ukrainka</a>');
     expect(post).toContain(

@@ -19,6 +19,7 @@ import type { PostGroup } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { anAuthor } from '#test/factories/authors.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aChange, aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
@@ -208,7 +209,11 @@ test('one post is found by its slug and by its id', async () => {
 
 test('the authors are listed by the alphabet', async () => {
   for (const authorName of ['Ярина', 'Ївга', 'Ірина', 'Ярина']) await aPost({ authorName });
-  expect(await listAuthors({ actor: await admin(), locale: 'uk' })).toEqual(['Ірина', 'Ївга', 'Ярина']);
+  await anAuthor({ nameUk: 'Ярина', nameEn: 'Yaryna' });
+  const list = (locale: 'uk' | 'en', actor: Actor) => listAuthors({ actor, locale });
+  const actor = await admin();
+  expect((await list('uk', actor)).map(({ text }) => text)).toEqual(['Ірина', 'Ївга', 'Ярина']);
+  expect(await list('en', actor)).toContainEqual({ value: 'Ярина', text: 'Yaryna' });
 });
 
 describe('orders', () => {

@@ -174,7 +174,7 @@ describe('merging', () => {
     const lines = await collection('audit').find({ kind: 'tags' }).sort({ _id: 1 }).toArray();
     expect(lines.map(({ action, subject, other }) => [action, subject.name, other])).toEqual([
       ['tag.changed', 'skrypty', 'js'],
-      ['tag.merged', 'javascript', 'skrypty'],
+      ['tag.merged', 'Джаваскрипт', 'skrypty'],
     ]);
   });
 

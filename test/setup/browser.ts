@@ -21,12 +21,16 @@ const ARGUMENTS = ['--disable-dev-shm-usage', '--font-render-hinting=none'];
  */
 export async function launchBrowser({
   userAgent,
+  hasScrollbars = false,
 }: {
   userAgent?: string | undefined;
+  /** Whether scrollbars take a part of the width. */
+  hasScrollbars?: boolean;
 } = {}): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   const args = userAgent === undefined ? ARGUMENTS : [...ARGUMENTS, `--user-agent=${userAgent}`];
-  return chromium.launch({ executablePath, env, args });
+  const ignoreDefaultArgs = hasScrollbars ? ['--hide-scrollbars'] : [];
+  return chromium.launch({ executablePath, env, args, ignoreDefaultArgs });
 }
 
 /**

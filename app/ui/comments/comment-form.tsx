@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
 import { Honeypot } from '#app/ui/forms/honeypot.tsx';
 import { useMessages, useSite } from '#app/ui/site/site-context.tsx';
@@ -86,11 +86,17 @@ export function CommentForm(props: CommentFormProps) {
           aria-invalid={hasProblems ? true : undefined}
           aria-describedby={describedBy || undefined}
           onInput={draft.onInput}
+          onKeyDown={sendByKey}
         />
         <CharacterCount length={draft.length} isRestored={draft.isRestored} />
       </div>
       <div className="buttons">
-        <button className="button" type="submit" aria-disabled={isPending || undefined}>
+        <button
+          className="button"
+          type="submit"
+          aria-disabled={isPending || undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           {isPending ? comments.sending : submit}
         </button>
         {props.onCancel && (
@@ -101,6 +107,14 @@ export function CommentForm(props: CommentFormProps) {
       </div>
     </FetcherForm>
   );
+}
+
+/** Ctrl or Cmd + Enter sends the comment, as the button does. */
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, ctrlKey, metaKey, repeat, nativeEvent, currentTarget } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || nativeEvent.isComposing) return;
+  event.preventDefault();
+  currentTarget.form?.requestSubmit();
 }
 
 function Problems({ id, problems }: { id: string; problems: FormProblem[] }) {

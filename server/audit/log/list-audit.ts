@@ -1,7 +1,7 @@
 import type { AUDIT_KINDS, AuditActor, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import { addDays, startOfDay } from '#server/analytics/days.ts';
-import type { AuditDoc } from '#server/audit/model.ts';
+import { type AuditDoc, namesOf } from '#server/audit/model.ts';
 import * as store from '#server/audit/store.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
@@ -53,7 +53,7 @@ export async function listAudit({
   ]);
 
   return {
-    entries: shown.map((doc) => toEntry(doc, { names, subjects })),
+    entries: shown.map((doc) => toEntry(doc, { names, subjects, locale })),
     page,
     hasMore: docs.length > AUDIT_LIMIT,
     actors: everybody.map((value) => ({ value, actor: toAuditActor(value, names) })),
@@ -63,10 +63,10 @@ export async function listAudit({
 type Subjects = {
   posts: Awaited<ReturnType<typeof mapPosts>>;
   comments: Awaited<ReturnType<typeof mapCommentPosts>>;
-  /** Slugs of tags by id, as text. */
-  tagSlugs: Map<string, string>;
-  /** Slugs of authors by id. */
-  authorSlugs: Map<string, string>;
+  /** Tags and authors by id. */
+  items: Map<string, { slug: string; name: string }>;
+  /** The last names of other records by id; of those that no longer exist, too. */
+  last: Awaited<ReturnType<typeof store.mapNewestSubjects>>;
 };
 
 async function readSubjects(
@@ -77,39 +77,53 @@ async function readSubjects(
   const idsOf = (kind: (typeof AUDIT_KINDS)[number]) =>
     (byKind[kind] ?? []).flatMap(({ subject }) => subject?.id ?? []);
   const [posts, comments, tags, authors] = await Promise.all([
-    mapPosts(idsOf('posts'), locale),
+    mapPosts([...idsOf('posts'), ...idsOf('newsletter')], locale),
     mapCommentPosts(idsOf('comments')),
     byKind.tags ? listTags() : [],
     byKind.authors ? listEditableAuthors({ actor }) : [],
   ]);
 
-  const authorSlugs = new Map(authors.map((author) => [author.id, author.slug]));
-  return { posts, comments, tagSlugs: new Map(tags.map(({ id, slug }) => [String(id), slug])), authorSlugs };
+  const items = new Map(
+    [...tags, ...authors].map((item) => {
+      const { name, nameEn } = namesOf(item);
+      return [String(item.id), { slug: item.slug, name: (locale === 'en' && nameEn) || name }];
+    }),
+  );
+  const named = [...idsOf('posts'), ...idsOf('tags'), ...idsOf('authors'), ...idsOf('newsletter')];
+  const last = await store.mapNewestSubjects(named.filter((id) => !posts.has(id) && !items.has(id)));
+
+  return { posts, comments, items, last };
 }
 
-function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjects: Subjects }): AuditEntry {
-  const { _id, at, kind, action, who, subject, locales = [], count, other } = doc;
-  const id = subject?.id ?? '';
-  const post = kind === 'posts' ? subjects.posts.get(id) : undefined;
-  const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
-  const tagSlug = kind === 'tags' ? subjects.tagSlugs.get(id) : undefined;
-  const slug = post?.slug ?? subjects.authorSlugs.get(id) ?? tagSlug ?? null;
+type Context = { names: AuditNames; subjects: Subjects; locale: Locale };
 
-  // A file of a visitor has no name.
-  const stored = subject?.name ?? (kind === 'media' ? id : null);
+const FILE_ID = /^(?:[0-9a-f]{24}|[0-9a-f]{32})$/;
+
+function toEntry(doc: AuditDoc, { names, subjects, locale }: Context): AuditEntry {
+  const { _id, at, kind, action, who, subject, locales = [], count, other = null, otherEn } = doc;
+  const id = subject?.id ?? '';
+  const post = kind === 'posts' || kind === 'newsletter' ? subjects.posts.get(id) : undefined;
+  const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
+  const item = kind === 'tags' || kind === 'authors' ? subjects.items.get(id) : undefined;
+  const slug = post?.slug ?? item?.slug ?? null;
+
+  const stored = subjects.last.get(id) ?? subject;
+  const storedName = (locale === 'en' && stored?.nameEn) || stored?.name || null;
   const isPage = subject?.kind === 'page' || (post?.isPage ?? false);
-  const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? stored);
+  const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? item?.name ?? storedName);
+  const otherName = (locale === 'en' && otherEn) || other;
 
   return {
     id: _id.toHexString(),
     at: at.toISOString(),
     action,
     by: toAuditActor(who, names),
-    subject: subject ? { id, name, slug, isPage } : null,
+    // A file without a name has its id in entries of earlier versions.
+    subject: subject ? { id, name: name === id ? null : name, slug, isPage } : null,
     locales,
     count: count ?? null,
     comment: comment ? { id, ...comment } : null,
-    other: other ?? null,
+    other: kind === 'media' && FILE_ID.test(otherName ?? '') ? null : otherName,
   };
 }
 

@@ -20,8 +20,27 @@ test('pictures are at most 600 pixels wide, in a type that every mail program sh
   );
 });
 
-test('formulas are text, and videos a surface, that lead to the page', () => {
-  expect(htmlOf('So $a<b$.')).toContain(`<a href="${PAGE}">a&#x3C;b</a>`);
+test.each([
+  ['E = mc^2', 'E = mc²'],
+  ['a<b', 'a < b'],
+  ['-b \\pm \\sqrt{b^2-4ac}', '−b ± √(b² − 4ac)'],
+  ['\\frac{x+1}{2}', '(x + 1)/2'],
+  ['x_1, x_2', 'x₁, x₂'],
+  ['\\sum_{i=1}^n a_i', '∑ᵢ₌₁ⁿaᵢ'],
+  ['e^{-x/\\lambda}', 'e^(−x/λ)'],
+  ['\\sqrt[3]{8} = 2', '³√8 = 2'],
+  ['\\vec{F}', 'F'],
+  ['\\sin x', 'sin x'],
+  ["f'(x)", 'f′(x)'],
+  ['\\begin{pmatrix}1&0\\\\0&1\\end{pmatrix}', '(1, 0; 0, 1)'],
+])('the formula %s is the text %s in a letter', (source, line) => {
+  const text = htmlOf(`So $${source}$.`)
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&#x3C;', '<');
+  expect(text.trim()).toBe(`So ${line}.`);
+});
+
+test('videos are a surface that leads to the page', () => {
   const video = htmlOf('![A road](/api/media/video)');
   expect(video).toContain(`<a href="${PAGE}">▶ A road</a>`);
   expect(video).not.toContain('<video');

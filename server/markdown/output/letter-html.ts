@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { LETTER_WIDTH } from '#contract/limits.ts';
+import { formulaText } from './formula-text.ts';
 import { readingPicture } from './reading-picture.ts';
 
 /** A grey that works on light and dark backgrounds alike, because mail programs change colours as they like. */
@@ -102,7 +103,7 @@ function convert(node: Element, pageUrl: string): ElementContent[] {
   const classes = Array.isArray(properties.className) ? properties.className.map(String) : [];
   if (classes.some((name) => OMITTED.has(name))) return [];
   if (tagName === 'input') return [text(properties.checked ? '☑' : '☐')];
-  if (tagName === 'math') return [formula(String(properties.alttext ?? ''), pageUrl)];
+  if (tagName === 'math') return [formula(node)];
   if (tagName === 'video') return [video(properties, pageUrl)];
   if (tagName === 'summary') return [element('p', { style: STYLES.p }, [strong(node, pageUrl)])];
   if (tagName === 'img') return [picture(properties, pageUrl)];
@@ -140,9 +141,9 @@ function video({ ariaLabel }: Element['properties'], pageUrl: string): Element {
 }
 
 /** Mail programs do not draw MathML. */
-function formula(source: string, pageUrl: string): Element {
-  const link = `${CODE};padding:1px 4px;color:inherit;overflow-wrap:anywhere`;
-  return element('a', { href: pageUrl, style: link }, [text(source)]);
+function formula(node: Element): Element {
+  const style = 'font-family:Georgia,serif;overflow-wrap:anywhere';
+  return element('span', { style }, [text(formulaText(node))]);
 }
 
 function strong(node: Element, pageUrl: string): Element {

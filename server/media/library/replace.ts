@@ -49,8 +49,9 @@ export async function replaceMedia({
   const replacement = { by: _id, ...(publicId ? { publicId } : {}), at: now, isDone: false };
 
   await library.putReplacement(former._id, replacement);
-  const subject = { id: stored.id, name: stored.filename ?? stored.id };
-  await recordChange({ actor, action: 'media.replaced', subject, other: former.filename ?? id, now });
+  const subject = { id: stored.id, ...(stored.filename ? { name: stored.filename } : {}) };
+  const other = former.filename ? { other: former.filename } : {};
+  await recordChange({ actor, action: 'media.replaced', subject, ...other, now });
   await replaceInSettings({ actor, from: id, to: stored });
   await applyReplacement(former, { to: stored.url, by, now, until: Date.now() + REQUEST_MS });
 

@@ -20,7 +20,7 @@ import {
 import { requirePostId } from '#server/posts/post-id.ts';
 import * as previews from '#server/posts/previews/store.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
-import { recordPost } from '#server/posts/record-post.ts';
+import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import * as copies from '#server/posts/working-copies/store.ts';
 import { changePost } from '#server/posts/write/change.ts';
@@ -124,13 +124,14 @@ export async function purgePost({ actor, postId }: OfPost): Promise<void> {
   const now = new Date();
   requireEditor(actor);
   const _id = requirePostId(postId);
-  const kind = await store.findKind(_id);
+  const group = await findPostGroup({ _id });
   const slug = await purge(_id, { before: null, now });
 
   // This happens now, because an open editor may save the post as a new one under the same id.
   if (!(await findPostGroup({ _id })))
     await Promise.all([copies, history, previews].map((of) => of.deleteOfPosts([_id])));
-  await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now, kind });
+  const subject = group ? { ...toSubject(group), slug } : { translationId: postId, slug };
+  await recordPost(actor, 'post.purged', subject, { now, kind: group?.kind });
 }
 
 /** Permanently deletes what has been in the bin for 30 days; returns the number of posts. */

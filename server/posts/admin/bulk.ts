@@ -95,9 +95,7 @@ const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
 async function binDraft({ actor, group, now }: Target): Promise<void> {
   const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
   if (!isMoved) throw new NotFound('Post not found');
-  const { kind, working = {} } = group;
-  const title = LOCALES.map((locale) => working[locale]?.title).find(Boolean);
-  await recordPost(actor, 'post.deleted', toSubject(group), { now, kind, title });
+  await recordPost(actor, 'post.deleted', toSubject(group), { now, kind: group.kind });
 }
 
 async function forEachPost<Post extends { id: string }>(

@@ -1,6 +1,7 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostGroupItem, PostGroupVersion } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
+import { loadBylines } from '#server/posts/authors/authors.ts';
 import {
   isOutdated,
   isPlaceholder,
@@ -17,19 +18,26 @@ export async function toPostGroupItems(
   rows: GroupRow[],
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<PostGroupItem[]> {
-  const [tags, views] = await Promise.all([
+  const [tags, views, toByline] = await Promise.all([
     mapTags(rows.flatMap(({ versions = [] }) => versions.flatMap(({ tagIds }) => tagIds))),
     findViews(rows.map(({ _id }) => _id)),
+    loadBylines(locale),
   ]);
   const viewsOf = new Map(
     views.map((doc) => [`${doc.translationId.toHexString()} ${doc.locale}`, doc.viewCount]),
   );
-  return rows.map((row) => toPostGroupItem(row, { locale, now, tags, viewsOf }));
+  return rows.map((row) => toPostGroupItem(row, { locale, now, tags, viewsOf, toByline }));
 }
 
-type Context = { locale: Locale; now: Date; tags: Map<number, Tag>; viewsOf: Map<string, number> };
+type Context = {
+  locale: Locale;
+  now: Date;
+  tags: Map<number, Tag>;
+  viewsOf: Map<string, number>;
+  toByline: (authorName: string) => string;
+};
 
-function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf }: Context): PostGroupItem {
+function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf, toByline }: Context): PostGroupItem {
   const { versions = [], working = {} } = row;
   const id = row._id.toHexString();
   const versionIn = (language: Locale): PostGroupVersion | null => {
@@ -58,8 +66,9 @@ function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf }: Context)
     titleLocale: titled ? (titleLocale ?? null) : null,
     pinned: versions.some(({ pinned }) => pinned),
     tags: tagIds.flatMap((tagId) => tags.get(tagId) ?? []),
-    authorName:
+    authorName: toByline(
       versions[0]?.authorName ?? working[locale]?.savedBy.name ?? working[other]?.savedBy.name ?? '',
+    ),
     viewCount: (byLocale.uk?.viewCount ?? 0) + (byLocale.en?.viewCount ?? 0),
     createdAt: row.createdAt.toISOString(),
     updatedAt: (row.changedAt ?? row.createdAt).toISOString(),

@@ -11,6 +11,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
+import { loadBylines } from '#server/posts/authors/authors.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -111,10 +112,20 @@ export async function getPostGroup({
   return item;
 }
 
-/** The names of all authors in alphabetical order. Throws Forbidden. */
-export async function listAuthors({ actor, locale }: { actor: Actor; locale: Locale }): Promise<string[]> {
+/** All bylines and how pages of the language show them, in alphabetical order. Throws Forbidden. */
+export async function listAuthors({
+  actor,
+  locale,
+}: {
+  actor: Actor;
+  locale: Locale;
+}): Promise<{ value: string; text: string }[]> {
   requireEditor(actor);
-  return (await store.findAuthors()).sort(new Intl.Collator(locale).compare);
+  const [names, toByline] = await Promise.all([store.findAuthors(), loadBylines(locale)]);
+  const { compare } = new Intl.Collator(locale);
+  return names
+    .map((value) => ({ value, text: toByline(value) }))
+    .sort((a, b) => compare(a.text, b.text) || compare(a.value, b.value));
 }
 
 /** Throws Forbidden. */

@@ -2,6 +2,8 @@ import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { NotFound } from '#server/errors.ts';
+import { bylineOf } from '#server/posts/projections.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { type AuthorDoc, toAuthorLink, withMerges } from './model.ts';
 import * as store from './store.ts';
@@ -29,6 +31,12 @@ export async function mapAuthorLinks({
 }): Promise<ReadonlyMap<string, AuthorLink>> {
   const authors = await readAuthors(tokens);
   return new Map(authors.flatMap((doc) => doc.names.map((name) => [name, toAuthorLink(doc, locale)])));
+}
+
+/** A function that gives the names of bylines as pages of a language show them. */
+export async function loadBylines(locale: Locale): Promise<(authorName: string) => string> {
+  const links = await mapAuthorLinks({ locale, tokens: await readContentTokens() });
+  return (authorName) => links.get(authorName)?.name ?? bylineOf({ locale, authorName });
 }
 
 /** Throws NotFound. */

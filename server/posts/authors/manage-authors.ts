@@ -11,9 +11,9 @@ import { raiseRevision } from '#server/revisions/revisions.ts';
 import {
   type AuthorDoc,
   type AuthorFields,
-  nameOfAuthor,
   toAuthorFields,
   toEditableAuthor,
+  toSubject,
   withMerges,
 } from './model.ts';
 import * as store from './store.ts';
@@ -136,11 +136,10 @@ function refuseTakenName(error: unknown): never {
 async function finish(
   actor: Actor,
   action: 'author.created' | 'author.changed' | 'author.deleted',
-  author: Pick<AuthorDoc, '_id' | 'slug' | 'names'>,
+  author: Pick<AuthorDoc, '_id' | 'slug' | 'nameUk' | 'nameEn'>,
 ): Promise<void> {
   const { _id, slug } = author;
   if (action !== 'author.deleted') await store.takeFormerSlugs(_id, [slug]);
   await raiseRevision('content');
-  const subject = { id: _id.toHexString(), name: nameOfAuthor(author) };
-  await recordChange({ actor, action, subject });
+  await recordChange({ actor, action, subject: toSubject(author) });
 }

@@ -6,7 +6,7 @@ import { unlessDuplicate } from '#server/db/failures.ts';
 import { Invalid } from '#server/errors.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { authorNotFound, requireAuthor } from './manage-authors.ts';
-import { type AuthorDoc, type MergedAuthor, nameOfAuthor } from './model.ts';
+import { type AuthorDoc, type MergedAuthor, toSubject } from './model.ts';
 import * as store from './store.ts';
 
 /**
@@ -34,8 +34,8 @@ export async function mergeAuthors({
   // The other author may have been merged or deleted at the same moment.
   if (!marked || !(await finishMerge(marked))) throw authorNotFound();
 
-  const subject = { id: into, name: nameOfAuthor(stays) };
-  await recordChange({ actor, action: 'author.merged', subject, other: marked.merged.slug });
+  const { name: other, nameEn: otherEn } = toSubject(gone);
+  await recordChange({ actor, action: 'author.merged', subject: toSubject(stays), other, otherEn });
 }
 
 /** Completes merges that were interrupted; returns how many. */

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { AuthorInput, AuthorLink, EditableAuthor } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { SiteLink } from '#contract/site-settings.ts';
+import { namesOf } from '#server/audit/model.ts';
 
 /**
  * An author: the collection `authors`. Authors are linked with posts by the names in bylines, and have no relation to
@@ -55,8 +56,9 @@ export function withMerges(docs: AuthorDoc[]): AuthorDoc[] {
   return [...present.values()];
 }
 
-export function nameOfAuthor({ names, slug }: Pick<AuthorDoc, 'names' | 'slug'>): string {
-  return names[0] ?? slug;
+/** An author in the form in which the audit log names it. */
+export function toSubject(author: Pick<AuthorDoc, '_id' | 'slug' | 'nameUk' | 'nameEn'>) {
+  return { id: author._id.toHexString(), ...namesOf(author) };
 }
 
 export function toAuthorFields(input: AuthorInput): AuthorFields {

@@ -12,10 +12,10 @@ import { findId, newId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toSettings } from '#server/posts/admin/settings.ts';
+import { loadBylines } from '#server/posts/authors/authors.ts';
 import { NEW_PLACE, type OfPost, type PostDoc } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
-import { bylineOf } from '#server/posts/projections.ts';
-import { recordPost } from '#server/posts/record-post.ts';
+import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findVersionsWith } from '#server/posts/store.ts';
 import { toPageText, toVersionText } from '#server/posts/text.ts';
@@ -67,20 +67,20 @@ export async function createPreview({
 }): Promise<NewPreviewLink> {
   const createdBy = requireEditor(actor);
   if (days > DAYS_WITHOUT_CONFIRMATION) requireRecentSignIn(actor, now);
-  const { _id: translationId, slug, kind } = await requireGroup(postId);
+  const group = await requireGroup(postId);
   const token = randomBytes(32).toString('base64url');
   const lifetime = Math.min(Math.max(days, 1), PREVIEW_DAYS_MAX) * DAY_MS;
   const doc: PreviewDoc = {
     _id: newId(),
     hash: hashSecret(token),
-    translationId,
+    translationId: group._id,
     createdAt: now,
     createdBy,
     expiresAt: new Date(now.getTime() + lifetime),
   };
 
   await store.insertPreview(doc);
-  await recordPost(actor, 'preview.created', { translationId: postId, slug }, { now, kind });
+  await recordPost(actor, 'preview.created', toSubject(group), { now, kind: group.kind });
   const pathOf = (locale: Locale) => paths.preview(locale, token);
 
   return { ...toPreviewLink(doc), paths: { uk: pathOf('uk'), en: pathOf('en') } };
@@ -102,12 +102,10 @@ export async function withdrawPreview({ actor, id }: ById): Promise<void> {
   const link = _id && (await store.deletePreview(_id));
   if (!link) throw new NotFound('Preview link not found');
 
-  const translationId = link.translationId.toHexString();
   const group = await findPostGroup({ _id: link.translationId });
   if (!group) return;
 
-  const { slug, kind } = group;
-  await recordPost(actor, 'preview.withdrawn', { translationId, slug }, { now: new Date(), kind });
+  await recordPost(actor, 'preview.withdrawn', toSubject(group), { now: new Date(), kind: group.kind });
 }
 
 /**
@@ -156,10 +154,13 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
   const settings = settingsCopyOf(copies, toSettings(group, versions, { tags: [] }))?.value;
   const stored = versions.find((version) => version.locale === locale) ?? versions[0];
   const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
-  const { html, headings, readingMinutes } = await renderVersionPreview(
-    { ...text, locale, coverImage, page: group.kind === 'page' ? NEW_PLACE : undefined },
-    { signal },
-  );
+  const [{ html, headings, readingMinutes }, toByline] = await Promise.all([
+    renderVersionPreview(
+      { ...text, locale, coverImage, page: group.kind === 'page' ? NEW_PLACE : undefined },
+      { signal },
+    ),
+    loadBylines(locale),
+  ]);
 
   signal?.throwIfAborted();
   return {
@@ -172,7 +173,7 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
     authorName:
       group.kind === 'page'
         ? ''
-        : bylineOf({ locale, authorName: settings?.authorName || stored?.authorName || link.createdBy.name }),
+        : toByline(settings?.authorName || stored?.authorName || link.createdBy.name),
     expiresAt: link.expiresAt.toISOString(),
     other: textIn(otherLocale(locale)) ? paths.preview(otherLocale(locale), token) : null,
   };

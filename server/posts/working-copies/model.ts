@@ -66,7 +66,7 @@ export function isTextCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<SavedTe
   return isLocale(copy.part);
 }
 
-function isSettingsCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<SavedSettings> {
+export function isSettingsCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<SavedSettings> {
   return copy.part === 'settings';
 }
 

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
+import { namesOf } from '#server/audit/model.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
@@ -8,7 +9,7 @@ import { removeTagsFromSettings } from '#server/posts/working-copies/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { hasWords } from '#server/search/language/text-filter.ts';
 import { requireTag } from '#server/tags/edit-tag.ts';
-import { toTag } from '#server/tags/model.ts';
+import { toSubject, toTag } from '#server/tags/model.ts';
 import * as tags from '#server/tags/store.ts';
 import { replaceTag } from './replace-tag.ts';
 import * as store from './tagged-posts-store.ts';
@@ -95,23 +96,23 @@ export async function mergeTags({
   await raiseRevision('content');
   await replaceTag({ from, to: into });
 
-  const subject = { id: String(into), name: target.slug };
-  await recordChange({ actor, action: 'tag.merged', subject, other: merged.slug, now });
+  const { name: other, nameEn: otherEn } = namesOf(merged);
+  await recordChange({ actor, action: 'tag.merged', subject: toSubject(target), other, otherEn, now });
 }
 
 /** Deletes a tag. Posts lose it, and a series named after it ends. Throws Forbidden, NotFound. */
 export async function deleteTag({ actor, id }: { actor: Actor; id: number }): Promise<void> {
   const now = new Date();
   requireCan(actor, 'manage tags');
-  const { slug, formerSlugs = [] } = await requireGone(id, { goneAt: now, mergedInto: null });
-  const slugs = [slug, ...formerSlugs];
+  const gone = await requireGone(id, { goneAt: now, mergedInto: null });
+  const slugs = [gone.slug, ...(gone.formerSlugs ?? [])];
 
   // Otherwise committing settings that name this tag, or changing a post in its series, would create the tag again.
   await removeTagsFromSettings(slugs);
   await store.endSeries(slugs);
   await raiseRevision('content');
   await replaceTag({ from: id, to: null });
-  await recordChange({ actor, action: 'tag.deleted', subject: { id: String(id), name: slug }, now });
+  await recordChange({ actor, action: 'tag.deleted', subject: toSubject(gone), now });
 }
 
 function toVersions(counts: { locale: Locale; count: number }[]): Record<Locale, number> {

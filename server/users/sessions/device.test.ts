@@ -15,6 +15,22 @@ test.each([
     'Safari, iPhone',
   ],
   ['Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0', 'Firefox, Android'],
+  [
+    'Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet, Android',
+  ],
+  // Browsers that are not known have the names of others in their headers.
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Whale/4.33 Safari/537.36',
+    'Windows',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15 Epiphany/605.1.15',
+    'Linux',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0 LibreWolf/128.0', 'Linux'],
+  ['Mozilla/5.0 (compatible; unknown)', ''],
+  ['Mozilla/5.0', ''],
   ['curl/8.14.1', 'curl'],
   ['<script>', ''],
   [null, ''],

@@ -9,6 +9,8 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ];
+/** What browsers name next to themselves. */
+const PRODUCTS = /^(?:Mozilla|AppleWebKit|Version|Mobile|Gecko|Yowser|Ubuntu|Debian|Fedora)$/;
 const OTHER_MAX = 40;
 
 /**
@@ -17,8 +19,14 @@ const OTHER_MAX = 40;
  */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return '';
-  const program = findBrowser(userAgent);
+  const program = isKnown(userAgent) ? findBrowser(userAgent) : null;
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   const description = [program, system].filter((name) => name !== null).join(', ');
-  return description || (/^[\w.-]+/.exec(userAgent)?.[0].slice(0, OTHER_MAX) ?? '');
+  return description || (/^(?!Mozilla\b)[\w.-]+/.exec(userAgent)?.[0].slice(0, OTHER_MAX) ?? '');
+}
+
+/** Whether every product in the header is familiar: other browsers call themselves Chrome, Safari or Firefox too. */
+function isKnown(userAgent: string): boolean {
+  const products = userAgent.replaceAll(/\([^()]*\)/g, '').match(/[\w.-]+(?=\/)/g) ?? [];
+  return products.every((name) => PRODUCTS.test(name) || findBrowser(`${name}/`) !== null);
 }

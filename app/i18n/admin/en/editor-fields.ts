@@ -5,8 +5,8 @@ export const editorFieldsEn: typeof editorFieldsUk = {
   slug: 'Address',
   slugHelp: 'If this is empty, the address is made from the title when you publish.',
   slugOf: 'Shared by both languages.',
-  slugRedirects: (path) =>
-    `Changes when you publish. The former address ${path} will redirect to the new one.`,
+  slugChanges: 'Changes when you publish.',
+  slugRedirects: (path) => `The former address ${path} will redirect to the new one.`,
   slugWasTaken: 'Another post once had this address. Links to it will lead here.',
   slugFromTitle: 'Make it from the title',
   menu: 'In the site menu',

@@ -86,6 +86,7 @@ export const editorEn: typeof editorUk = {
     unchangedLater: 'already scheduled, no changes',
     staysDraft: 'stays a draft',
   },
+  settingsChange: (names) => `Settings that will change: ${names.join(', ')}.`,
   minorEdit: 'Minor edit',
   minorEditHelp: 'Doesn’t mark the translation as out of date.',
   states: { draft: 'draft', scheduled: 'scheduled', published: 'published' },
@@ -233,11 +234,12 @@ export const editorEn: typeof editorUk = {
     label: 'Uploads',
     progress: (name) => `Uploading “${name}”`,
     failed: (name) => `“${name}” couldn’t be uploaded.`,
-    alt: 'What does it show? Describe it for those who can’t see it.',
-    altVideo: 'What is the video about? Describe it for those who can’t see it.',
-    insertAlt: 'Add the description',
-    skipAlt: 'No description: decoration only',
     close: 'Close',
+  },
+  altQuestion: {
+    question: 'What does it show? Describe it for those who can’t see it.',
+    insert: 'Add the description',
+    decoration: 'No description: decoration only',
   },
   tooLong: (max) =>
     plural('en', max, {

@@ -119,6 +119,19 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
     },
     waiting: (count) => `Waiting for the translation: ${readers(count)}.`,
     later: 'The emails go out as soon as the post is published.',
+    awaited: {
+      uk: (count) =>
+        plural('en', count, {
+          one: '# reader who has waited for the Ukrainian text will get an email.',
+          other: '# readers who have waited for the Ukrainian text will get an email.',
+        }),
+      en: (count) =>
+        plural('en', count, {
+          one: '# reader who has waited for the English text will get an email.',
+          other: '# readers who have waited for the English text will get an email.',
+        }),
+    },
+    paused: 'Sending is paused: the emails go out once you resume it.',
     checkbox: 'Send it by email when it’s published',
     checkboxNow: 'Send it by email',
     preview: 'Preview the emails',

@@ -42,7 +42,7 @@ export const postsEn = {
   select: (title: string) => `Select “${title}”`,
   selectAll: 'Select all on this page',
   selected: (count: number) => (count === 0 ? 'Nothing selected' : `${formatNumber(count, 'en')} selected`),
-  keys: 'Keys in the list: the up and down arrows move, Enter opens, x selects.',
+  keys: 'Keys in the list: the up and down arrows, Home and End move, Enter opens, x selects.',
   languages: { uk: 'Ukrainian', en: 'English' },
   states: {
     draft: 'draft',

@@ -57,7 +57,10 @@ export const settingsEn: typeof settingsUk = {
     light: 'Colour of links and buttons in the light theme',
     dark: 'Colour of links and buttons in the dark theme',
   },
-  accentHelp: 'For example #1d4f9e. Leave it empty for the default blue.',
+  accentHelp: {
+    light: 'For example #1d4f9e. Leave it empty for the default blue.',
+    dark: 'For example #93b7ff. Leave it empty for a lighter shade of the other colour.',
+  },
   chooseColour: (label) => `Choose: ${label}`,
   contrast: (ratio) => `The contrast with the background is ${ratio} : 1.`,
   contrastTooLow: (ratio) => `The contrast with the background is ${ratio} : 1; it must be at least 4.5 : 1.`,

@@ -97,6 +97,7 @@ export const editorUk = {
     unchangedLater: 'уже заплановано, змін немає',
     staysDraft: 'лишиться чернеткою',
   },
+  settingsChange: (names: string[]) => `Зміняться налаштування: ${names.join(', ')}.`,
   minorEdit: 'Дрібне виправлення',
   minorEditHelp: 'Переклад не буде позначено як застарілий.',
   states: { draft: 'чернетка', scheduled: 'заплановано', published: 'опубліковано' },
@@ -249,11 +250,12 @@ export const editorUk = {
     label: 'Завантаження',
     progress: (name: string) => `Завантажуємо «${name}»`,
     failed: (name: string) => `Не вдалося завантажити «${name}».`,
-    alt: 'Що зображено? Опишіть для тих, хто не бачить.',
-    altVideo: 'Про що відео? Опишіть для тих, хто не бачить.',
-    insertAlt: 'Додати опис',
-    skipAlt: 'Без опису: лише прикраса',
     close: 'Закрити',
+  },
+  altQuestion: {
+    question: 'Що зображено? Опишіть для тих, хто не бачить.',
+    insert: 'Додати опис',
+    decoration: 'Без опису: лише прикраса',
   },
   tooLong: (max: number) =>
     plural('uk', max, {

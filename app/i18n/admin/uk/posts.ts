@@ -42,7 +42,7 @@ export const postsUk = {
   select: (title: string) => `Вибрати «${title}»`,
   selectAll: 'Вибрати всі на сторінці',
   selected: (count: number) => (count === 0 ? 'Нічого не вибрано' : `Вибрано: ${formatNumber(count, 'uk')}`),
-  keys: 'Клавіші у списку: ↑ і ↓ — перейти, Enter — відкрити, x — вибрати.',
+  keys: 'Клавіші у списку: ↑, ↓, Home і End — перейти, Enter — відкрити, x — вибрати.',
   languages: { uk: 'Українська', en: 'Англійська' },
   states: {
     draft: 'чернетка',

@@ -124,6 +124,7 @@ export function toEditorPost(post: EditablePost, context: FieldContext): EditorP
     isNew: false,
     slug,
     parts: { uk: partOf('uk'), en: partOf('en'), settings: partOf('settings') },
+    storedSettings: toFields(settings, context),
     versions: { uk: toVersion(post, 'uk'), en: toVersion(post, 'en') },
   };
 }
@@ -184,6 +185,7 @@ function newPost(kind: PostKind, actor: SignedIn, context: FieldContext): Editor
     isNew: true,
     slug: null,
     parts: { uk: part(NO_TEXT), en: part(NO_TEXT), settings },
+    storedSettings: settings.fields,
     versions: { uk: null, en: null },
   };
 }

@@ -66,6 +66,10 @@ export function EditorForm({
     form.current?.querySelector<HTMLElement>('.editor-notice')?.focus();
   };
   const actions = useActions({ post, write, saver, status, done, onStarted, showNotice });
+  const changed = () => {
+    saver.changed();
+    actions.edited();
+  };
   const conflicts = useConflicts({ saver, status, focus, onBeside: views.show });
 
   const problems = [...actions.refusal, ...status.problems];
@@ -153,7 +157,7 @@ export function EditorForm({
             values={values}
             problems={problems}
             isPreviewed={views.isPreviewed && (views.view === 'both' || views.view === entry)}
-            onChange={saver.changed}
+            onChange={changed}
             onHelp={() => help.current?.open()}
             note={
               <>
@@ -171,7 +175,7 @@ export function EditorForm({
                   onCopy={() => {
                     write(entry, saver.fields(otherLocale(entry)));
                     focus(entry);
-                    saver.changed();
+                    changed();
                   }}
                   onUpToDate={() => actions.setUpToDate(entry)}
                 />
@@ -188,7 +192,7 @@ export function EditorForm({
         knownTags={knownTags}
         problems={problems}
         titleOf={() => titleIn(form.current, order)}
-        onChange={saver.changed}
+        onChange={changed}
       />
     </form>
   );

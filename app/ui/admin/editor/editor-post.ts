@@ -45,6 +45,8 @@ export type EditorPost = {
   /** Null until the post is committed. */
   slug: string | null;
   parts: Record<DraftPart, LoadedPart>;
+  /** What readers have; `parts` may have a working copy instead. */
+  storedSettings: Fields;
   versions: Record<Locale, EditorVersion | null>;
 };
 

@@ -95,6 +95,7 @@ export function LanguageColumn({
     lang: locale,
     label: messages.contentOf[locale],
     hint: messages.contentHint,
+    altWords: { lang: interfaceLanguage, ...messages.altQuestion },
     onChange: changed,
     onMove: () => sourcePane.current?.moved(),
     onFiles: media.addFiles,
@@ -185,7 +186,7 @@ export function LanguageColumn({
             onClose={paste.close}
           />
         )}
-        <UploadTray uploads={media.uploads} onAlt={media.describe} onClose={media.removeUpload} />
+        <UploadTray uploads={media.uploads} onClose={media.removeUpload} />
         <ColumnFooter
           preview={preview}
           warnings={warnings}

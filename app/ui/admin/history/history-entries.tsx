@@ -23,10 +23,10 @@ export function HistoryEntries({
 }) {
   const { locale } = useSite();
   const { history } = useAdminMessages().postPages;
-  const onKeyDown = useListKeys();
+  const rows = useListKeys<HTMLOListElement>();
 
   return (
-    <ol className="history-entries" aria-label={history.entries} onKeyDown={onKeyDown}>
+    <ol className="history-entries" aria-label={history.entries} ref={rows}>
       {items.map(({ id, kind, at, by }) => (
         <li key={id ?? 'current'} data-row={id ?? 'current'}>
           <Link

@@ -58,7 +58,7 @@ function LogSentence({ entry: { action, subject, locales, count, other } }: { en
   const { audit } = useAdminMessages();
   const name = subject?.name ?? (action.startsWith('user.') ? audit.deletedUser : audit.untitled);
   const isPage = subject?.isPage ?? false;
-  const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? '', isPage });
+  const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? audit.untitled, isPage });
   const [before, after] = sentence.split(NAME);
   const to = subject && targetOf({ action, subject }, locale);
   const [language] = locales;
@@ -82,9 +82,9 @@ export function nameOf(by: AuditActor, audit: AdminMessages['audit']): string {
     case 'user':
       return by.name ?? audit.deletedUser;
     case 'key':
-      return audit.key(by.name ?? by.id);
+      return audit.key(by.name ?? audit.untitled);
     case 'program':
-      return audit.program(by.name ?? by.id);
+      return audit.program(by.name ?? audit.untitled);
     case 'command line':
       return audit.commandLine;
     case 'service':
@@ -97,7 +97,7 @@ function targetOf(
   { action, subject }: { action: AuditEntry['action']; subject: NonNullable<AuditEntry['subject']> },
   locale: Locale,
 ): string | null {
-  if (action.startsWith('post.') || action.startsWith('preview.'))
+  if (/^(?:post|preview|newsletter)\./.test(action))
     return subject.slug && editorPath(subject.isPage ? 'page' : 'post', locale, subject.slug);
   if (action.startsWith('user.'))
     return subject.name && `${paths.adminUserTexts(locale)}?${new URLSearchParams({ text: subject.name })}`;

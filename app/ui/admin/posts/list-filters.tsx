@@ -7,14 +7,15 @@ import type { PostSort } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import { isFiltered, type ListQuery, listPath } from './list-query.ts';
 
+type Option = { value: string; text: string };
+
 /** A form whose fields are the query of the list's address, so it works without scripts and with Back. */
-export function ListFilters({ query, tags, authors }: { query: ListQuery; tags: Tag[]; authors: string[] }) {
+export function ListFilters({ query, tags, authors }: { query: ListQuery; tags: Tag[]; authors: Option[] }) {
   const { locale } = useSite();
   const { filters } = useAdminMessages().posts;
   const named = tags
     .map(({ slug, ...tag }) => ({ value: slug, text: itemName({ slug, ...tag }, locale) }))
     .sort((a, b) => a.text.localeCompare(b.text, locale));
-  const names = authors.map((name) => ({ value: name, text: name }));
   const sorts = Object.entries(filters.sorts) as [PostSort, string][];
 
   return (
@@ -30,7 +31,7 @@ export function ListFilters({ query, tags, authors }: { query: ListQuery; tags: 
         label={filters.author}
         any={filters.anyAuthor}
         value={query.author}
-        options={names}
+        options={authors}
       />
       <Choice
         name="sort"
@@ -58,7 +59,7 @@ function Choice({
   label: string;
   any?: string;
   value: string;
-  options: { value: string; text: string }[];
+  options: Option[];
 }) {
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (

@@ -26,11 +26,11 @@ export function PostList({
   const ids = list.posts.map(({ id }) => id);
   const { selected, select } = useSelection(outcome);
   const shown = ids.filter((id) => selected.has(id));
-  const onKeyDown = useListKeys((id) => select([id], !selected.has(id)));
+  const listRef = useListKeys<HTMLFormElement>((id) => select([id], !selected.has(id)));
 
   return (
     // Browsers restore checkboxes by position after a reload, which would select other posts.
-    <Form className="post-list" method="post" autoComplete="off" onKeyDown={onKeyDown}>
+    <Form className="post-list" method="post" autoComplete="off" ref={listRef}>
       <input type="hidden" name="shown" value={ids.join(' ')} />
       <fieldset className="bulk-bar" aria-label={words.bulk.label}>
         <label className="checkbox">

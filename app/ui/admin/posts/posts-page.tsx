@@ -17,7 +17,7 @@ export type ListedPosts = {
   counts: PostGroupCounts;
   query: ListQuery;
   tags: Tag[];
-  authors: string[];
+  authors: { value: string; text: string }[];
   /** ISO 8601. */
   now: string;
 };

@@ -20,7 +20,7 @@ export function AccentSetting({ theme }: { theme: keyof Accent }) {
     <div className="accent-setting">
       <DescribedControl
         label={label}
-        help={settings.accentHelp}
+        help={settings.accentHelp[theme]}
         problem={describeSettingProblem(problems, name, settings.problems)}
       >
         {(control) => (

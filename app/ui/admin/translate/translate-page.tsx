@@ -23,7 +23,7 @@ export function TranslatePage({
 }) {
   const { locale } = useSite();
   const { translate } = useAdminMessages().posts;
-  const onKeyDown = useListKeys();
+  const rows = useListKeys<HTMLOListElement>();
 
   return (
     <div className="posts">
@@ -48,7 +48,7 @@ export function TranslatePage({
           </p>
         </section>
       ) : (
-        <ol className="post-rows translate-rows" aria-label={translate.title} onKeyDown={onKeyDown}>
+        <ol className="post-rows translate-rows" aria-label={translate.title} ref={rows}>
           {list.posts.map((post) => (
             <Row key={post.id} post={post} to={to} now={now} />
           ))}

@@ -5,8 +5,9 @@ import type { PostLink } from '#contract/posts/pages.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
+import { loadBylines } from '#server/posts/authors/authors.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
-import { bylineOf, changeOf, toPostLink } from '#server/posts/projections.ts';
+import { changeOf, toPostLink } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
 import * as store from '#server/posts/store.ts';
@@ -100,12 +101,15 @@ async function toMarkdownVersion(
   doc: Projected<typeof MARKDOWN>,
   { translation, tokens }: { translation: PostLink | undefined; tokens: Tokens },
 ): Promise<PostMarkdown> {
-  const links = await mapTagLinks({ locale: doc.locale, tokens });
+  const [links, toByline] = await Promise.all([
+    mapTagLinks({ locale: doc.locale, tokens }),
+    loadBylines(doc.locale),
+  ]);
   return {
     ...toPostLink(doc),
     ...toListedText(doc),
     content: doc.content,
-    authorName: bylineOf(doc),
+    authorName: toByline(doc.authorName),
     coverImage: doc.cover?.kind === 'video' ? null : doc.coverImage,
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
     changedAt: changeOf(doc).toISOString(),

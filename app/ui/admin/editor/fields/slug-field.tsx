@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
-import { type EditorPost, publicPath } from '#app/ui/admin/editor/editor-post.ts';
+import type { EditorPost } from '#app/ui/admin/editor/editor-post.ts';
+import { slugPath } from '#app/ui/admin/editor/publishing/settings-change.tsx';
 import { postJson } from '#app/ui/admin/post-json.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
@@ -60,9 +61,7 @@ export function SlugField({
           />
           {isRenamed && refusal === null && (
             <p className="slug-use" role="status">
-              {fields.slugRedirects(
-                decodeURI(publicPath(post.kind, 'uk', post.slug ?? '')).slice('/uk'.length),
-              )}
+              {fields.slugChanges} {fields.slugRedirects(slugPath(post.kind, post.slug ?? ''))}
             </p>
           )}
           {refusal && (

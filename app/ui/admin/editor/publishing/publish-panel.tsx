@@ -7,11 +7,13 @@ import type { EditorActions } from '#app/ui/admin/editor/saving/use-actions.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { toInstant } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { SendChoices } from '#server/newsletter/send-post.ts';
 import { EverythingPublished } from './everything-published.tsx';
 import { LanguageChoice, missingIn } from './publish-language.tsx';
 import { PublishMoment } from './publish-moment.tsx';
 import { Refusal } from './refusal.tsx';
-import { SendWithPost, useSend } from './send-with-post.tsx';
+import { SendWithPost, useSend, useSendChoices } from './send-with-post.tsx';
+import { SettingsChange } from './settings-change.tsx';
 import { Unpublish } from './unpublish.tsx';
 import { focusIfWanted } from './use-publishing.ts';
 
@@ -51,6 +53,7 @@ export function PublishPanel({
   const date = String(fields?.get('date') ?? '');
   const instant = toInstant(date, timeZone);
   const later = isFuture(instant) ? instant : null;
+  const [sendChoices, refreshSendChoices] = useSendChoices(post);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the panel has opened
   useLayoutEffect(() => focusIfWanted(ref.current), [fields]);
@@ -64,7 +67,7 @@ export function PublishPanel({
         setFields(read);
         setTimed(isFuture(toInstant(String(read.get('date') ?? ''), timeZone)));
         // The choices depend on the saved state, so everything is saved first.
-        void actions.save();
+        void actions.save().then(refreshSendChoices);
       }}
     >
       <summary className="button" title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
@@ -93,6 +96,7 @@ export function PublishPanel({
               later={later}
               lacksTime={isTimed && !later}
               status={status}
+              sendChoices={sendChoices}
               onPublish={actions.publish}
             />
           )
@@ -112,6 +116,7 @@ function Choices({
   later,
   lacksTime,
   status,
+  sendChoices,
   onPublish,
 }: {
   post: EditorPost;
@@ -121,6 +126,7 @@ function Choices({
   /** Whether a later time is wanted and none is entered. */
   lacksTime: boolean;
   status: SavingStatus;
+  sendChoices: SendChoices | undefined;
   onPublish: EditorActions['publish'];
 }) {
   const { editor } = useAdminMessages();
@@ -128,7 +134,7 @@ function Choices({
   const { copies } = status;
   const [toggled, setToggled] = useState<Partial<Record<Locale, boolean>>>({});
   const [isMinor, setMinor] = useState(false);
-  const [send, setSend] = useSend(post);
+  const [send, setSend] = useSend(post, sendChoices);
 
   const suggested = suggestedLanguages(post, fields, status);
   const chosen = LOCALES.filter((locale) => toggled[locale] ?? suggested.includes(locale));
@@ -152,6 +158,7 @@ function Choices({
           onToggle={() => setToggled({ ...toggled, [locale]: !chosen.includes(locale) })}
         />
       ))}
+      {copies.includes('settings') && <SettingsChange post={post} fields={fields} />}
       <p className="soft">{editor.of[post.kind].alsoIn}</p>
       {LOCALES.some((locale) => isOut(post, locale)) && (
         <label className="checkbox">
@@ -163,12 +170,7 @@ function Choices({
           </span>
         </label>
       )}
-      <SendWithPost
-        available={LOCALES.filter((locale) => chosen.includes(locale) || isOut(post, locale))}
-        isPublished={LOCALES.some((locale) => post.versions[locale]?.state === 'published')}
-        send={send}
-        onChange={setSend}
-      />
+      <SendWithPost post={post} choices={sendChoices} chosen={chosen} send={send} onChange={setSend} />
       <p className="buttons">
         {hasNothing || lacksTime ? (
           <span className="soft">{lacksTime ? editor.moment.missing : editor.nothingNew}</span>

@@ -19,8 +19,11 @@ export function Refusal({
   const { editor } = useAdminMessages();
   const describe = useDescribeEditorProblem();
   const list = useRef<HTMLUListElement>(null);
+  const count = useRef(0);
   useEffect(() => {
-    if (problems.length > 0) list.current?.focus();
+    // A problem that an edit has solved moves no focus.
+    if (problems.length > count.current) list.current?.focus();
+    count.current = problems.length;
   }, [problems]);
   if (problems.length === 0) return null;
 

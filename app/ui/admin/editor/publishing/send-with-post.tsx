@@ -2,39 +2,66 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type EditorPost, isOut, type LoadedEditor } from '#app/ui/admin/editor/editor-post.ts';
+import { postJson } from '#app/ui/admin/post-json.ts';
 import { MissingField } from '#app/ui/admin/send/missing-field.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
+import { paths } from '#contract/paths.ts';
+import type { SendChoices } from '#server/newsletter/send-post.ts';
 
-/** What happens to readers of a missing language if the post is sent; null if it is not sent. */
-export function useSend(post: EditorPost) {
+/** Who gets the post by email, as loaded with the page, and a function that reads it again. */
+export function useSendChoices({ id }: EditorPost) {
+  const { locale } = useSite();
   const { sendChoices } = useLoaderData<LoadedEditor>();
-  // A post that its readers have already seen is sent from its own page.
-  const isOffered = sendChoices?.isDefault && !sendChoices.isSent && !LOCALES.some((one) => isOut(post, one));
-  return useState<MissingChoice | null>(isOffered ? 'wait' : null);
+  const [newest, setNewest] = useState<SendChoices>();
+
+  const refresh = async () => {
+    if (!sendChoices) return;
+    try {
+      const response = await postJson(paths.adminSendChoices(locale), { postId: id });
+      if (response.ok) setNewest((await response.json()) ?? undefined);
+    } catch {
+      // Offline nothing can be published either.
+    }
+  };
+  return [newest ?? sendChoices, refresh] as const;
 }
 
-/** Offers to send the post to its readers when it is published, with their numbers. */
+/** What happens to readers of a missing language if the post is sent; null if it is not sent. */
+export function useSend(post: EditorPost, choices: SendChoices | undefined) {
+  const [chosen, choose] = useState<MissingChoice | null>();
+  // A post that its readers have already seen is sent from its own page.
+  const isOffered = choices?.isDefault && !choices.isSent && !LOCALES.some((one) => isOut(post, one));
+  return [chosen === undefined ? (isOffered ? 'wait' : null) : chosen, choose] as const;
+}
+
+/** Offers to send the post to its readers when it is published, or says who gets it anyway, with their numbers. */
 export function SendWithPost({
-  available,
-  isPublished,
+  post,
+  choices,
+  chosen,
   send,
   onChange,
 }: {
-  /** The languages that the post will have. */
-  available: Locale[];
-  /** Whether readers see the post already. */
-  isPublished: boolean;
+  post: EditorPost;
+  choices: SendChoices | undefined;
+  /** The languages that are to be published. */
+  chosen: Locale[];
   send: MissingChoice | null;
   onChange: (send: MissingChoice | null) => void;
 }) {
-  const { sendChoices } = useLoaderData<LoadedEditor>();
   const { newsletter } = useAdminMessages();
-  if (!sendChoices || sendChoices.isSent || available.length === 0) return null;
+  const available = LOCALES.filter((locale) => chosen.includes(locale) || isOut(post, locale));
+  if (!choices || available.length === 0) return null;
+
+  const states = available.map((locale) => post.versions[locale]?.state);
+  const appearing = available.filter((_, index) => states[index] !== 'published');
+  if (choices.isSent) return <Recipients choices={choices} available={available} appearing={appearing} />;
 
   const missing = send ?? 'wait';
-  const { uk, en, waiting } = countReaders({ locales: LOCALES, missing }, available, sendChoices.groups);
+  const { uk, en, waiting } = countReaders({ locales: LOCALES, missing }, available, choices.groups);
   return (
     <div className="send-with-post">
       <label className="checkbox">
@@ -44,7 +71,7 @@ export function SendWithPost({
           onChange={() => onChange(send === null ? 'wait' : null)}
         />
         <span>
-          {isPublished ? newsletter.send.checkboxNow : newsletter.send.checkbox}
+          {states.includes('published') ? newsletter.send.checkboxNow : newsletter.send.checkbox}
           <br />
           <span className="soft">
             {newsletter.send.submit(uk, en)}. {waiting > 0 && newsletter.send.waiting(waiting)}
@@ -56,4 +83,28 @@ export function SendWithPost({
       )}
     </div>
   );
+}
+
+/** Who gets an email because the post was sent, or is to be sent, before the present publication. */
+function Recipients({
+  choices: { planned, groups, waiting, isPaused },
+  available,
+  appearing,
+}: {
+  choices: SendChoices;
+  available: Locale[];
+  /** The languages that readers do not see yet. */
+  appearing: Locale[];
+}) {
+  const { send } = useAdminMessages().newsletter;
+  const counts = planned && countReaders(planned, available, groups);
+  const awaited = appearing.filter((locale) => waiting[locale] > 0);
+  const sentences = [
+    ...(counts ? [`${send.submit(counts.uk, counts.en)}.`, send.later] : []),
+    ...(counts && counts.waiting > 0 ? [send.waiting(counts.waiting)] : []),
+    ...awaited.map((locale) => send.awaited[locale](waiting[locale])),
+    ...(isPaused && awaited.length > 0 ? [send.paused] : []),
+  ];
+
+  return sentences.length > 0 && <p className="send-with-post">{sentences.join(' ')}</p>;
 }

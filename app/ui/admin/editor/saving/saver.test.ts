@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import type { EditorRequest } from '#contract/posts/editor.ts';
+import type { Form } from './parts.ts';
 import { Saver } from './saver.ts';
 import type { Answer } from './send.ts';
 import { shownState } from './status.ts';
@@ -82,30 +83,53 @@ test('a save that the user asks for is a version, once; the first one of a visit
   ]);
 });
 
-test('an action is sent if an edit comes during its save, with that edit saved first', async () => {
+test.each<[string, (saver: Saver) => Promise<unknown>, unknown[]]>([
+  [
+    'publishes',
+    (saver) => saver.act((numbers) => ({ intent: 'publish', locales: ['uk'], minorEdit: false, numbers })),
+    ['publish'],
+  ],
+  ['puts in other fields', (saver) => saver.exchange('uk', { content: 'інше' }), [{ content: 'інше' }]],
+  ['discards', (saver) => saver.discard(), ['discard', 'discard', 'discard']],
+])('an edit during the save of an action that %s is saved, and the action goes on', async (_, act, rest) => {
   const sent: unknown[] = [];
   const { saver, type } = openSaver((_id, request) => {
     sent.push(request.intent === 'save' ? request.fields : request.intent);
     if (sent.length === 1) type('друге');
-    return Promise.resolve({ kind: 'done', body: { number: 2, base: 'a', savedAt: '' } } as never);
+    const stored = request.intent === 'discard' ? { fields: { content: 'збережене' }, hasCopy: false } : {};
+    return Promise.resolve({ kind: 'done', body: { number: 2, base: 'a', savedAt: '', ...stored } } as never);
   });
 
   type('перше');
-  await saver.act((numbers) => ({ intent: 'publish', locales: ['uk'], minorEdit: false, numbers }));
+  await act(saver);
+  await saver.flush();
 
-  expect(sent).toEqual([{ content: 'перше' }, { content: 'друге' }, 'publish']);
+  expect(sent).toEqual([{ content: 'перше' }, { content: 'друге' }, ...rest]);
+});
+
+test('what is typed while the working copy is discarded is in the form that comes back', async () => {
+  const { saver, type } = openSaver((_id, { intent }) => {
+    if (intent === 'discard') type('останнє');
+    const stored = intent === 'discard' ? { fields: { content: 'збережене' } } : {};
+    return Promise.resolve({ kind: 'done', body: { number: 2, base: 'a', savedAt: '', ...stored } } as never);
+  });
+
+  type('перше');
+  expect((await saver.discard())?.uk).toEqual({ content: 'останнє' });
 });
 
 function openSaver(send: (id: string, request: EditorRequest) => Promise<Answer<never>>) {
-  const form = { uk: { content: '' }, en: {}, settings: {} };
+  const form: Form = { uk: { content: '' }, en: {}, settings: {} };
   const saver = new Saver({
     id: 'p1',
     kind: 'post',
     isNew: false,
     userId: 'u1',
-    parts: { uk: loaded(form.uk), en: loaded({}), settings: loaded({}) },
+    parts: { uk: loaded({ content: '' }), en: loaded({}), settings: loaded({}) },
     read: () => ({ ...form }),
-    write: () => {},
+    write: (part, fields) => {
+      form[part] = { content: '', ...fields };
+    },
     send,
   });
   const type = (content: string) => {

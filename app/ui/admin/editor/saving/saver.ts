@@ -132,7 +132,7 @@ export class Saver {
    * is the same, or cannot be saved, which the status explains.
    */
   async exchange(part: DraftPart, fields: Fields): Promise<Fields | null> {
-    if (!(await this.flush())) return null;
+    if (!(await this.#flushAll())) return null;
     const before = this.fields(part);
     if (isSameFields(before, fields)) return null;
     this.#options.write(part, fields);
@@ -241,13 +241,16 @@ export class Saver {
 
   /** Removes the working copies and puts the stored text into the form. Returns the previous form, or null. */
   async discard(): Promise<Form | null> {
-    if (!(await this.flush())) return null;
+    if (!(await this.#flushAll())) return null;
 
-    const before = this.#options.read();
+    const before = { ...this.#options.read() };
     for (const part of this.#parts.copies()) {
       const number = this.#parts.numbers()[part];
       const answer = await this.#options.send(this.id, { intent: 'discard', part, number });
       if (answer.kind !== 'done') return null;
+
+      // It may have been edited during the request.
+      before[part] = this.fields(part);
       this.#parts.see(part, answer.body);
       this.#options.write(part, answer.body.fields);
     }

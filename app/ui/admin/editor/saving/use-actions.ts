@@ -9,7 +9,7 @@ import {
   newEditorPath,
 } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
-import type { Locale } from '#contract/locales.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
 import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorAction } from '#contract/posts/editor.ts';
@@ -45,7 +45,7 @@ export function useActions({
 }) {
   const { locale } = useSite();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState<FormProblem[]>([]);
+  const [refusal, setRefusal] = useState<RefusedField[]>([]);
   const [discarded, setDiscarded] = useState<Form | null>(null);
 
   useAddress({ post, saver, status, onStarted });
@@ -70,7 +70,7 @@ export function useActions({
     if (absence || state === 'conflict') return void requestAnimationFrame(showNotice);
 
     const problems = answer?.kind === 'refused' ? answer.problems : problemsOf(saver.status(), answer?.kind);
-    setRefusal(problems);
+    setRefusal(problems.map((problem) => ({ ...problem, value: valueAt(saver, problem.path) })));
     const changed = DRAFT_PARTS.filter((part) =>
       problems.some(({ code, path }) => code === 'changed_by_other' && path === part),
     );
@@ -80,6 +80,11 @@ export function useActions({
   return {
     /** Why the last action was refused. */
     refusal,
+    /** Called after an edit of the form: a field that was refused has another value, so its problem is gone. */
+    edited() {
+      const isSame = ({ path, value }: RefusedField) => valueAt(saver, path) === value;
+      if (!refusal.every(isSame)) setRefusal(refusal.filter(isSame));
+    },
     async save() {
       setDiscarded(null);
       await saver.flush({ isAsked: true });
@@ -106,6 +111,15 @@ export function useActions({
       },
     },
   };
+}
+
+/** `value` is what the field had when it was refused; undefined if the problem is of no field. */
+type RefusedField = FormProblem & { value: string | undefined };
+
+function valueAt(saver: Saver, path: string): string | undefined {
+  const [part = '', name = ''] = path.split('.');
+  if (isLocale(part)) return saver.fields(part)[name];
+  return saver.fields('settings')[part === 'publishedAt' ? 'date' : part];
 }
 
 /** Why nothing was sent, or why the response was not usable. */

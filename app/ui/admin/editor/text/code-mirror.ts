@@ -11,6 +11,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import styles from '#app/styles/admin/text-editor.css?inline';
+import { type AltWords, altQuestions } from './alt-questions.ts';
 import { blockLines } from './block-lines.ts';
 import { applyEdit, runCommand, type TextCommand } from './commands.ts';
 import type { CoveredHeights } from './covered-heights.ts';
@@ -50,6 +51,7 @@ export type EditorOptions = {
   lang: string;
   label: string;
   hint: string;
+  altWords: AltWords;
   onChange: () => void;
   /** The cursor has moved. */
   onMove: () => void;
@@ -142,7 +144,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
     destroy: () => view.destroy(),
   };
 
-  function extensionsFor({ lang, label, hint, coveredHeights, ...on }: EditorOptions): Extension[] {
+  function extensionsFor({ lang, label, hint, altWords, coveredHeights, ...on }: EditorOptions): Extension[] {
     return [
       history(),
       EditorView.lineWrapping,
@@ -150,6 +152,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       syntaxHighlighting(highlighting),
       placeholder(hint),
       pictureLines,
+      altQuestions(altWords),
       EditorView.scrollMargins.of(coveredHeights),
       EditorView.contentAttributes.of({
         lang,

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { checkText, headingLines } from './text-check.ts';
 
 test('a picture without an alternative text is reported with its line', () => {
-  expect(checkText('Текст\n\n![](/api/media/1) і ![опис](/api/media/2) та ![ ](</api/media/3>)')).toEqual([
+  expect(
+    checkText(
+      'Текст\n\n![](/api/media/1) і ![опис](/api/media/2) та ![](</api/media/3>), ![ ](/api/media/4)',
+    ),
+  ).toEqual([
     { kind: 'alt', line: 3, text: '/api/media/1' },
     { kind: 'alt', line: 3, text: '/api/media/3' },
   ]);

@@ -58,12 +58,7 @@ export function useUploads({
     [locale, isPicture, change],
   );
 
-  /** Asks for the alternative text of a stored file that was inserted without one. */
-  const askForAlt = useCallback((file: Pick<Upload, 'name' | 'url' | 'kind'>) => {
-    setUploads((all) => [...all, { ...file, id: ++count, progress: 1, state: 'done', alt: '' }]);
-  }, []);
-
-  return { uploads, add, askForAlt, remove };
+  return { uploads, add, remove };
 }
 
 function toUpload(file: File, isPicture: boolean): Upload {
