@@ -212,7 +212,8 @@ test('a field that is not valid is left out with its line, and the rest of the f
   expect(report).toMatchObject({ posts: { made: 7 }, authors: { made: 1 } });
   expect(await post('fields', 'en')).toMatchObject({ published: true, excerpt: null, authorName: 'Lesia' });
   expect((await post('lists', 'en')).tags.map(({ slug }) => slug)).toEqual(['good', 'fine']);
-  for (const slug of ['draft', 'later', 'yes']) expect(await post(slug, 'en')).toMatchObject({ published: false });
+  for (const slug of ['draft', 'later', 'yes'])
+    expect(await post(slug, 'en')).toMatchObject({ published: false });
   const again = await importContent({ actor: SERVICE, target, now: NOW });
   expect(again).toMatchObject({ posts: { made: 0, changed: 0, unchanged: 7 }, authors: { unchanged: 1 } });
 });
