@@ -75,7 +75,7 @@ describe('a saved setting', () => {
     const style = await request(path);
     expect(style.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
     expect(style.headers.get('Cache-Control')).toContain('immutable');
-    expect(await style.text()).toBe(':root{--accent:light-dark(#8a1c1c,#93b7ff)}\n');
+    expect(await style.text()).toBe(':root{--accent:light-dark(#8a1c1c,#d0a4a4)}\n');
     expect((await request('/accent/red.css')).status).toBe(404);
   });
 
