@@ -270,13 +270,7 @@ test('authors and their pictures are exported and imported to the same', async (
   await importContent({ actor: SERVICE, target: dir });
   expect(await text('/uk/authors/olena')).toContain('Олена');
   expect(await text('/uk/authors/lesia')).toContain('>Lesia</h1>');
-  for (const wrong of [
-    '[',
-    '- slug: ""',
-    '- { slug: a, colour: red }',
-    '- { slug: a }',
-    '- { slug: a, nameUk: А, picture: none.png }',
-  ]) {
+  for (const wrong of ['[', '- slug: ""', '- { slug: a, colour: red }', '- { slug: a }']) {
     await addFile(dir, 'authors.yaml', wrong);
     expect((await importContent({ actor: SERVICE, target: dir })).skipped, wrong).toMatchObject([
       { file: 'authors.yaml' },
