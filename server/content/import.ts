@@ -16,11 +16,14 @@ import { storeMediaOf } from './media-in.ts';
 import type { ContentFile, Problem, Progress } from './model.ts';
 import { readContentFile } from './read.ts';
 import { importTags } from './tag-file.ts';
+import { importUnpublished } from './unpublished.ts';
 
 export type ImportReport = {
   posts: Record<PutResult, number>;
   pages: Record<PutResult, number>;
   authors: Record<PutResult, number>;
+  /** Working copies that were made or changed. */
+  unpublished: number;
   /** Files or whole posts that were not imported. */
   skipped: Problem[];
   /** Problems of imported files, such as a missing picture. */
@@ -73,6 +76,7 @@ export async function importContent({
     posts: noneYet(),
     pages: noneYet(),
     authors: noneYet(),
+    unpublished: 0,
     skipped: strays,
     warnings: [],
     unknownFields: new Map(),
@@ -90,6 +94,7 @@ export async function importContent({
   };
 
   await Promise.all(Array.from({ length: PARALLEL }, work));
+  await importDrafts(folders, context);
   const authors = await importAuthors({ actor, root, media, counts: report.authors });
   const tags = await importTags({ actor, root });
   report.skipped.push(...authors.problems, ...tags.problems);
@@ -102,6 +107,22 @@ export async function importContent({
 
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);
   return report;
+}
+
+/** Working copies, after the posts that they belong to. */
+async function importDrafts(folders: PostFolder[], context: Import): Promise<void> {
+  const { folderBySlug, report } = context;
+  const slugs = new Map([...folderBySlug].map(([slug, folder]) => [folder, slug]));
+  for (const folder of folders.filter(({ parts }) => parts.length > 0)) {
+    const slug = slugs.get(`${SECTIONS[folder.kind]}/${folder.name}`) ?? folder.name.normalize('NFC');
+    const { changed, problems } = await importUnpublished(folder, {
+      ...context,
+      slug,
+      warnings: report.warnings,
+    });
+    report.unpublished += changed;
+    report.skipped.push(...problems);
+  }
 }
 
 function noneYet(): Record<PutResult, number> {

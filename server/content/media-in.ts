@@ -50,7 +50,8 @@ async function pictureAddressOf(mention: Mention, context: Context): Promise<str
   return { file: context.file, line, message: `${url} is not the address of a picture` };
 }
 
-async function replaceInContent({
+/** The content with the addresses of stored files for relative paths; adds a problem for each file that cannot be stored. */
+export async function replaceInContent({
   content,
   contentLine,
   problems,
