@@ -28,6 +28,7 @@ const OWN_PROCESS = [
 const CONFIGURED = [
   'test/{letters,mcp,newsletter}/**/*.test.ts',
   'test/pages/{configured-origin,hidden-texts}.test.ts',
+  'test/api/long-inputs.test.ts',
 ];
 const CONFIGURATION = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
 

@@ -60,7 +60,7 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.adminSitePicture(LOCALE, '{picture}'), 'routes/admin/settings/site-picture.ts'),
   at(paths.adminBackup(LOCALE, '{name}'), 'routes/admin/backups/backup-file.ts'),
   at(paths.adminExport(LOCALE), 'routes/admin/backups/export.ts'),
-  // Not in the table of pages: without SMTP_URL they are not there.
+  // Not in the table of pages, because they exist only with SMTP_URL.
   at(paths.adminLetters(LOCALE), 'routes/admin/letters/letters.tsx'),
   at(paths.adminLetterSamples(LOCALE), 'routes/admin/letters/samples.tsx'),
   at(paths.adminLetterSample(LOCALE, '{kind}'), 'routes/admin/letters/sample.ts'),

@@ -19,7 +19,7 @@ export const TAG_DESCRIPTION_MAX = 500;
 export const TAGS_PER_POST_MAX = 50;
 export const SERIES_PART_MAX = 1_000;
 export const AUTHOR_BIO_MAX = 2_000;
-/** The maximum number of further names of an author. */
+/** The maximum number of aliases of an author. */
 export const AUTHOR_ALIASES_MAX = 20;
 /** The largest position of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
@@ -115,9 +115,9 @@ export const PUBLIC_ANIMATION_FRAMES_MAX = 1_000;
 
 /** An alternative text of a file in the admin. */
 export const ALT_TEXT_MAX = 500;
-/** Files on a page of the admin. */
 /** The form of an author or a tag, which also contains the values that it started with. */
 export const AUTHOR_FORM_BYTES = 64_000;
+/** How many files a page of the admin shows. */
 export const MEDIA_PAGE = 48;
 /** The maximum number of characters in a search for stored files. */
 export const MEDIA_SEARCH_MAX = 200;

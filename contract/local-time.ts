@@ -65,7 +65,11 @@ function partsOf(date: Date, timeZone: string): Record<string, string> {
     hourCycle: 'h23',
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
   });
-  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  const parts = format.formatToParts(date).map(({ type, value }) => [type, value] as const);
+  // The formatter writes the year 900 with three digits, which ISO 8601 doesn't have.
+  return Object.fromEntries(
+    parts.map(([type, value]) => [type, type === 'year' ? value.padStart(4, '0') : value]),
+  );
 }
 
 /** A time zone in the settings: its IANA name, its current offset, and its common name. */

@@ -20,7 +20,7 @@ export const paths = {
   bothVersions: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/both`,
   /** Shows an unpublished post to anybody with the token. */
   preview: (locale: Locale, token: string) => `/${locale}/preview/${token}`,
-  /** The style of feeds that a browser shows. */
+  /** The style sheet of feeds opened in a browser. */
   feedStyles: () => '/feed.css',
   /** Where readers find the addresses of feeds. */
   follow: (locale: Locale) => `/${locale}/follow`,

@@ -8,17 +8,17 @@ export const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the ta
 const MISSING_NAME = 'Used if the tag has no name in this language yet';
 const tagName = text({ min: 1, max: TAG_NAME_MAX, singleLine: true });
 
-/** A tag in a request: only the slug, or the slug with names that fill missing names of the tag. */
+/** A slug with names that fill missing names of the tag. */
+export const namedTagSchema = z.strictObject({
+  slug: tagSlug,
+  nameUk: optional(tagName.meta({ description: MISSING_NAME, example: 'Веброзробка' })),
+  nameEn: optional(tagName.meta({ description: MISSING_NAME, example: 'Web development' })),
+});
+
+/** A tag in a request: only the slug, or the slug with names. */
 export const tagInputSchema = z
   .union(
-    [
-      tagSlug.transform((value) => ({ slug: value, nameUk: undefined, nameEn: undefined })),
-      z.strictObject({
-        slug: tagSlug,
-        nameUk: optional(tagName.meta({ description: MISSING_NAME, example: 'Веброзробка' })),
-        nameEn: optional(tagName.meta({ description: MISSING_NAME, example: 'Web development' })),
-      }),
-    ],
+    [tagSlug.transform((value) => ({ slug: value, nameUk: undefined, nameEn: undefined })), namedTagSchema],
     { error: ({ input }) => (isTagForm(input) ? undefined : 'Must be a slug or an object with a slug') },
   )
   .meta({ id: 'TagInput' });
@@ -90,7 +90,7 @@ export type Tag = z.infer<typeof tagSchema>;
 export type TagInput = z.infer<typeof tagInputSchema>;
 
 /** The issues of the two forms are more helpful than one message for both. */
-function isTagForm(input: unknown): boolean {
+export function isTagForm(input: unknown): boolean {
   if (typeof input === 'string') return true;
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }

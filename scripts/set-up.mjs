@@ -67,9 +67,7 @@ function requireWritable(folder) {
 }
 
 function build() {
-  console.error(
-    'Building the pages, which takes up to a minute; later starts need it only after an update …',
-  );
+  console.error('Building the pages (up to a minute, only after an update) …');
   const bin = path.join(MODULES, '.bin');
   const { env } = boundMemory();
   const { status, signal, output } = spawnSync('react-router', ['build', '--logLevel', 'warn'], {

@@ -114,7 +114,7 @@ async function makePrivate(folder: string): Promise<void> {
   const { changed, failed } = counts;
   const fields = { dataDir: folder, changed, failed };
   if (failed > 0)
-    log.warn(fields, 'Other users can read files of the data folder whose modes can’t be changed');
+    log.warn(fields, 'Other users can read files of the data folder whose modes cannot be changed');
   else if (changed > 0) log.warn(fields, 'Other users could read the data folder; now only its owner can');
 }
 

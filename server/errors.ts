@@ -29,6 +29,12 @@ export class DomainError extends Error {
   }
 }
 
+/** What is wrong, in words. */
+export function reasonOf({ message, details = [] }: DomainError): string {
+  if (message !== 'Invalid request') return message;
+  return details.map((detail) => [detail.path, detail.message].filter(Boolean).join(': ')).join('; ');
+}
+
 export class NotFound extends DomainError {
   constructor(message = 'Not found', details?: Issue[]) {
     super('not_found', message, details ? { details } : {});

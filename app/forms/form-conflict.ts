@@ -25,7 +25,10 @@ export function toSeen(fields: Fields): string {
   return JSON.stringify(fields);
 }
 
-/** The value of `seen` in a form that shows `stored`. After another refusal the form still has what it began with. */
+/**
+ * The value of the field `seen`: what the form was based on. After a refused save that was not a conflict, it stays the
+ * same.
+ */
 export function seenOf(failed: FailedForm | OutdatedForm | null | undefined, stored: string): string {
   return asOutdated(failed)?.seen ?? failed?.values.seen ?? stored;
 }

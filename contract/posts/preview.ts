@@ -1,11 +1,13 @@
 import { z } from '#contract/browsers/zod.ts';
 import { text } from '#contract/text.ts';
+import { POST_KINDS } from './admin.ts';
 import { localeSchema } from './requests.ts';
 import { TEXT_RULES } from './text-fields.ts';
 
 /** The editor's request for a rendered text. */
 export const previewRequestSchema = z.strictObject({
   locale: localeSchema,
+  kind: z.enum(POST_KINDS).default('post'),
   content: text(TEXT_RULES.content),
 });
 

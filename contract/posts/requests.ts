@@ -176,7 +176,7 @@ function addNothingToChange(context: z.core.$RefinementCtx): void {
 }
 
 /** A series needs a part number, and a part number needs a series. */
-export function requireWholeSeries(
+function requireWholeSeries(
   { series, seriesPart }: { series?: string | undefined; seriesPart?: number | undefined },
   context: z.core.$RefinementCtx,
 ): void {

@@ -13,18 +13,18 @@ export function checkCommand(args: string[]): Promise<number> {
       printFindings('Post groups without a language version', found.slugsWithoutPosts),
       printFindings('Posts with tags that do not exist', found.postsWithUnknownTags),
       printFindings(
-        'Media that do not exist',
+        'Missing media',
         found.missingMedia.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
       ),
     ];
 
     printFindings(
-      'Links that lead to no post, page, tag or author',
+      'Broken links',
       found.deadLinks.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
     );
 
     printFindings('Tags without posts', found.unusedTags);
-    printFindings('Media without posts', found.unusedMedia);
+    printFindings('Unused media', found.unusedMedia);
     if (problems.some(Boolean)) return 1;
 
     process.stdout.write('No problems.\n');

@@ -37,7 +37,7 @@ const ROWS: Row[] = [
   },
   {
     usage: 'user reset-second-factor EMAIL',
-    description: 'turn off two-step sign-in of a user who has lost the passkey and the recovery codes',
+    description: 'turn off two-step sign-in for a user who has lost the passkey and the recovery codes',
     load: async () => (await import('./user.ts')).resetSecondFactorCommand,
   },
   {
@@ -47,12 +47,13 @@ const ROWS: Row[] = [
   },
   {
     usage: 'import DIR|FILE',
-    description: 'create posts from a content folder or one file of it, and update those that differ',
+    description:
+      'create or update posts, pages and authors from a content folder or one of its files; names what is left out',
     load: async () => (await import('./content.ts')).importCommand,
   },
   {
     usage: 'export DIR',
-    description: 'write all posts and their media as a content folder',
+    description: 'write all posts, pages and authors with their media as a content folder',
     load: async () => (await import('./content.ts')).exportCommand,
   },
   {
@@ -69,7 +70,7 @@ const ROWS: Row[] = [
   {
     usage: 'restore FILE [--replace]',
     description:
-      'fill an empty database from a backup; --replace deletes what is there. Stop the service first',
+      'fill an empty database from a backup (--replace deletes what is there); stop the service first',
     load: async () => (await import('./backup.ts')).restoreCommand,
   },
   {
@@ -84,7 +85,7 @@ const ROWS: Row[] = [
   },
   {
     usage: 'check',
-    description: 'report inconsistent posts, tags and media',
+    description: 'report inconsistent posts, tags and media, and links that lead nowhere',
     load: async () => (await import('./check.ts')).checkCommand,
   },
 ];
@@ -106,7 +107,7 @@ export function helpText(group?: string): string {
 
 ${lines.join('\n')}
 
-Commands except restore work with and without a running server, with the same settings. Exit codes: 0 success, 1 failure,
-2 invalid arguments.
+All commands except restore work whether or not the service is running, with the same settings. Exit codes: 0 success,
+1 failure, 2 invalid arguments.
 `;
 }

@@ -26,7 +26,7 @@ export function importCommand(args: string[]): Promise<number> {
       toLine('Posts', posts) +
         [toLine('Pages', pages), toLine('Authors', authors)].filter((line) => /[1-9]/.test(line)).join('') +
         (unpublished > 0 ? `Unpublished changes: ${count(unpublished, 'file')}. ` : '') +
-        `Media: ${media.stored} stored, ${media.known} already stored. ` +
+        `Media: ${media.stored} stored, ${media.known} known. ` +
         `Skipped: ${count(new Set(skipped.map(({ file }) => file)).size, 'file')}. ${clock()} s.\n`,
     );
 

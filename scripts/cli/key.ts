@@ -20,7 +20,7 @@ export function createKeyCommand(args: string[]): Promise<number> {
 
     // Standard output has only the key, for `KEY=$(…)`.
     process.stderr.write(
-      `Posts created with the key "${key.name}" (id ${key.id}) are signed "${key.authorName}". Save the key: it will not be shown again.\n`,
+      `Created the key "${key.name}" (id ${key.id}). Its posts are signed "${key.authorName}". Save the key now: it is not shown again.\n`,
     );
     process.stderr.write(await describeFolder());
     process.stdout.write(`${secret}\n`);
@@ -47,7 +47,7 @@ export function listKeysCommand(args: string[]): Promise<number> {
       ],
     );
 
-    const head = ['ID', 'NAME', 'AUTHOR', 'ENDS IN', 'SCOPES', 'CREATED', 'MADE BY', 'LAST USED', 'STATE'];
+    const head = ['ID', 'NAME', 'AUTHOR', 'SUFFIX', 'SCOPES', 'CREATED', 'MADE BY', 'LAST USED', 'STATE'];
     process.stdout.write(rows.length > 0 ? formatTable([head, ...rows]) : 'There are no keys.\n');
     return 0;
   });
@@ -57,7 +57,7 @@ export function revokeKeyCommand(args: string[]): Promise<number> {
   const { ID: id } = readArguments(args, ['ID']);
   return withStorage(async () => {
     await revokeKey({ actor: COMMAND_LINE, id });
-    process.stdout.write('The key is revoked.\n');
+    process.stdout.write('Key revoked.\n');
     return 0;
   });
 }
@@ -75,7 +75,7 @@ async function describeFolder(): Promise<string> {
   const [other] = running;
   if (other === undefined || running.includes(dataDir)) return stored;
 
-  return `${stored}Warning: no server runs on this folder. The one that runs from here uses ${other}; for a key that it accepts, run the command with DATA_DIR=${other}.\n`;
+  return `${stored}Warning: no service is running on this folder. The running one uses ${other}; to create a key for it, repeat the command with DATA_DIR=${other}.\n`;
 }
 
 /** A key without this option has all scopes. */

@@ -7,7 +7,7 @@ export function deleteMediaCommand(args: string[]): Promise<number> {
   const { ID: id } = readArguments(args, ['ID']);
   return withStorage(async () => {
     await deleteMedia({ actor: COMMAND_LINE, id });
-    process.stdout.write('The file and its variants are deleted.\n');
+    process.stdout.write('Deleted the file and its variants.\n');
     return 0;
   });
 }

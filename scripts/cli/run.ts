@@ -74,7 +74,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'is on a full disk',
   ENOTDIR: 'is not a folder',
   EPERM: 'cannot be used by this user',
-  EROFS: 'is on a file system that cannot be changed',
+  EROFS: 'is on a read-only file system',
 };
 
 /** An error of the operating system, such as a full disk or a missing permission. */

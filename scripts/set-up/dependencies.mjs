@@ -39,7 +39,7 @@ export function installDependencies({ isDevelopment }) {
   const locked = readPackages(LOCKFILE);
   const hasTools =
     isDevelopment || Object.keys(readPackages(INSTALLED)).some((folder) => locked[folder]?.dev);
-  console.error('Installing dependencies, which takes a minute or two …');
+  console.error('Installing dependencies (a minute or two) …');
   npmCi({
     // Both groups are explicit, because NODE_ENV=production or the user's npm configuration may omit one.
     options: [hasTools ? '--include=dev' : '--omit=dev', '--include=optional'],

@@ -24,16 +24,71 @@ export type PairCounts = [lefts: number, rights: number][];
 /** The costs of the cells in one row of the table, from the column `start`. */
 type Row = { start: number; costs: Float64Array; beads: Uint8Array };
 
+/** A way through the table to its last row or column, whose remaining blocks are without a counterpart. */
+type Path = { rows: Row[]; row: number; column: number; cost: number };
+
 /**
  * Aligns the blocks of two versions of a text in their order, by dynamic programming over the cheapest pairs
  * (Gale and Church, “A Program for Aligning Sentences in Bilingual Corpora”, Computational Linguistics 19(1),
- * 1993). Every block is in exactly one pair.
+ * 1993). Every block is in exactly one pair. What follows the last block of an unfinished version has no counterpart.
  */
 export function alignBlocks(left: Block[], right: Block[]): BlockPair[] {
+  const whole = findWhole(left, right);
+  const begun = findBegun(left, right);
+  return trace({ left, right, path: begun.cost < whole.cost ? begun : whole });
+}
+
+/** How many blocks of each text are in each pair of `alignBlocks`. */
+export function countPairs(left: Block[], right: Block[]): PairCounts {
+  return alignBlocks(left, right).map((pair) => [pair.left.length, pair.right.length]);
+}
+
+/** The cheapest path to the end of both texts, near the diagonal. */
+function findWhole(left: Block[], right: Block[]): Path {
   const ratio = Math.min(RATIO_MAX, Math.max(1 / RATIO_MAX, totalLength(right) / totalLength(left)));
+  const slope = right.length / Math.max(1, left.length);
+  // Neighbouring rows have to overlap, and with a single row every column has to be within reach.
+  const half = left.length === 0 ? right.length : BAND + Math.ceil(slope);
+  const rows = fillRows({ left, right, ratio, half, middle: (row) => Math.round(row * slope) });
+  const end = { row: left.length, column: right.length };
+  return { rows, ...end, cost: costAt(rows[end.row], end.column) };
+}
+
+/**
+ * The cheapest path to the end of the text with fewer blocks, near the cheapest cell of each row. The lengths of both
+ * texts say nothing about their ratio.
+ */
+function findBegun(left: Block[], right: Block[]): Path {
+  const middle: Table['middle'] = (_, before) => (before ? cheapestColumn(before) + 1 : 0);
+  const rows = fillRows({ left, right, ratio: 1, half: BAND, middle });
+  const ends =
+    left.length > right.length
+      ? rows.map((_, row) => ({ row, column: right.length }))
+      : Array.from({ length: right.length + 1 }, (_, column) => ({ row: left.length, column }));
+
+  let best: Path = { rows, row: 0, column: 0, cost: Number.POSITIVE_INFINITY };
+  for (const { row, column } of ends) {
+    const rest = left.length - row + right.length - column;
+    const cost = costAt(rows[row], column) + restCost(rest);
+    if (cost < best.cost) best = { rows, row, column, cost };
+  }
+
+  return best;
+}
+
+type Table = {
+  left: Block[];
+  right: Block[];
+  ratio: number;
+  /** The middle of a row’s band, and how far the band reaches on both sides. */
+  middle: (row: number, before: Row | undefined) => number;
+  half: number;
+};
+
+function fillRows({ left, right, ratio, half, middle }: Table): Row[] {
   const rows: Row[] = [];
   for (let row = 0; row <= left.length; row++) {
-    const filled = emptyRow(row, left.length, right.length);
+    const filled = emptyRow(Math.min(right.length, middle(row, rows[row - 1])), half, right.length);
     rows.push(filled);
     for (let index = 0; index < filled.costs.length; index++) {
       const column = filled.start + index;
@@ -43,12 +98,11 @@ export function alignBlocks(left: Block[], right: Block[]): BlockPair[] {
     }
   }
 
-  return trace({ left, right, rows });
+  return rows;
 }
 
-/** How many blocks of each text are in each pair of `alignBlocks`. */
-export function countPairs(left: Block[], right: Block[]): PairCounts {
-  return alignBlocks(left, right).map((pair) => [pair.left.length, pair.right.length]);
+function cheapestColumn({ start, costs }: Row): number {
+  return start + costs.indexOf(Math.min(...costs));
 }
 
 type Cell = { left: Block[]; right: Block[]; ratio: number; rows: Row[]; row: number; column: number };
@@ -61,7 +115,8 @@ function cheapestBead({ left, right, ratio, rows, row, column }: Cell): { cost: 
     const before = costAt(rows[row - lefts], column - rights);
     if (before + leastCost(lefts, rights) >= best.cost) continue;
     const pair = { left: left.slice(row - lefts, row), right: right.slice(column - rights, column) };
-    const cost = before + pairCost(pair, ratio);
+    const isNextMissing = lefts * rights === 0 && beadAt(rows[row - lefts], column - rights) === bead;
+    const cost = before + (isNextMissing ? NEXT_MISSING_COST : pairCost(pair, ratio));
     if (cost < best.cost) best = { cost, bead };
   }
 
@@ -72,29 +127,32 @@ function costAt(row: Row | undefined, column: number): number {
   return row?.costs[column - row.start] ?? Number.POSITIVE_INFINITY;
 }
 
-function emptyRow(row: number, rows: number, columns: number): Row {
-  const middle = rows === 0 ? 0 : Math.round((row / rows) * columns);
-  // Neighbouring rows have to overlap, and with a single row every column has to be within reach.
-  const half = rows === 0 ? columns : BAND + Math.ceil(columns / rows);
+function beadAt(row: Row | undefined, column: number): number | undefined {
+  return row?.beads[column - row.start];
+}
+
+function emptyRow(middle: number, half: number, columns: number): Row {
   const start = Math.max(0, middle - half);
   const size = Math.min(columns, middle + half) - start + 1;
   return { start, costs: new Float64Array(size), beads: new Uint8Array(size) };
 }
 
-function trace({ left, right, rows }: { left: Block[]; right: Block[]; rows: Row[] }): BlockPair[] {
+function trace({ left, right, path }: { left: Block[]; right: Block[]; path: Path }): BlockPair[] {
   const pairs: BlockPair[] = [];
-  let row = left.length;
-  let column = right.length;
+  let { row, column } = path;
 
   while (row > 0 || column > 0) {
-    const { start = 0, beads } = rows[row] ?? {};
-    const { lefts, rights } = BEADS[beads?.[column - start] ?? 0] ?? BEADS[0];
+    const { lefts, rights } = BEADS[beadAt(path.rows[row], column) ?? 0] ?? BEADS[0];
     pairs.push({ left: left.slice(row - lefts, row), right: right.slice(column - rights, column) });
     row -= lefts;
     column -= rights;
   }
 
-  return pairs.reverse();
+  return [
+    ...pairs.reverse(),
+    ...left.slice(path.row).map((block) => ({ left: [block], right: [] })),
+    ...right.slice(path.column).map((block) => ({ left: [], right: [block] })),
+  ];
 }
 
 function totalLength(blocks: Block[]): number {
@@ -114,6 +172,11 @@ const VARIANCE = 6.8;
 const LENGTH_COST_MAX = 900;
 /** A block without a counterpart is rarer in a translated post than in the corpus of the article. */
 const MISSING_COST = 200;
+/** The cost of each further one: a missing section has several blocks. */
+const NEXT_MISSING_COST = 60;
+
+/** The cost of the end of an unfinished version, added to that of the blocks after it. */
+const END_COST = 500;
 
 const OTHER_KIND_COST = 700;
 /** The cost of similar kinds, such as a list that became sentences, or a heading of another level. */
@@ -138,9 +201,14 @@ function pairCost({ left, right }: BlockPair, ratio: number): number {
   );
 }
 
+/** The cost of the blocks after the end of an unfinished version. */
+function restCost(blocks: number): number {
+  return blocks === 0 ? 0 : END_COST + blocks * NEXT_MISSING_COST;
+}
+
 /** The lower bound for pairs with these numbers of blocks, which saves looking at most pairs. */
 function leastCost(lefts: number, rights: number): number {
-  if (lefts === 0 || rights === 0) return COUNT_COSTS.missing + MISSING_COST;
+  if (lefts === 0 || rights === 0) return NEXT_MISSING_COST;
   return countCost(lefts, rights) - ANCHOR_COST;
 }
 

@@ -35,7 +35,7 @@ const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: 20_0
  */
 const versions = new LRUCache<string, { id: VersionId }>({ max: 10_000, ttl: 60_000 });
 let versionsToken = '';
-/** Views that are known to be stored; the unique index knows all of them. */
+/** Recently stored views, to save queries. The unique index is what prevents duplicates. */
 const viewed = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1 });
 
 /**

@@ -42,7 +42,7 @@ export function findActors(): Promise<string[]> {
 
 /** Deletes the oldest entries beyond `max`; returns how many. */
 export async function deleteBeyond(max: number): Promise<number> {
-  // The count comes from the collection's metadata; finding the entry at `max` would read that many entries.
+  // The count is checked first: it comes from metadata, while the `skip` below reads `max` entries.
   if ((await entries().estimatedDocumentCount()) <= max) return 0;
   const [last] = await entries().find().sort(NEWEST_FIRST).skip(max).limit(1).toArray();
   if (!last) return 0;

@@ -4,36 +4,35 @@ import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
 import { FORMER_SLUGS_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
-import { DomainError } from '#server/errors.ts';
+import { DomainError, reasonOf } from '#server/errors.ts';
 import { createAuthor, listEditableAuthors, updateAuthor } from '#server/posts/authors/manage-authors.ts';
 import type { PutResult } from '#server/posts/write/put-post.ts';
+import { describeIssue } from './fields/good-fields.ts';
 import type { MediaImporter } from './media-importer.ts';
 import { storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
-import { readRootFile } from './root-file.ts';
+import { type RootEntry, readRootFile } from './root-file.ts';
 import type { ContentTarget } from './target.ts';
 
 /** Authors with their texts and pictures. It is next to the folder `posts`. */
 const FILE = 'authors.yaml';
 
 const { nameUk, nameEn, aliases, bioUk, bioEn, links } = authorInputSchema.shape;
-const authorFileSchema = z.array(
-  z.strictObject({
-    slug: authorInputSchema.shape.slug,
-    nameUk: nameUk.default(''),
-    nameEn: nameEn.default(''),
-    aliases: aliases.default([]),
-    bioUk: bioUk.default(''),
-    bioEn: bioEn.default(''),
-    links: links.default([]),
-    /** A path relative to the file, or an address. */
-    picture: z.string().default(''),
-    formerSlugs: z.array(slug(TAG_SLUG_MAX)).max(FORMER_SLUGS_MAX).default([]),
-  }),
-);
+const fileAuthorSchema = z.strictObject({
+  slug: authorInputSchema.shape.slug,
+  nameUk: nameUk.default(''),
+  nameEn: nameEn.default(''),
+  aliases: aliases.default([]),
+  bioUk: bioUk.default(''),
+  bioEn: bioEn.default(''),
+  links: links.default([]),
+  /** A path relative to the file, or an address. */
+  picture: z.string().default(''),
+  formerSlugs: z.array(slug(TAG_SLUG_MAX)).max(FORMER_SLUGS_MAX).default([]),
+});
 
-type FileAuthor = z.output<typeof authorFileSchema>[number];
+type FileAuthor = z.output<typeof fileAuthorSchema>;
 
 /** Writes the authors and their pictures and returns their number; no file if there are none. */
 export async function writeAuthors({
@@ -64,33 +63,46 @@ type Import = { actor: Actor; root: string; media: MediaImporter; counts: Record
 /** Creates or updates the authors in authors.yaml (matched by slug), if the folder has one. Adds to `counts`. */
 export async function importAuthors(context: Import): Promise<{ problems: Problem[]; warnings: Problem[] }> {
   const { root } = context;
-  const { entries, problems, warnings } = await readRootFile({ root, file: FILE, schema: authorFileSchema });
-  for (const author of entries) problems.push(...(await importAuthor(author, context)));
+  const { entries, problems, warnings } = await readRootFile({
+    root,
+    file: FILE,
+    schema: fileAuthorSchema,
+    required: ['slug'],
+  });
+
+  for (const entry of entries) {
+    const found = await importAuthor(entry, context);
+    problems.push(...found.problems);
+    warnings.push(...found.warnings);
+  }
   return { problems, warnings };
 }
 
 async function importAuthor(
-  { formerSlugs, ...author }: FileAuthor,
+  { entry: { formerSlugs, ...author }, line }: RootEntry<FileAuthor>,
   { actor, root, media, counts }: Import,
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  const picture =
-    author.picture === '' ? '' : await storePicture({ root, file: FILE, media }, author.picture);
-  if (typeof picture !== 'string') problems.push(problem(picture.message));
-
-  const input = authorInputSchema.safeParse({
-    ...author,
-    picture: typeof picture === 'string' ? picture : '',
+): Promise<{ problems: Problem[]; warnings: Problem[] }> {
+  const mention = { url: author.picture, line };
+  const { url: picture, problem: warning } =
+    author.picture === ''
+      ? { url: '', problem: null }
+      : await storePicture(mention, { root, file: FILE, media });
+  const warnings = warning ? [warning] : [];
+  const refused = (message: string) => ({
+    problems: [{ file: FILE, line, message: `${author.slug}: ${message}` }],
+    warnings,
   });
-  if (!input.success) return [problem(`${author.slug}: ${input.error.issues[0]?.message ?? 'Not valid'}`)];
+
+  const input = authorInputSchema.safeParse({ ...author, picture: picture ?? '' });
+  if (!input.success) return refused(input.error.issues.map(describeIssue).join('; '));
 
   try {
     counts[await putAuthor({ actor, input: input.data, formerSlugs })]++;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    problems.push(problem(`${author.slug}: ${error.message}`));
+    return refused(reasonOf(error));
   }
-  return problems;
+  return { problems: [], warnings };
 }
 
 /** Nothing is written if the author is as the file says. */
@@ -119,8 +131,4 @@ async function putAuthor({
 
 function sorted(author: AuthorInput): [string, unknown][] {
   return Object.entries(author).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function problem(message: string): Problem {
-  return { file: FILE, line: null, message };
 }

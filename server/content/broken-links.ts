@@ -4,7 +4,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { mapMedia } from '#server/media/media.ts';
-import { findDeadTargets, targetsOf } from '#server/posts/read/dead-links.ts';
+import { findDeadLinks } from '#server/posts/read/dead-links.ts';
 import { readRevisions } from '#server/revisions/revisions.ts';
 import * as store from './broken-links-store.ts';
 import { findDeadSiteLinks } from './site-links.ts';
@@ -88,19 +88,17 @@ export async function listBrokenLinks({
 
 async function checkBatch(batch: store.CheckedVersion[]): Promise<BrokenLink[]> {
   const [dead, files] = await Promise.all([
-    findDeadTargets(batch.flatMap(({ links }) => links ?? [])),
+    findDeadLinks(batch.map(({ links = [] }) => links)),
     mapMedia(batch.flatMap(({ media }) => media)),
   ]);
-  return batch.flatMap(({ _id, translationId, locale, title, links: own, media, page }) => {
+
+  return batch.flatMap(({ _id, translationId, locale, title, media, page }, index) => {
     const postKind: PostKind = page ? 'page' : 'post';
     const postId = translationId.toHexString();
     const version = { versionId: _id.toHexString(), postId, postKind, locale, title };
-    const links = new Set(targetsOf(own ?? []));
 
     return [
-      ...dead
-        .filter((target) => links.has(target))
-        .map((target) => ({ ...version, kind: 'link' as const, target })),
+      ...(dead[index] ?? []).map((target) => ({ ...version, kind: 'link' as const, target })),
       ...media
         .filter((url) => !files.has(url))
         .map((target) => ({ ...version, kind: 'file' as const, target })),

@@ -51,6 +51,25 @@ test.each([
   expect(parseFile(text)).toMatchObject({ fields: { title: 'A' }, content });
 });
 
+test.each([
+  ['# A\n\nText', 'Text'],
+  ['\n\n# A #\nText\n', 'Text\n'],
+  ['# A\n\n# A\n\nText', '# A\n\nText'],
+  ['# A\n\n\n    code', '\n    code'],
+])('a heading that repeats the title is dropped from %j', (content, rest) => {
+  const parsed = parseFile(`---\ntitle: A\n---\n\n${content}`);
+
+  expect(parsed.content).toBe(rest);
+  expect(parsed.contentLine).toBe(5 + content.slice(0, -rest.length).split('\n').length - 1);
+});
+
+test.each(['# B\n\nText', '## A\n\nText', '    # A\n\nText', 'Text\n\n# A', '#A\n\nText', '# A\n \n'])(
+  'the content %j is kept whole under the title A',
+  (content) => {
+    expect(parseFile(`---\ntitle: A\n---\n\n${content}`).content).toBe(content);
+  },
+);
+
 test('scalars are strings as written, and empty ones are null', () => {
   const { fields } = parseFile('---\na: 2024\nb: no\nc: 2024-01-01\nd:\ne: ~\nf: ""\ng: 1.0\n---\n');
 
@@ -131,7 +150,9 @@ test('a formatted file is parsed to the same version, for any text', () => {
   });
 
   fc.assert(
-    fc.property(anyVersion, (original) => {
+    fc.property(anyVersion, fc.boolean(), (any, isHeaded) => {
+      const heading = `# ${any.title.replaceAll('\n', '')}\n`;
+      const original = isHeaded ? { ...any, content: heading + any.content } : any;
       const { fields, content } = parseFile(formatFile(original));
       expect(content).toBe(original.content);
       expect(fields).toEqual(toFields(original));

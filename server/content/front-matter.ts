@@ -12,7 +12,6 @@ export type ParsedFile = {
   content: string;
   contentLine: number;
   warnings: { line: number; message: string }[];
-  /** The line of the value at `path`, or of the nearest value around it. */
   lineOf: (path: PropertyKey[]) => number;
 };
 
@@ -37,7 +36,8 @@ const LINES_BEFORE = 1;
 
 /**
  * Splits a file with LF line ends into front matter and content. One empty line after the front matter is
- * skipped; everything else is content to the last character. Throws FrontMatterError.
+ * skipped, and a heading that repeats the title; everything else is content to the last character. Throws
+ * FrontMatterError.
  */
 export function parseFile(text: string): ParsedFile {
   const match = FRONT_MATTER.exec(text);
@@ -68,10 +68,11 @@ export function parseFile(text: string): ParsedFile {
     throw new FrontMatterError('The front matter must be a list of "field: value" lines', 2);
   }
 
-  const afterMatter = text.slice(match[0].length);
-  const content = afterMatter.replace(/^\n/, '');
+  const fields = toFields(document);
+  const written = text.slice(match[0].length).replace(/^\n/, '');
+  const content = afterTitle(written, fields.title) ?? written;
   return {
-    fields: toFields(document),
+    fields,
     content,
     contentLine: text.slice(0, text.length - content.length).split('\n').length,
     warnings: findCutValues(document, yaml).map(({ offset, message }) => ({ line: lineAt(offset), message })),
@@ -106,7 +107,11 @@ export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<
   const lines = fields.flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}\n`));
   const lists = [tags && `tags:${tags}\n`, formerSlugs && `formerSlugs:${formerSlugs}\n`];
 
-  return `---\n${[...lines, ...lists].join('')}---\n\n${version.content}`;
+  // The first of two headings is the one that reading the file drops.
+  const isRepeated = afterTitle(version.content, version.title) !== null;
+  const heading = isRepeated ? `# ${version.title.trim()}\n\n` : '';
+
+  return `---\n${[...lines, ...lists].join('')}---\n\n${heading}${version.content}`;
 }
 
 function formatTag({ slug, nameUk, nameEn }: Omit<Tag, 'id'>): string {
@@ -119,14 +124,31 @@ function missingFence(text: string): string {
   return 'The front matter has no "---" line at its end';
 }
 
-type YamlDocument = ReturnType<typeof parseDocument>;
+/** The content after a first line that is the title as a heading; null if there is no such line, or nothing after it. */
+function afterTitle(content: string, title: unknown): string | null {
+  const match = /^(?:[ \t]*\n)* {0,3}#[ \t]+([^\n]*)(?:\n(?:[ \t]*(?:\n|$))?|$)/.exec(content);
+  if (!match || typeof title !== 'string') return null;
+
+  const [wanted, heading] = [title, match[1] ?? ''].map((line) => line.normalize('NFC').trim());
+  const rest = content.slice(match[0].length);
+  const isTitle = heading === wanted || heading?.replace(/[ \t]+#+$/, '') === wanted;
+  return isTitle && rest.trim() !== '' ? rest : null;
+}
+
+export type YamlDocument = ReturnType<typeof parseDocument>;
 
 function toFields(document: YamlDocument): Record<string, unknown> {
+  const value = toValue(document);
+  if (value instanceof ReferenceError) throw new FrontMatterError(value.message, 2);
+  return value ?? {};
+}
+
+/** The value of a document; the package's error for aliases that would expand without bound or have no anchor. */
+export function toValue(document: YamlDocument): ReturnType<YamlDocument['toJS']> {
   try {
-    return document.toJS() ?? {};
+    return document.toJS();
   } catch (error) {
-    // The package throws it for aliases that would expand without bound, and for aliases without an anchor.
-    if (error instanceof ReferenceError) throw new FrontMatterError(error.message, 2);
+    if (error instanceof ReferenceError) return error;
     throw error;
   }
 }
@@ -162,7 +184,12 @@ function findCutValues(document: YamlDocument, yaml: string): { offset: number; 
   return found;
 }
 
-function lineOf(document: YamlDocument, path: PropertyKey[], lineAt: (offset: number) => number): number {
+/** The line of the value at `path`, or of the nearest value around it. */
+export function lineOf(
+  document: YamlDocument,
+  path: PropertyKey[],
+  lineAt: (offset: number) => number,
+): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
     const range = typeof node === 'object' && node && 'range' in node ? node.range : null;

@@ -1,19 +1,22 @@
+import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { slug as slugSchema } from '#contract/posts/slugs.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { DomainError } from '#server/errors.ts';
+import { DomainError, reasonOf } from '#server/errors.ts';
 import type { PageKind } from '#server/posts/model.ts';
 import { type PutResult, type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { ensureTags } from '#server/tags/tags.ts';
+import { toTagsOfFile } from '#server/tags/tag-names.ts';
+import { ensureTags, listTags } from '#server/tags/tags.ts';
 import { importAuthors } from './author-file.ts';
-import { type PostFolder, readLayout, SECTIONS } from './layout.ts';
+import { type PostFolder, readLayout, SECTIONS, slugOfFolder } from './layout.ts';
 import { MediaImporter } from './media-importer.ts';
-import { storeMediaOf } from './media-in.ts';
+import { replaceReferences } from './media-in.ts';
 import type { ContentFile, Problem, Progress } from './model.ts';
+import { PostLinks } from './post-links.ts';
 import { readContentFile } from './read.ts';
 import { importTags } from './tag-file.ts';
 import { importUnpublished } from './unpublished.ts';
@@ -42,6 +45,7 @@ type Import = {
   actor: Actor;
   root: string;
   media: MediaImporter;
+  posts: PostLinks;
   folderBySlug: Map<string, string>;
   postponedBy: number;
   now: Date;
@@ -51,9 +55,10 @@ type Import = {
 type FolderPost = { kind: PageKind | undefined; slug: string; files: ContentFile[]; tags: TagInput[] };
 
 /**
- * Creates and changes posts until they equal a content folder, or one file of it. A broken file is reported
- * and skipped; the others are imported, the other language of the same post included. A missing or unusable
- * picture is a warning. Posts that are equal already are not changed. Throws Invalid if `target` is not a content folder.
+ * Creates and changes posts until they equal a content folder, or one file of it. A field that is not valid is left
+ * out, with a warning, as for a missing picture. A broken file is reported and skipped; the others are imported, the
+ * other language of the same post included. Posts that are equal already are not changed. Throws Invalid if `target`
+ * is not a content folder.
  */
 export async function importContent({
   actor,
@@ -83,7 +88,16 @@ export async function importContent({
     media: media.counts,
   };
 
-  const context: Import = { actor, root, media, folderBySlug: new Map(), postponedBy, now, report };
+  const context: Import = {
+    actor,
+    root,
+    media,
+    posts: new PostLinks({ root }),
+    folderBySlug: new Map(),
+    postponedBy,
+    now,
+    report,
+  };
   const posts = readPosts(folders, context);
   let done = 0;
   const work = async () => {
@@ -114,7 +128,7 @@ async function importDrafts(folders: PostFolder[], context: Import): Promise<voi
   const { folderBySlug, report } = context;
   const slugs = new Map([...folderBySlug].map(([slug, folder]) => [folder, slug]));
   for (const folder of folders.filter(({ parts }) => parts.length > 0)) {
-    const slug = slugs.get(`${SECTIONS[folder.kind]}/${folder.name}`) ?? folder.name.normalize('NFC');
+    const slug = slugs.get(`${SECTIONS[folder.kind]}/${folder.name}`) ?? slugOfFolder(folder);
     const { changed, problems } = await importUnpublished(folder, {
       ...context,
       slug,
@@ -138,22 +152,41 @@ async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerato
     const files = await readFiles(folder, context);
     const slug = files.length > 0 ? claimSlug(folder, files, context) : null;
 
-    // A page has no tags.
-    const tags = folder.kind === 'page' ? [] : files.flatMap((file) => file.version.tags);
-    if (slug !== null) await ensureTags(tags);
     const kind = folder.kind === 'page' ? folder.kind : undefined;
+    // A page has no tags.
+    const tags = slug === null || kind ? [] : await makeTags(files, context);
     yield slug === null ? null : { kind, slug, files, tags };
   }
 }
 
-async function importPost(
-  { kind, slug, files, tags }: FolderPost,
-  { actor, report, root, media, postponedBy, now }: Import,
-): Promise<void> {
+/** The tags of a post, which all exist afterwards, so that the files that follow find them by name. */
+async function makeTags(files: ContentFile[], { report }: Import): Promise<TagInput[]> {
+  const tags = new Map<string, TagInput>();
+  const series = new Set(files.flatMap(({ version }) => version.series?.slug ?? []));
+  let room = TAGS_PER_POST_MAX - series.size;
+
+  for (const { file, locale, version } of files) {
+    const given = toTagsOfFile(version.tags, { known: await listTags(), locale });
+    const fitting = given.filter(({ slug }) => tags.has(slug) || series.has(slug) || room-- > 0);
+    await ensureTags(fitting);
+    for (const tag of fitting) tags.set(tag.slug, tag);
+
+    const missing = given.filter(({ slug }) => !tags.has(slug)).map(({ slug }) => slug);
+    const message = `A post has at most ${TAGS_PER_POST_MAX} tags; these are left out: ${missing.join(', ')}`;
+    if (missing.length > 0) report.warnings.push({ file, line: null, message });
+  }
+  return [...tags.values()];
+}
+
+async function importPost(post: FolderPost, context: Import): Promise<void> {
+  const { kind, slug, files, tags } = post;
+  const { actor, report, root, media, posts, postponedBy, now } = context;
   const versions: PutVersion[] = [];
+  const warnings: Problem[] = [];
+
   for (const contentFile of files) {
-    const { version, problems } = await storeMediaOf({ root, contentFile, media });
-    report.warnings.push(...problems);
+    const { version, problems } = await replaceReferences({ root, contentFile, media, posts });
+    warnings.push(...problems);
     const publishedAt = postpone(version.publishedAt, postponedBy);
     const updatedAt = postpone(version.updatedAt, postponedBy);
     versions.push({ locale: contentFile.locale, ...version, publishedAt, updatedAt });
@@ -173,12 +206,20 @@ async function importPost(
     });
 
     report[kind === 'page' ? 'pages' : 'posts'][result]++;
+    report.warnings.push(...warnings);
     for (const { file, locale } of files) {
       if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });
     }
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    for (const { file } of files) report.skipped.push({ file, line: null, message: error.message });
+    // The path begins with a language if only that version is refused.
+    const path = error.details?.[0]?.path ?? '';
+    const own = files.filter(({ locale }) => path.startsWith(`${locale}.`));
+    const refused = own.length > 0 ? own : files;
+    for (const { file } of refused) report.skipped.push({ file, line: null, message: reasonOf(error) });
+
+    const others = files.filter((file) => !refused.includes(file));
+    if (others.length > 0) await importPost({ ...post, files: others }, context);
   }
 }
 
@@ -218,7 +259,7 @@ function claimSlug(
     return null;
   };
 
-  const slugs = new Set(files.map(({ version }) => version.slug ?? folder.name.normalize('NFC')));
+  const slugs = new Set(files.map(({ version }) => version.slug ?? slugOfFolder(folder)));
   const [slug = ''] = slugs;
   if (slugs.size > 1)
     return refuse(`The files of a post must have one slug, not ${[...slugs].join(' and ')}`);

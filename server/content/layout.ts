@@ -7,7 +7,10 @@ import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import { Invalid } from '#server/errors.ts';
 import type { Problem } from './model.ts';
 
-/** One folder under `posts/` or `pages/`, its language files, and the parts of the post with unpublished changes. */
+/**
+ * One folder under `posts/` or `pages/`, its language files, and the parts of the post with unpublished changes. `name`
+ * is its path there, with `/`.
+ */
 export type PostFolder = { kind: PostKind; name: string; locales: Locale[]; parts: DraftPart[] };
 
 export type Layout = {
@@ -37,9 +40,14 @@ function partFile(part: DraftPart): string {
   return `${part}.unpublished.${isLocale(part) ? 'md' : 'yaml'}`;
 }
 
+/** The slug of a post whose files name none. */
+export function slugOfFolder({ name }: Pick<PostFolder, 'name'>): string {
+  return path.posix.basename(name).normalize('NFC');
+}
+
 /**
- * The posts (`posts/{slug}/uk.md` and `en.md`) and pages (`pages/…`) of a content folder, or the one file of it that
- * `target` names. Throws Invalid if `target` is neither.
+ * The posts (`posts/{slug}/uk.md` and `en.md`, in folders of any depth) and pages (`pages/…`) of a content folder, or
+ * the one file of it that `target` names. Throws Invalid if `target` is neither.
  */
 export async function readLayout(target: string): Promise<Layout> {
   const absolute = await realpath(target).catch((error) => {
@@ -83,6 +91,7 @@ async function readPostFolder(layout: Layout, kind: PostKind, name: string): Pro
   if (read.size > 0) layout.folders.push({ kind, name, locales, parts });
   for (const entry of entries.sort(byName)) {
     const isMarkdown = /\.(md|markdown|mdx)$/i.test(entry.name);
+    if (entry.isDirectory() && !isMarkdown) await readPostFolder(layout, kind, `${name}/${entry.name}`);
     if (!isMarkdown || read.has(entry.name)) continue;
     const reason = entry.isFile() ? 'Only uk.md and en.md are read' : 'Not a plain file';
     addStray(layout, entry, `${folder}/${entry.name}`, reason);
@@ -90,15 +99,18 @@ async function readPostFolder(layout: Layout, kind: PostKind, name: string): Pro
 }
 
 function readOneFile(absolute: string, target: string): Layout {
-  const folder = path.dirname(absolute);
+  const segments = absolute.split(path.sep);
+  const section = segments.findLastIndex(
+    (name, index) => Object.values(SECTIONS).includes(name) && index < segments.length - 2,
+  );
+  const kind = POST_KINDS.find((one) => SECTIONS[one] === segments[section]);
   const locale = path.basename(absolute, '.md');
-  const kind = POST_KINDS.find((one) => SECTIONS[one] === path.basename(path.dirname(folder)));
   if (!kind || !absolute.endsWith('.md') || !isLocale(locale)) {
     throw new Invalid(`${target} is not a file of a content folder: ${POSTS}/{slug}/uk.md or en.md`);
   }
 
-  const folders = [{ kind, name: path.basename(folder), locales: [locale], parts: [] }];
-  return { root: path.resolve(folder, '..', '..'), folders, strays: [] };
+  const folders = [{ kind, name: segments.slice(section + 1, -1).join('/'), locales: [locale], parts: [] }];
+  return { root: segments.slice(0, section).join(path.sep) || path.sep, folders, strays: [] };
 }
 
 function addStray(layout: Layout, entry: Dirent, file: string, message: string): void {

@@ -14,7 +14,8 @@ export type ContentVersion = VersionText & {
   publishedAt: Date | null;
   updatedAt: Date | null;
   authorName: string | null;
-  tags: TagInput[];
+  /** A text is a slug or a name. */
+  tags: (string | TagInput)[];
   /** Slugs that the post had; their addresses redirect. */
   formerSlugs: string[];
   /** An address, or a path relative to the file. */

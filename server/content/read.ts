@@ -6,56 +6,67 @@ import {
   FORMER_SLUGS_MAX,
   PAGE_ORDER_MAX,
   SERIES_PART_MAX,
+  TAG_NAME_MAX,
+  TAGS_PER_POST_MAX,
 } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import {
-  createPostSchema,
-  languageVersionSchema,
-  requireWholeSeries,
-  seriesShape,
-} from '#contract/posts/requests.ts';
+import { createPostSchema, languageVersionSchema, seriesShape } from '#contract/posts/requests.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
-import { tagInputsSchema } from '#contract/tags.ts';
-import { instant, optional, queryInteger, text } from '#contract/text.ts';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
+import { isTagForm, namedTagSchema, tagSlug } from '#contract/tags.ts';
+import { optional, queryInteger, text } from '#contract/text.ts';
+import { isRelative } from '#server/markdown/links.ts';
 import { toText } from '#server/posts/text.ts';
 import { withoutControlsOutsideCode } from './control-characters.ts';
+import { fileTime } from './fields/file-time.ts';
+import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { readPlainFile } from './plain-file.ts';
-import { isRelative } from './references.ts';
 
 const { content: contentSchema, ...listedText } = languageVersionSchema.shape;
 const address = createPostSchema.shape.coverImage;
-const yesOrNo = z.enum(['true', 'false'], { error: 'Must be true or false' });
+const yesOrNo = z.stringbool({
+  truthy: ['true', 'yes', 'on'],
+  falsy: ['false', 'no', 'off'],
+  error: 'Must be true or false',
+});
+/** The name of a tag, or a slug: which of both is known when it is compared with the tags of the site. */
+const tagText = text({ min: 1, max: TAG_NAME_MAX, singleLine: true, trimmed: true }).refine(isTagText, {
+  error: 'Must have a letter or a digit',
+});
+const fileTag = z.union([tagText, namedTagSchema], {
+  error: ({ input }) => (isTagForm(input) ? undefined : 'Must be a name, a slug or an object with a slug'),
+});
 /** An address, or a path relative to the file. */
 const picture = text({ max: COVER_IMAGE_MAX, singleLine: true }).refine(
   (value) => isRelative(value) || value.startsWith('/') || address.safeParse(value).success,
   { error: 'Must be a relative path, an http(s) address or a path that starts with "/"' },
 );
-const frontMatterSchema = z
-  .object({
-    slug: optional(slug()),
-    formerSlugs: optional(z.array(slug()).max(FORMER_SLUGS_MAX)),
-    ...listedText,
-    publishedAt: optional(instant),
-    updatedAt: optional(instant),
-    author: optional(text({ max: AUTHOR_NAME_MAX, singleLine: true })),
-    tags: optional(tagInputsSchema),
-    coverImage: optional(picture),
-    metaImage: optional(picture),
-    draft: optional(yesOrNo),
-    pinned: optional(yesOrNo),
-    comments: optional(z.enum(['open', 'closed'], { error: 'Must be open or closed' })),
-    series: optional(seriesShape.series),
-    seriesPart: optional(queryInteger({ min: 1, max: SERIES_PART_MAX })),
-    menu: optional(z.enum(MENUS, { error: 'Must be header, footer or none' })),
-    menuOrder: optional(queryInteger({ min: 0, max: PAGE_ORDER_MAX })),
-  })
-  .superRefine(requireWholeSeries);
+const frontMatterSchema = z.object({
+  slug: optional(slug()),
+  formerSlugs: optional(z.array(slug()).max(FORMER_SLUGS_MAX)),
+  ...listedText,
+  publishedAt: optional(fileTime),
+  updatedAt: optional(fileTime),
+  author: optional(text({ max: AUTHOR_NAME_MAX, singleLine: true })),
+  tags: optional(z.array(fileTag, { error: 'Must be a list' }).max(TAGS_PER_POST_MAX)),
+  coverImage: optional(picture),
+  metaImage: optional(picture),
+  draft: optional(yesOrNo),
+  pinned: optional(yesOrNo),
+  comments: optional(z.enum(['open', 'closed'], { error: 'Must be open or closed' })),
+  series: optional(seriesShape.series),
+  seriesPart: optional(queryInteger({ min: 1, max: SERIES_PART_MAX })),
+  menu: optional(z.enum(MENUS, { error: 'Must be header, footer or none' })),
+  menuOrder: optional(queryInteger({ min: 0, max: PAGE_ORDER_MAX })),
+});
+/** A post needs a title, and under another slug it would be another post. */
+const REQUIRED = ['title', 'slug'];
 
-/** The version in a file, or all problems of the file. */
+/** The version in a file without fields that are not valid, or why there is none. */
 export async function readContentFile({
   root,
   folder,
@@ -93,24 +104,47 @@ function validate({
   parsed: ParsedFile;
   warnings: Problem[];
 }): ContentFile | { problems: Problem[] } {
-  const matter = frontMatterSchema.safeParse(parsed.fields);
+  const { data, refused } = parseGoodFields({
+    schema: frontMatterSchema,
+    fields: parsed.fields,
+    required: REQUIRED,
+  });
   const content = contentSchema.safeParse(parsed.content);
-  if (!matter.success || !content.success) {
-    const problems = [
-      ...(matter.error?.issues ?? []).map((issue) => toProblem(file, issue, parsed.lineOf(issue.path))),
-      ...(content.error?.issues ?? []).map((issue) => toProblem(file, issue, parsed.contentLine)),
-    ];
-    return { problems };
+  const toProblem = (issue: z.core.$ZodIssue, suffix = '') => ({
+    file,
+    line: parsed.lineOf(issue.path),
+    message: describeIssue(issue) + suffix,
+  });
+
+  if (data === null || !content.success) {
+    const ofContent = (content.error?.issues ?? []).map((issue) => ({
+      ...toProblem(issue),
+      line: parsed.contentLine,
+    }));
+    return { problems: [...refused.map((issue) => toProblem(issue)), ...ofContent] };
+  }
+
+  const isUnclear = refused.some(decidesPublication);
+  const ofFields = refused.map((issue) =>
+    toProblem(issue, decidesPublication(issue) ? '; the version is a draft' : LEFT_OUT),
+  );
+  if (Boolean(data.series) !== Boolean(data.seriesPart)) {
+    const line = parsed.lineOf([data.series ? 'series' : 'seriesPart']);
+    ofFields.push({
+      file,
+      line,
+      message: '"series" and "seriesPart" are required together; both are left out',
+    });
   }
 
   return {
     file,
     locale,
-    version: toVersion(matter.data, content.data),
+    version: toVersion({ ...data, draft: isUnclear || data.draft }, content.data),
     contentLine: parsed.contentLine,
     lines: { coverImage: parsed.lineOf(['coverImage']), metaImage: parsed.lineOf(['metaImage']) },
     unknownFields: Object.keys(parsed.fields).filter((name) => !(name in frontMatterSchema.shape)),
-    warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning }))],
+    warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning })), ...ofFields],
   };
 }
 
@@ -124,30 +158,16 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
     tags: matter.tags ?? [],
     formerSlugs: matter.formerSlugs ?? [],
     coverImage: matter.coverImage || null,
-    draft: matter.draft === 'true',
-    pinned: matter.pinned === 'true',
+    draft: matter.draft ?? false,
+    pinned: matter.pinned ?? false,
     commentsOpen: matter.comments !== 'closed',
     series: matter.series && matter.seriesPart ? { slug: matter.series, part: matter.seriesPart } : null,
     page: { menu: matter.menu ?? 'none', order: matter.menuOrder ?? 0 },
   };
 }
 
-function toProblem(file: string, issue: z.core.$ZodIssue, line: number): Problem {
-  const field = issue.path.join('.');
-  // A tag is a string or an object. The issues of the form that fits best are the most helpful, unless the schema has
-  // a message for both forms.
-  const isUnion = issue.code === 'invalid_union' && issue.message === 'Invalid input';
-  const branches = isUnion ? issue.errors : [];
-  const branch = branches.find((issues) => issues.every(isInside)) ?? branches.at(-1);
-  const detail = branch?.[0];
-  const inner = detail ? [field, ...detail.path].join('.') : field;
-  const message = detail?.message ?? issue.message;
-
-  return { file, line, message: inner === '' ? message : `${inner}: ${message}` };
-}
-
-function isInside(issue: z.core.$ZodIssue): boolean {
-  return issue.code !== 'invalid_type' || issue.path.length > 0;
+function isTagText(value: string): boolean {
+  return tagSlug.safeParse(value).success || slugFromTitle(value) !== '';
 }
 
 /** Text with LF line ends and without a byte order mark; null if the bytes are not UTF-8. */
@@ -162,4 +182,9 @@ function decode(bytes: Uint8Array): string | null {
 function firstLineNotUtf8(bytes: Buffer): number {
   const lines = bytes.toString('latin1').split('\n');
   return 1 + lines.findIndex((line) => decode(Buffer.from(line, 'latin1')) === null);
+}
+
+/** Without a valid value of these, the version may be meant for nobody yet, or for a later time. */
+function decidesPublication({ path }: { path: PropertyKey[] }): boolean {
+  return path[0] === 'draft' || path[0] === 'publishedAt';
 }

@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isRelative } from '#server/markdown/links.ts';
 
 /** What a relative address in a content file leads to. `path` is absolute, without symbolic links. */
 export type Reference =
@@ -9,14 +10,16 @@ export type Reference =
 
 const ENDING = String.raw`\.(?:jpe?g|jfif|a?png|webp|gif|avif|heic|svg|mp4|m4v|mov|webm|og[gv])`;
 const MEDIA_NAME = new RegExp(`${ENDING}$`, 'i');
-const MEDIA_ENDING = new RegExp(`${ENDING}\\b`, 'i');
+
+/** Where a path from `/` is looked for: in the content folder, and where generators of sites keep their files. */
+export const ROOTS = ['', 'static', 'public', 'assets'];
 
 /** Query and fragment. A file's name can contain these characters too. */
 const SUFFIX = /[?#].*$/s;
 
-/** True for `a.png`, `./a.png` and `../media/a.png`; false for `/a.png`, `//host`, `https:…`, `#a` and `?a`. */
-export function isRelative(url: string): boolean {
-  return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
+/** True for a relative address, and for a path from `/` that is not that of a stored file. */
+export function isInFolder(url: string): boolean {
+  return isRelative(url) || /^\/(?![/\\]|api\/media\/)./.test(url);
 }
 
 /** True if an address ends like the name of a picture or video. Any other address may lead to a page. */
@@ -24,43 +27,49 @@ export function isMediaName(url: string): boolean {
   return MEDIA_NAME.test(url.replace(SUFFIX, ''));
 }
 
-/** False if a text has no address for which `isMediaName` is true. */
-export function mayNameMedia(text: string): boolean {
-  return MEDIA_ENDING.test(text);
-}
+/** An address in `file`, which is relative to `root`. */
+type Written = { root: string; file: string; url: string };
 
 /**
- * Finds the file for a relative address in `file` (relative to `root`). It is resolved from the file itself, or else
- * from `posts/` as if each post were one file there. Files outside the content folder are never returned, whether by
+ * Finds the file for an address. A relative one is resolved from the file itself, or else from `posts/` as if each post
+ * were one file there; a path from `/` from `ROOTS`. Files outside the content folder are never returned, whether by
  * `..` or by a symbolic link.
  */
-export async function resolveReference({
-  root,
-  file,
-  url,
-}: {
-  root: string;
-  file: string;
-  url: string;
-}): Promise<Reference> {
-  const folder = path.dirname(path.join(root, file));
+export async function resolveReference(written: Written): Promise<Reference> {
   let isOutside = false;
-  for (const base of [folder, path.dirname(folder)]) {
-    for (const [name, suffix] of spellings(url)) {
-      const found = await fileAt(path.resolve(base, name), root);
-      if (found === 'outside') isOutside ||= base === folder;
-      else if (found) return { kind: 'file', path: found, suffix };
-    }
+  for (const { absolute, suffix, isLikely } of placesOf(written)) {
+    const found = await fileAt(absolute, written.root);
+    if (found === 'outside') isOutside ||= isLikely;
+    else if (found) return { kind: 'file', path: found, suffix };
   }
 
   return { kind: isOutside ? 'outside' : 'missing' };
+}
+
+type Place = { absolute: string; suffix: string; isLikely: boolean };
+
+/** The absolute paths that an address may mean, the likely ones first. */
+export function placesOf({ root, file, url }: Written): Place[] {
+  const folder = path.dirname(path.join(root, file));
+  const isFromRoot = url.startsWith('/');
+  const bases = isFromRoot ? ROOTS.map((name) => path.join(root, name)) : [folder, path.dirname(folder)];
+
+  return bases.flatMap((base) =>
+    spellings(isFromRoot ? url.slice(1) : url).map(([name, suffix]) => ({
+      absolute: path.resolve(base, name),
+      suffix,
+      isLikely: base === bases[0],
+    })),
+  );
 }
 
 /** The names to try for a file: as written and percent-decoded, each with and without query and fragment. */
 function spellings(url: string): [name: string, suffix: string][] {
   const suffix = SUFFIX.exec(url)?.[0] ?? '';
   const bare = url.slice(0, url.length - suffix.length);
-  const names = [bare, decoded(bare)].map((name): [string, string] => [name, suffix]);
+  // A replaced address has no brackets around it, in which blanks are possible.
+  const escaped = suffix.replace(/\s/g, encodeURIComponent);
+  const names = [bare, decoded(bare)].map((name): [string, string] => [name, escaped]);
   return suffix === '' ? names : [[url, ''], [decoded(url), ''], ...names];
 }
 

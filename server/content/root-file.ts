@@ -1,28 +1,36 @@
 import path from 'node:path';
-import { parse } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { withoutControls } from './control-characters.ts';
+import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
+import { lineOf, toValue } from './front-matter.ts';
 import type { Problem } from './model.ts';
 import { readPlainFile } from './plain-file.ts';
 
+export type RootEntry<Entry> = { entry: Entry; line: number };
+
 /**
- * Reads a YAML file at the root of a content folder. `entries` is empty if there is no such file, or if `problems` says
- * what is wrong with it.
+ * Reads the list in a YAML file at the root of a content folder, each entry apart. Fields that are not valid are
+ * left out, with a warning; an entry without one of the `required` fields is a problem. No entries if there is no such
+ * file, or if `problems` says what is wrong with it.
  */
 export async function readRootFile<Entry>({
   root,
   file,
   schema,
+  required,
 }: {
   root: string;
   file: string;
-  schema: z.ZodType<Entry[]>;
-}): Promise<{ entries: Entry[]; problems: Problem[]; warnings: Problem[] }> {
-  const refused = (message: string) => ({
+  schema: z.ZodType<Entry>;
+  required: string[];
+}): Promise<{ entries: RootEntry<Entry>[]; problems: Problem[]; warnings: Problem[] }> {
+  const refused = (message: string, line: number | null = null) => ({
     entries: [],
-    problems: [{ file, line: null, message }],
+    problems: [{ file, line, message }],
     warnings: [],
   });
+
   const source = await readPlainFile(path.join(root, file)).catch((error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -31,18 +39,28 @@ export async function readRootFile<Entry>({
   if (typeof source === 'string') return refused(source);
 
   const { text, warnings } = withoutControls(file, source.toString());
-  const parsed = schema.safeParse(readYaml(text));
-  if (parsed.success) return { entries: parsed.data, problems: [], warnings };
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line;
+  const [error] = document.errors;
+  if (error) return { ...refused(`Not valid YAML: ${error.message}`, lineAt(error.pos[0])), warnings };
 
-  const [issue] = parsed.error.issues;
-  return { ...refused(`${issue?.path.join('.') || file}: ${issue?.message ?? 'Not valid'}`), warnings };
-}
+  const list: unknown = toValue(document);
+  if (!Array.isArray(list)) return { ...refused('Must be a list'), warnings };
 
-/** The value of the file; the message of the parser if it is not YAML. */
-function readYaml(text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 0 });
-  } catch (error) {
-    return error instanceof Error ? error.message : null;
+  const entries: RootEntry<Entry>[] = [];
+  const problems: Problem[] = [];
+  for (const [index, fields] of list.entries()) {
+    const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+    const { data, refused } = parseGoodFields({ schema, fields: isMap ? { ...fields } : {}, required });
+    if (data !== null) entries.push({ entry: data, line: lineOf(document, [index], lineAt) });
+
+    for (const issue of refused) {
+      const message = describeIssue(issue) + (data === null ? '' : LEFT_OUT);
+      const line = lineOf(document, [index, ...issue.path], lineAt);
+      (data === null ? problems : warnings).push({ file, line, message });
+    }
   }
+
+  return { entries, problems, warnings };
 }

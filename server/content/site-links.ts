@@ -6,7 +6,7 @@ import { memoize } from '#server/cache/memoize.ts';
 import { readAuthors } from '#server/posts/authors/authors.ts';
 import { toSubject } from '#server/posts/authors/model.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
-import { findDeadTargets, targetsOf } from '#server/posts/read/dead-links.ts';
+import { findDeadLinks } from '#server/posts/read/dead-links.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
@@ -30,11 +30,10 @@ export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
 }
 
 async function findDead(places: Place[]): Promise<DeadSiteLink[]> {
-  const dead = await findDeadTargets(places.flatMap(({ hrefs }) => hrefs));
-  return places.flatMap(({ hrefs, ...place }) => {
-    const own = new Set(targetsOf(hrefs));
-    return dead.filter((target) => own.has(target)).map((target) => ({ ...place, target }));
-  });
+  const dead = await findDeadLinks(places.map(({ hrefs }) => hrefs));
+  return places.flatMap(({ hrefs: _, ...place }, index) =>
+    (dead[index] ?? []).map((target) => ({ ...place, target })),
+  );
 }
 
 function ofSettings(): Place[] {

@@ -11,13 +11,11 @@ import type { ContentTarget } from './target.ts';
 const FILE = 'tags.yaml';
 
 const { slug, descriptionUk, descriptionEn } = updateTagSchema.shape;
-const tagFileSchema = z.array(
-  z.strictObject({
-    slug,
-    descriptionUk: descriptionUk.optional(),
-    descriptionEn: descriptionEn.optional(),
-  }),
-);
+const describedTagSchema = z.strictObject({
+  slug,
+  descriptionUk: descriptionUk.optional(),
+  descriptionEn: descriptionEn.optional(),
+});
 
 /** Writes the descriptions of tags; no file if no tag has one. */
 export async function writeTags(target: ContentTarget): Promise<void> {
@@ -33,8 +31,15 @@ export async function importTags({
   actor: Actor;
   root: string;
 }): Promise<{ problems: Problem[]; warnings: Problem[] }> {
-  const { entries, problems, warnings } = await readRootFile({ root, file: FILE, schema: tagFileSchema });
-  await ensureTags(entries.map((tag) => ({ slug: tag.slug, nameUk: undefined, nameEn: undefined })));
-  await describeTags({ actor, described: entries });
+  const { entries, problems, warnings } = await readRootFile({
+    root,
+    file: FILE,
+    schema: describedTagSchema,
+    required: ['slug'],
+  });
+  const described = entries.map(({ entry }) => entry);
+
+  await ensureTags(described.map((tag) => ({ slug: tag.slug, nameUk: undefined, nameEn: undefined })));
+  await describeTags({ actor, described });
   return { problems, warnings };
 }

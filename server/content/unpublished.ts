@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
-import { isLocale } from '#contract/locales.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
 import {
   type DraftSettings,
   type DraftText,
@@ -23,6 +23,7 @@ import { replaceInContent, storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
 import { readPlainFile } from './plain-file.ts';
+import type { PostLinks } from './post-links.ts';
 import type { ContentTarget } from './target.ts';
 
 // Working copies in a content folder: `uk.unpublished.md`, `en.unpublished.md` and `settings.unpublished.yaml`.
@@ -94,7 +95,14 @@ export async function writeUnpublished({
   return files;
 }
 
-type Import = { actor: Actor; root: string; media: MediaImporter; warnings: Problem[]; now: Date };
+type Import = {
+  actor: Actor;
+  root: string;
+  media: MediaImporter;
+  posts: PostLinks;
+  warnings: Problem[];
+  now: Date;
+};
 
 /**
  * Makes the working copies of a post equal to the files of its folder; returns how many have changed. What they replace
@@ -133,13 +141,13 @@ export async function importUnpublished(
 }
 
 async function findPost(
-  { kind, name }: PostFolder,
+  { kind, locales }: PostFolder,
   { actor, slug, now }: { actor: Actor; slug: string; now: Date },
 ): Promise<EditablePost | null> {
   const find = () => getPostForEditing({ actor, post: slug }).catch(nullIfNotFound);
   const post = await find();
-  if (post || slug !== name || !findId(name)) return post;
-  await startPost({ actor, id: name, kind, now });
+  if (post || locales.length > 0 || !findId(slug)) return post;
+  await startPost({ actor, id: slug, kind, now });
   return find();
 }
 
@@ -150,10 +158,10 @@ function presentOf({ versions, settings, settingsCopy }: EditablePost, part: Dra
 
 async function readText(
   folder: PostFolder,
-  part: DraftPart,
-  { root, media, warnings }: Import,
+  locale: Locale,
+  { root, media, posts, warnings }: Import,
 ): Promise<{ value: DraftText } | Problem> {
-  const file = partPath(folder, part);
+  const file = partPath(folder, locale);
   const source = await readPlainFile(path.join(root, file));
   if (typeof source === 'string') return { file, line: null, message: source };
 
@@ -167,7 +175,8 @@ async function readText(
 
     const context = { root, file, media };
     const metaImage = await pictureOf(parsed.data.metaImage, context, warnings);
-    const text = await replaceInContent({ ...context, content, contentLine, problems: warnings });
+    const contentFile = { contentLine, locale, version: { content } };
+    const text = await replaceInContent({ ...context, contentFile, posts, problems: warnings });
     return { value: { ...parsed.data, metaImage, content: text } };
   } catch (error) {
     if (error instanceof FrontMatterError) return { file, line: error.line, message: error.message };
@@ -203,10 +212,10 @@ async function pictureOf(
   context: { root: string; file: string; media: MediaImporter },
   warnings: Problem[],
 ): Promise<string> {
-  const stored = url === '' ? '' : await storePicture(context, url);
-  if (typeof stored === 'string') return stored;
-  warnings.push(stored);
-  return url;
+  if (url === '') return url;
+  const { url: address, problem } = await storePicture({ url, line: null }, context);
+  if (problem) warnings.push(problem);
+  return address ?? url;
 }
 
 function toProblem(

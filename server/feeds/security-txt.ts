@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 recommends less than a year, so that an abandoned site does not name a contact for ever. */
+/** RFC 9116 recommends less than a year, so that the contact of an abandoned site expires. */
 const VALID_DAYS = 180;
 
 /** `/.well-known/security.txt` (RFC 9116); `contact` is a URI. It is the same all day. */

@@ -15,14 +15,14 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { isActingAdmin, isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
 import { findByIds as findUsers, listActingAdmins } from '#server/users/store.ts';
 
-/** At most one letter about a conversation in this time. */
+/** At most one email about a conversation in this time. */
 const CONVERSATION_MS = 10 * 60_000;
 /**
- * At most one letter about comments that wait for approval in this time, as the admin has chosen; null for none. Daily
+ * At most one email about comments that wait for approval in this time, as the admin has chosen; null for none. Daily
  * ones come at the hour of the digest.
  */
 const WAITING_MS = { now: 60_000, hourly: 60 * 60_000, daily: 0, never: null };
-/** If a comment is announced later than this after it was written, it had to wait or was hidden before. */
+/** A comment announced later than this after it was written was waiting for approval or hidden. */
 const SHOWN_LATER_MS = 1_000;
 
 const EDITOR = only<PostDoc>()('updatedBy');

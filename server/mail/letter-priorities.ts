@@ -2,8 +2,8 @@ import type { Priority } from '#server/outbox/model.ts';
 import type { LetterKind } from './letter-types.ts';
 
 /**
- * 0: somebody waits for the letter. 1: a notice. 2: one of many. Notices and the many are not sent to bounced addresses
- * and to accounts that have not confirmed theirs.
+ * 0: urgent, because somebody is waiting for it. 1: a notification. 2: a newsletter. Priorities 1 and 2 are not sent to
+ * addresses that bounced or are unconfirmed.
  */
 export const LETTER_PRIORITIES: Record<LetterKind, Priority> = {
   test: 0,

@@ -71,7 +71,7 @@ function compileTree(markdown: string, options: RenderOptions) {
   transformHtml(tree, { siteUrl, ids });
   transformDefinitions(tree);
   requireShallow(tree);
-  resolveReferences(tree);
+  resolveReferences(tree, options);
 
   const media = mediaOf(tree, siteUrl);
   const headings = transformHeadings(tree, ids, labels);

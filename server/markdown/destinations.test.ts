@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHaveRelativeDestinations, replaceDestinations } from './destinations.ts';
+import { mayHaveLocalDestinations, replaceDestinations } from './destinations.ts';
 
 function destinationsOf(markdown: string): [string, number][] {
   const found: [string, number][] = [];
@@ -116,10 +116,11 @@ test.each([
   ['![a](b.png)', true],
   ['[a]: ../b.png', true],
   ['![a](<b c.png>)', true],
-  ['[a](https://example.com) [b](/uk) [c](#d) [e](mailto:f@example.com)', false],
+  ['![a](/images/b.png)', true],
+  ['[a](https://example.com) [b](/api/media/1) [c](#d) [e](mailto:f@example.com) [f](//example.com)', false],
   ['<img src="a.png">', true],
   ['<img src="https://example.com/a.png"> <img src={a}>', false],
   ['text', false],
-])('%s may hold a relative address: %s', (markdown, expected) => {
-  expect(mayHaveRelativeDestinations(markdown)).toBe(expected);
+])('%s may hold the path of a file: %s', (markdown, expected) => {
+  expect(mayHaveLocalDestinations(markdown)).toBe(expected);
 });

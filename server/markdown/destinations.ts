@@ -5,8 +5,9 @@ import remarkGfm from 'remark-gfm';
 /** The URL of a link, an image or a definition, decoded, with its range in the source. */
 type Destination = { url: string; start: number; end: number };
 
-/** URLs that may be relative to the document: without a scheme, not from the root, not only a fragment or query. */
-const MAYBE_RELATIVE = /(?:\]\(\s*<?|\]:\s*<?|\s(?:src|href)\s*=\s*["'])(?![a-z][a-z\d+.-]*:|[/#?>){]|$)/i;
+/** URLs that may be paths of other files: without a scheme or a host, not of a stored file, not only a fragment or query. */
+const MAYBE_LOCAL =
+  /(?:\]\(\s*<?|\]:\s*<?|\s(?:src|href)\s*=\s*["'])(?![a-z][a-z\d+.-]*:|[#?>){]|\/[/\\]|\/api\/media\/|$)/i;
 
 /**
  * Replaces URLs in a Markdown text and leaves every other character unchanged. `replace` gets each URL
@@ -33,9 +34,9 @@ export function replaceDestinations(
   return parts.join('') + markdown.slice(copied);
 }
 
-/** A cheap check that saves parsing texts without relative URLs. False positives are possible. */
-export function mayHaveRelativeDestinations(markdown: string): boolean {
-  return MAYBE_RELATIVE.test(markdown);
+/** A cheap check that saves parsing texts without paths of files. False positives are possible. */
+export function mayHaveLocalDestinations(markdown: string): boolean {
+  return MAYBE_LOCAL.test(markdown);
 }
 
 /**

@@ -33,13 +33,13 @@ describe('links to other sites are marked', () => {
 
 test.each([
   ['a page of the site', '[x](/uk/blog/y)', '/uk/blog/y'],
-  ['a page beside', '[x](y)', 'y'],
+  ['a page beside', '[x](y)', '/uk/blog/y'],
   ['its absolute address', '[x](https://blog.example/en)', 'https://blog.example/en'],
   ['a place on the page', '[x](#comments)', '#comments'],
   ['mail', '[x](mailto:a@b.example)', 'mailto:a@b.example'],
   ['mail with a capital', '[x](Mailto:a@b.example)', 'mailto:a@b.example'],
   ['telephone', '[x](tel:+380441234567)', 'tel:+380441234567'],
-  ['a time of day in a relative address', '[x](./at/10:30)', './at/10:30'],
+  ['a time of day in a relative address', '[x](./at/10:30)', '/uk/blog/at/10:30'],
 ])('no mark on %s', (_, markdown, href) => {
   expect(htmlOf(markdown)).toBe(paragraph(`<a href="${href}">x</a>`));
 });

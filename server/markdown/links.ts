@@ -1,6 +1,7 @@
 import type { Definition, Image, Link, Parents, Root } from 'mdast';
 import { splitLinks } from '#contract/links.ts';
 import { type Ids, safe } from './ids.ts';
+import type { RenderOptions } from './rendering.ts';
 import { textOf, visit, visitAll } from './tree.ts';
 
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
@@ -29,8 +30,14 @@ export function trimBareAddresses(tree: Root): void {
   });
 }
 
-/** Resolves `[text][label]` and `![alt][label]`, so that later steps handle one form of links and images, with schemes in lower case. */
-export function resolveReferences(tree: Root): void {
+/**
+ * Resolves `[text][label]` and `![alt][label]`, so that later steps handle one form of links and images, with schemes
+ * in lower case and no addresses that are relative to the page.
+ */
+export function resolveReferences(
+  tree: Root,
+  { siteUrl, base }: Pick<RenderOptions, 'siteUrl' | 'base'>,
+): void {
   const definitions = new Map<string, Definition>();
   visit(tree, 'definition', (node) => {
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
@@ -45,7 +52,21 @@ export function resolveReferences(tree: Root): void {
     }
     if (!('url' in node)) return;
     node.url = node.url.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
+    if (base !== undefined && isRelative(node.url)) node.url = fromRoot(node.url, new URL(base, siteUrl));
   });
+}
+
+/** True for `a.png`, `./a.png` and `../media/a.png`; false for `/a.png`, `//host`, `https:…`, `#a` and `?a`. */
+export function isRelative(url: string): boolean {
+  return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
+}
+
+/** A text is shown at several addresses, so a relative URL becomes a path from the root of the site. */
+function fromRoot(url: string, base: URL): string {
+  const target = URL.parse(url, base);
+  // The parser drops some characters before a scheme. A path with two slashes would be a host.
+  if (target?.origin !== base.origin) return url;
+  return target.pathname.replace(/^\/+/, '/') + target.search + target.hash;
 }
 
 /** Marks links to other sites and removes links with unsafe URLs; their text stays. */

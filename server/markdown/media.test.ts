@@ -27,7 +27,7 @@ describe('pictures', () => {
 
   test('in a line stay in it', () => {
     expect(htmlOf('так ![x](y.png "t") ні')).toBe(
-      `<p>так <img src="y.png" alt="x" title="t" ${LAZY}> ні</p>`,
+      `<p>так <img src="/uk/blog/y.png" alt="x" title="t" ${LAZY}> ні</p>`,
     );
   });
 
@@ -37,7 +37,7 @@ describe('pictures', () => {
 
   test('a picture that is a link stays one', () => {
     expect(htmlOf('[![x](y.png)](/z)')).toBe(
-      `<figure class="image"><a href="/z"><img src="y.png" alt="x" ${LAZY}></a></figure>`,
+      `<figure class="image"><a href="/z"><img src="/uk/blog/y.png" alt="x" ${LAZY}></a></figure>`,
     );
   });
 

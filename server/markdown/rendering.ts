@@ -89,6 +89,8 @@ export type RenderOptions = {
   locale: Locale;
   /** Absolute address of the site; links to any other origin are external. */
   siteUrl: string;
+  /** The path that relative addresses start from, with a slash at its end. If it is absent, they stay as written. */
+  base?: string | undefined;
   labels: MarkdownLabels;
   /** Metadata by path, as in `RenderedMarkdown.media`. */
   images?: ReadonlyMap<string, MediumInfo>;

@@ -11,7 +11,7 @@ const KINDS = ['confirmSubscription', 'newsletterPost', 'newsletterDigest'] as c
 /** Ends of one query when they are repeated. */
 const BATCH = 1_000;
 
-/** Nothing goes to the reader any more. Who has stopped already stays so since then. */
+/** Stops all emails to the reader. A reader who has unsubscribed before keeps that date. */
 export async function stopSubscriber(subscriber: SubscriberDoc, now: Date): Promise<void> {
   if (subscriber.state === 'stopped') return;
   await record(subscriber, { at: now, isErased: false });
@@ -41,7 +41,7 @@ export async function repeatEnds(ends: SubscriptionEnd[]): Promise<void> {
   }
 }
 
-/** Before the end itself, so that an interruption loses no record. */
+/** Called before the end is stored, so that a crash can’t lose the record. */
 function record({ _id }: SubscriberDoc, end: Pick<SubscriptionEnd, 'at' | 'isErased'>): Promise<void> {
   return putDeletions([{ _id: newId(), subscriberId: _id, ...end }]);
 }

@@ -35,7 +35,7 @@ export type IssueDoc = {
    */
   texts: Partial<Record<Locale, LetterPost>>;
   items: Partial<Record<Locale, DigestItem[]>>;
-  /** Languages that were unpublished; they are never sent again. */
+  /** Languages whose version was unpublished. They are not sent, even if published again. */
   stopped: Locale[];
   waves: Wave[];
   /** The last reader whom the first wave has planned. */

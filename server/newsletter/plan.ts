@@ -21,7 +21,9 @@ const flight = new SingleFlight<void>();
 export function planSoon(): void {
   // A run that has already begun does not know the newest issue.
   const before = flight.has('plan') ? planIssues() : Promise.resolve();
-  before.then(planIssues).catch((error) => log.warn({ error }, 'The newsletter could not be planned yet'));
+  before
+    .then(planIssues)
+    .catch((error) => log.warn({ err: error }, 'The newsletter could not be planned yet'));
 }
 
 /**

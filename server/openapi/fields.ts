@@ -195,7 +195,7 @@ function capitalize(header: string): string {
   return header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** A field that several alternatives of the body have is listed once, with the choices of all of them. */
+/** A field that occurs in several alternatives of the body is listed once, with the enum values of all of them. */
 function onceEach(fields: Field[]): Field[] {
   const byName = new Map<string, Field>();
   for (const field of fields) {

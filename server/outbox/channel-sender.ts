@@ -147,7 +147,7 @@ export class ChannelSender {
     } catch (error) {
       const failure = toDomainFailure(error);
       if (failure instanceof Unavailable) return false;
-      log.error({ err: failure }, 'The end of a delivery could not be recorded');
+      log.error({ err: failure }, 'The result of a delivery could not be recorded');
     }
     return true;
   }
@@ -170,10 +170,10 @@ export class ChannelSender {
   #log({ _id, kind, to, attempts }: DeliveryDoc, { result, answer }: Outcome): void {
     // Servers’ answers often repeat the address, so it is removed before they are logged.
     const fields = { id: _id.toHexString(), kind, attempts, answer: answer.replaceAll(to, '…') };
-    if (result === 'refused') log.warn(fields, 'A delivery was refused for good');
+    if (result === 'refused') log.warn(fields, 'A delivery was refused permanently');
     else if (result === 'temporary') log.info(fields, 'A delivery was not accepted; it is tried again');
     else if (result === 'unreachable')
-      log.warn(fields, 'The server for deliveries can’t be used; it is tried again');
+      log.warn(fields, 'The server for deliveries is unreachable; it is tried again');
     else log.debug(fields, `a delivery ended: ${result}`);
   }
 }

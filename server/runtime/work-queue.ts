@@ -3,7 +3,7 @@ export class WorkDeferred extends Error {
   override name = 'WorkDeferred';
 }
 
-/** Work of the class `first` is processed before the rest; each class has its own places in the queue. */
+/** Jobs of the class `first` run before the others. Each class has its own queue limit. */
 export type Rank = 'first' | 'later';
 
 type Options = {

@@ -8,8 +8,8 @@ import { webhookChannel } from '#server/webhooks/channel.ts';
 import { hasWebhooks } from '#server/webhooks/webhooks.ts';
 
 /**
- * Starts to send deliveries by the channels that the settings name. If there could only be webhooks and the site has
- * none, nothing runs until the first one is created. Returns a function that stops it.
+ * Starts to send deliveries by the channels that the settings name. If webhooks are the only channel and the site
+ * has none, sending starts when the first webhook is created. Returns a function that stops it.
  */
 export async function startOutbox({
   renderLetter: render,

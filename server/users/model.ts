@@ -16,11 +16,11 @@ export type UserDoc = {
    * Absent in accounts that were created without mail.
    */
   emailConfirmedAt?: Date | null;
-  /** Whether the user gets letters about the security of the account; absent for the default of the role. */
+  /** Whether the user gets emails about the security of the account; absent for the default of the role. */
   securityLetters?: boolean;
-  /** How often an admin gets letters about comments that wait; absent for the default. */
+  /** How often an admin gets emails about comments that wait; absent for the default. */
   waitingLetters?: WaitingLetters;
-  /** Whether an admin gets letters about comments under the own posts; absent if so. */
+  /** False if the admin has turned off emails about comments on their posts; otherwise absent. */
   postLetters?: boolean;
   /** A PHC string; absent for users who sign in only with OAuth. */
   passwordHash?: string;

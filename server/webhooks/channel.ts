@@ -52,7 +52,7 @@ async function deliver(
   return outcome;
 }
 
-/** The body of the request; null if there is nothing left to say. */
+/** The body of the request; null if the event’s subject no longer exists. */
 export async function toBody({ event, sequence, record }: WebhookData): Promise<string | null> {
   const data = record ?? (await readEventData(event));
   if (data === null) return null;

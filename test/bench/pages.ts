@@ -17,8 +17,9 @@ import { untilIdle } from './load/processor-time.ts';
  * What a response costs: `npm run bench -- pages [--content FOLDER] [--against CHECKOUT] [--only cached,uncached]
  * [--pages post,rss]`. Prints the processor time of a response, of the service and its children (the database, the
  * renderer), with the settings that users get:
- * - of cached responses, compared with a plain `node:http` server that sends the same bytes, 64 connections;
- * - of uncached responses, next to those of another checkout of this project, 16 connections.
+ * - of cached responses, 64 connections, compared with another checkout of this project, or without one with a plain
+ *   `node:http` server that sends the same bytes;
+ * - of uncached responses, 16 connections, next to those of the other checkout.
  * Both sides take turns, A B A B. The clients' own processor time limits the requests a second, not these figures.
  */
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const PARTS = values.only.split(',');
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const CACHED = { connections: 64 };
 const UNCACHED = { connections: 16 };
+const WITHOUT_CACHE = { RESPONSE_CACHE_MB: '0' };
 const ROUNDS = 2;
 
 type Service = { url: string; pid: number; stop: () => Promise<void> };
@@ -53,19 +55,21 @@ async function measureCached(): Promise<void> {
       llms: paths.llms(),
       rss: paths.rss('uk'),
     });
-    const plain = await startPlain(service.url, Object.values(addresses));
+    const other = values.against
+      ? await startWithContent(path.resolve(values.against), {})
+      : await startPlain(service.url, Object.values(addresses));
     try {
-      console.log('cached: processor time of a response; of the plain server; the plain one’s share');
+      console.log('cached: processor time of a response; of the other one; the other one’s share');
       for (const [name, address] of Object.entries(addresses)) {
         await compare(name, {
           own: () => costOf(service, { ...CACHED, address: () => address }),
-          other: () => costOf(plain, { ...CACHED, address: () => address }),
-          ratio: (own, other) => other / own,
+          other: () => costOf(other, { ...CACHED, address: () => address }),
+          ratio: (mine, theirs) => theirs / mine,
         });
       }
-      await compareUnchanged(service, plain, Object.values(addresses)[0] ?? '');
+      if (!values.against) await compareUnchanged(service, other, Object.values(addresses)[0] ?? '');
     } finally {
-      await plain.stop();
+      await other.stop();
     }
     await printMemory(service);
   } finally {
@@ -84,8 +88,8 @@ async function compareUnchanged(service: Service, plain: Service, address: strin
 }
 
 async function measureUncached(): Promise<void> {
-  const own = await startWithContent(ROOT, { RESPONSE_CACHE_MB: '0' });
-  const other = values.against ? await startWithContent(path.resolve(values.against), {}) : null;
+  const own = await startWithContent(ROOT, WITHOUT_CACHE);
+  const other = values.against ? await startWithContent(path.resolve(values.against), WITHOUT_CACHE) : null;
   try {
     const post = await medianPost(own.url);
     const words = await wordsOf(path.resolve(ROOT, values.content));

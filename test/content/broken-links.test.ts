@@ -125,6 +125,47 @@ test('links to pages and authors are checked too, in posts and in pages, renames
   expect(await targets()).toEqual(now.sort());
 });
 
+test('relative links are checked from the address of their page, and named by their paths', async () => {
+  await aPost({ slug: 'there' });
+  await aPage({ slug: 'про-нас' });
+  const good = [
+    ...['there', './there#a', 'there/both', '../blog/there/', '../про-нас', '../search?q=x', '..', '?x'],
+    ...[
+      '../../uk/blog/there',
+      '../../api/docs',
+      '../../sitemap.xml',
+      '../tags',
+      '../rss.xml',
+      'mailto:a@b.ua',
+    ],
+  ];
+  const bad = {
+    nothing: '/en/blog/nothing',
+    '../there/en.md': '/en/there/en.md',
+    'there/en.md': '/en/blog/there/en.md',
+    '../../posts/there': '/posts/there',
+    '../about/': '/en/about',
+    '../../README.md': '/README.md',
+    '../media/a.pdf': '/en/media/a.pdf',
+    '100%.md': '/en/blog/100%.md',
+    '/uk/there/en.md': '/uk/there/en.md',
+  };
+  const write = (urls: string[]) => urls.map((url) => `[x](${url})`).join(' ');
+  const html = '<a href="../none/100%/en.md">x</a>';
+  const content = `${write([...good, ...Object.keys(bad)])} ${html}`;
+  await aPost({ slug: 'a', en: aVersion({ content }), uk: undefined });
+  await aPage({ slug: 'page', en: { content: write(['blog/there', 'there', '../uk/page']) }, uk: null });
+
+  const { deadLinks } = await checkContent();
+
+  const ofPage = ['/en/there', '/uk/page'];
+  expect(deadLinks.map(({ url }) => url).sort()).toEqual(
+    [...Object.values(bad), '/en/none/100%/en.md', ...ofPage].sort(),
+  );
+  await updateLinkCheck();
+  expect((await list()).total).toBe(deadLinks.length);
+});
+
 test('a version that has changed since is not listed, and the next check knows it', async () => {
   await aPostWithLinks();
   const at = new Date();

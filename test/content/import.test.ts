@@ -2,7 +2,7 @@ import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { SERVICE } from '#server/auth/actor.ts';
+import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
 import { Invalid } from '#server/errors.ts';
 import { openMedia } from '#server/media/media.ts';
@@ -11,6 +11,7 @@ import { getPost } from '#server/posts/read/posts.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { aContentFolder, addFile, aFile, aPicture } from '#test/factories/content-folder.ts';
 import { editPost } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -117,37 +118,124 @@ test('every broken file is reported with its line, and the others are imported',
   const target = await aContentFolder({
     'posts/good/uk.md': aFile('title: Добре'),
     'posts/half/uk.md': aFile('title: Половина'),
-    'posts/half/en.md': aFile('title: Half\nexcerpt: "\\a"'),
+    'posts/half/en.md': aFile('title: "\\a"\nexcerpt: x'),
     'posts/no-title/en.md': aFile('excerpt: x'),
-    'posts/bad-date/en.md': aFile('title: A\npublishedAt: yesterday\ndraft: maybe'),
-    'posts/bad-tag/en.md': aFile('title: A\ntags:\n  - good\n  - slug: "no spaces, please"'),
+    'posts/bad-slug/en.md': aFile('title: A\nslug: "a b"'),
     'posts/bad-yaml/en.md': '---\ntitle: "A\nexcerpt: b\n---\n\nText',
-    'posts/bad-cover/en.md': aFile('title: A\ncoverImage: javascript:alert(1)'),
-    'posts/empty/en.md': aFile('title: A', ' \n'),
+    'posts/empty/en.md': aFile('title: A\ndraft: maybe', ' \n'),
     'posts/latin/en.md': Buffer.from('---\ntitle: A\n---\n\ncaf\xe9\n', 'latin1'),
     'posts/no front matter/en.md': 'Text',
     'posts/loose.md': 'Text',
     'posts/good/de.md': 'Text',
+    'posts/2024/loose.md': 'Text',
+    'posts/2024/01/index.markdown': 'Text',
   });
 
   const report = await importContent({ actor: SERVICE, target, now: NOW });
 
   expect(report.posts).toEqual({ made: 2, changed: 0, unchanged: 0 });
   expect(report.skipped.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([
-    expect.stringMatching(/^posts\/bad-cover\/en\.md:3: coverImage: Must be a relative path/),
-    expect.stringMatching(/^posts\/bad-date\/en\.md:3: publishedAt: Must be an ISO 8601/),
-    expect.stringMatching(/^posts\/bad-date\/en\.md:4: draft: Must be true or false/),
-    expect.stringMatching(/^posts\/bad-tag\/en\.md:5: tags\.1\.slug: Only letters/),
+    'posts/2024/01/index.markdown:null: Only uk.md and en.md are read',
+    'posts/2024/loose.md:null: Only uk.md and en.md are read',
+    expect.stringMatching(/^posts\/bad-slug\/en\.md:3: slug: Only letters/),
     expect.stringMatching(/^posts\/bad-yaml\/en\.md:2: The front matter is not valid YAML: Missing closing/),
-    expect.stringMatching(/^posts\/empty\/en\.md:5: Must not be empty/),
+    expect.stringMatching(/^posts\/empty\/en\.md:3: draft: Must be true or false$/),
+    expect.stringMatching(/^posts\/empty\/en\.md:6: Must not be empty/),
     'posts/good/de.md:null: Only uk.md and en.md are read',
-    expect.stringMatching(/^posts\/half\/en\.md:3: excerpt: Control characters/),
+    expect.stringMatching(/^posts\/half\/en\.md:2: title: Control characters/),
     'posts/latin/en.md:5: The file is not UTF-8 text',
     'posts/loose.md:null: Not a folder of a post',
     expect.stringMatching(/^posts\/no front matter\/en\.md:1: The file must begin with front matter/),
     expect.stringMatching(/^posts\/no-title\/en\.md:1: title: /),
   ]);
   expect(await post('half')).toMatchObject({ title: 'Половина', alternates: [] });
+});
+
+test('a field that is not valid is left out with its line, and the rest of the file is imported', async () => {
+  const target = await aContentFolder({
+    'posts/fields/en.md': aFile(
+      [
+        'title: A',
+        'excerpt: "\\a"',
+        'updatedAt: [2024]',
+        'coverImage: javascript:alert(1)',
+        'pinned: perhaps',
+        'comments: maybe',
+        'series: basics',
+        'seriesPart: first',
+        'author: Lesia',
+      ].join('\n'),
+    ),
+    'posts/draft/en.md': aFile('title: A\ndraft: maybe'),
+    'posts/later/en.md': aFile('title: A\npublishedAt: tomorrow'),
+    'posts/yes/en.md': aFile('title: A\ndraft: Yes\npinned: off'),
+    'posts/lists/en.md': aFile(
+      'title: A\ntags:\n  - good\n  - slug: "no spaces, please"\n  - "!!!"\n  -\n  - fine\nformerSlugs: [old, "a b"]',
+    ),
+    'posts/text/en.md': aFile('title: A\ntags: one two'),
+    'posts/alone/en.md': aFile('title: A\nseriesPart: 2'),
+    'tags.yaml': '- { slug: good, colour: red, descriptionEn: Nice }\n- { slug: "a b" }\n- slug: fine\n',
+    'authors.yaml':
+      '- slug: lesia\n  nameUk: Леся\n  picture: /none.png\n  links:\n    - { text: x, href: "javascript:1" }\n- slug: nobody\n',
+  });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  const lines = (problems: typeof report.warnings) =>
+    problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  expect(lines(report.warnings)).toEqual([
+    'authors.yaml:1: /none.png does not exist in the content folder or in static, public, assets',
+    'authors.yaml:5: links.0.href: Must be a path of this site or an address; this is left out',
+    'posts/alone/en.md:3: "series" and "seriesPart" are required together; both are left out',
+    'posts/draft/en.md:3: draft: Must be true or false; the version is a draft',
+    expect.stringMatching(/^posts\/fields\/en\.md:3: excerpt: Control characters .*; this is left out$/),
+    expect.stringMatching(/^posts\/fields\/en\.md:4: updatedAt: Must be an ISO 8601/),
+    expect.stringMatching(/^posts\/fields\/en\.md:5: coverImage: Must be a relative path/),
+    'posts/fields/en.md:6: pinned: Must be true or false; this is left out',
+    'posts/fields/en.md:7: comments: Must be open or closed; this is left out',
+    'posts/fields/en.md:8: "series" and "seriesPart" are required together; both are left out',
+    'posts/fields/en.md:9: seriesPart: Must be a whole number; this is left out',
+    expect.stringMatching(/^posts\/later\/en\.md:3: publishedAt: Must be an ISO .*; the version is a draft$/),
+    expect.stringMatching(/^posts\/lists\/en\.md:5: tags\.1\.slug: Only letters/),
+    'posts/lists/en.md:6: tags.2: Must have a letter or a digit; this is left out',
+    expect.stringMatching(
+      /^posts\/lists\/en\.md:\d: tags\.3: Must be a name, a slug or an object with a slug/,
+    ),
+    expect.stringMatching(/^posts\/lists\/en\.md:9: formerSlugs\.1: Only letters/),
+    'posts/text/en.md:3: tags: Must be a list; this is left out',
+    'tags.yaml:1: Unknown fields: colour; this is left out',
+  ]);
+  expect(lines(report.skipped)).toEqual([
+    'authors.yaml:6: nobody: nameUk: A name is required',
+    expect.stringMatching(/^tags\.yaml:2: slug: Only letters/),
+  ]);
+  expect(report).toMatchObject({ posts: { made: 7 }, authors: { made: 1 } });
+  expect(await post('fields', 'en')).toMatchObject({ published: true, excerpt: null, authorName: 'Lesia' });
+  expect((await post('lists', 'en')).tags.map(({ slug }) => slug)).toEqual(['good', 'fine']);
+  for (const slug of ['draft', 'later', 'yes'])
+    expect(await post(slug, 'en')).toMatchObject({ published: false });
+  const again = await importContent({ actor: SERVICE, target, now: NOW });
+  expect(again).toMatchObject({ posts: { made: 0, changed: 0, unchanged: 7 }, authors: { unchanged: 1 } });
+});
+
+test('a post has its first tags and its series if the files name too many', async () => {
+  const tags = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}${index}`).join(', ');
+  const target = await aContentFolder({
+    'posts/a/uk.md': aFile(`title: А\nseries: basics\nseriesPart: 1\ntags: [${tags('u', 40)}]`),
+    'posts/a/en.md': aFile(`title: A\ntags: [${tags('e', 10)}]`),
+    'posts/b/en.md': aFile(`title: A\ntags: [${tags('b', 51)}]`),
+  });
+
+  const { posts, warnings } = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(posts.made).toBe(2);
+  expect(warnings.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+    'posts/a/en.md: A post has at most 50 tags; these are left out: e9',
+    'posts/b/en.md: tags: At most 50 are possible; this is left out',
+  ]);
+  expect((await post('a')).tags).toHaveLength(50);
+  expect((await post('b', 'en')).tags.map(({ slug }) => slug)).toContain('b49');
 });
 
 test('control characters are removed with a warning for each line, and stay in code as far as a text may have them', async () => {
@@ -189,7 +277,7 @@ test('a broken version is added to its post once its file is repaired', async ()
 
   expect(report.posts).toEqual({ made: 0, changed: 1, unchanged: 0 });
   const en = await post('a', 'en');
-  expect(en).toMatchObject({ publishedAt: '2024-01-01T00:00:00.000Z', authorName: 'Леся' });
+  expect(en).toMatchObject({ publishedAt: '2023-12-31T22:00:00.000Z', authorName: 'Леся' });
   expect(en.tags.map((tag) => tag.slug)).toEqual(['one', 'two']);
   expect((await post('a')).tags).toEqual(en.tags);
 });
@@ -281,6 +369,156 @@ test('media are stored once, and their addresses replace the paths', async () =>
   });
 });
 
+test('pictures and covers by a path from / are found in the folder and where generators keep them', async () => {
+  const target = await aContentFolder({
+    'media/a.png': await aPicture('red'),
+    'static/images/b c.png': await aPicture('green'),
+    'public/c.png': await aPicture('blue'),
+    'assets/d.png': await aPicture('white'),
+    'posts/a/uk.md': aFile(
+      'title: А\ncoverImage: /media/a.png\nmetaImage: /c.png',
+      '![](/media/a.png)\n\n<img src="/images/b%20c.png">\n\n[![](/d.png "T")](/assets/d.png?x#y)\n',
+    ),
+    'posts/a/en.md': aFile('title: A\ncoverImage: /gone.png', 'Text\n\n![](/images/none.png)\n'),
+    'authors.yaml': '- { slug: lesia, nameUk: Леся, picture: /c.png }\n',
+  });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(report.media.stored).toBe(4);
+  const gone = 'does not exist in the content folder or in static, public, assets';
+  expect(report.warnings).toEqual([
+    { file: 'posts/a/en.md', line: 3, message: `/gone.png ${gone}` },
+    { file: 'posts/a/en.md', line: 8, message: `/images/none.png ${gone}` },
+  ]);
+  const { content, coverImage, metaImage } = await post('a');
+  expect(content.replace(/\/api\/media\/\w{32}/g, 'M')).toBe(
+    '![](M)\n\n<img src="M">\n\n[![](M "T")](M?x#y)\n',
+  );
+  expect([coverImage, metaImage]).toEqual([expect.stringMatching(/^\/api/), expect.stringMatching(/^\/api/)]);
+  // It may be an address of the site.
+  expect(await post('a', 'en')).toMatchObject({ coverImage: '/gone.png' });
+  expect((await importContent({ actor: SERVICE, target, now: NOW })).posts.unchanged).toBe(1);
+});
+
+test('links between files become the addresses of their posts, and those to nothing are warnings', async () => {
+  const links = [
+    ['../b/en.md', '/en/blog/b'],
+    ['../b/uk.md#part', '/uk/blog/b#part'],
+    ['b/uk.md?x#y', '/uk/blog/b?x#y'],
+    ['b.md', '/uk/blog/b'],
+    ['../b/', '/uk/blog/b'],
+    ['../b', '/uk/blog/b'],
+    ['/posts/b/', '/uk/blog/b'],
+    ['/en/posts/b/', '/en/blog/b'],
+    ['/posts/b/en.md', '/en/blog/b'],
+    ['en.md', '/en/blog/a'],
+    ['../%D1%97%D0%B6%D0%B0%D0%BA/en.md', '/en/blog/%D1%97%D0%B6%D0%B0%D0%BA'],
+    ['/posts/їжак/', '/en/blog/%D1%97%D0%B6%D0%B0%D0%BA'],
+    ['../2024/01/deep/en.md', '/en/blog/deep'],
+    ['../../posts/renamed/uk.md', '/uk/blog/other-slug'],
+    ['../../pages/about/uk.md', '/uk/about'],
+    ['/pages/about/', '/uk/about'],
+  ];
+  const left = ['another-page', '/uk/blog/x', '/about/', 'https://example.com/a.md', '#a', '../tags/x'];
+  const dead = ['../none/en.md', '../їжак/uk.md', '/posts/none/', 'notes.pdf', '../../../outside.md'];
+  const write = (urls: string[]) => urls.map((url) => `[x](${url})`).join('\n\n');
+  const target = await aContentFolder({
+    'posts/a/uk.md': aFile(
+      'title: А',
+      `${write([...links.map(([url = '']) => url), ...left, ...dead])}\n\n<a href="../b/en.md">y</a>\n\n[r]: <../b/uk.md#a b>\n`,
+    ),
+    'posts/a/en.md': aFile('title: A'),
+    'posts/b/uk.md': aFile('title: Б', '[x](../2024/01/deep/en.md)'),
+    'posts/b/en.md': aFile('title: B'),
+    'posts/їжак/en.md': aFile('title: Hedgehog'),
+    'posts/2024/01/deep/en.md': aFile('title: Deep', '[x](../../../b/en.md) ![](here.png)'),
+    'posts/2024/01/deep/here.png': await aPicture('red'),
+    'posts/renamed/uk.md': aFile('title: Р\nslug: other-slug'),
+    'pages/about/uk.md': aFile('title: Про', '[x](../../posts/b/uk.md)'),
+  });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  const addresses = links.map(([, address = '']) => address);
+  expect((await post('a')).content).toBe(
+    `${write([...addresses, ...left, ...dead])}\n\n<a href="/en/blog/b">y</a>\n\n[r]: /uk/blog/b#a%20b\n`,
+  );
+  const line = (index: number) => 5 + 2 * (links.length + left.length + index);
+  const message = (url: string) => `${url} leads to no post, page, picture or video`;
+  expect(report.warnings).toEqual(
+    dead.map((url, index) => ({ file: 'posts/a/uk.md', line: line(index), message: message(url) })),
+  );
+  expect((await post('deep', 'en')).content).toMatch(/^\[x\]\(\/en\/blog\/b\) !\[\]\(\/api\/media\/\w+\)$/);
+  expect(report).toMatchObject({ posts: { made: 5 }, pages: { made: 1 }, skipped: [] });
+  const one = path.join(target, 'posts/2024/01/deep/en.md');
+  expect((await importContent({ actor: SERVICE, target: one, now: NOW })).posts.unchanged).toBe(1);
+  const { posts, pages } = await importContent({ actor: SERVICE, target, now: NOW });
+  expect([posts.unchanged, pages.unchanged]).toEqual([5, 1]);
+});
+
+test('a time without a zone is in the time zone of the site', async () => {
+  await setSiteSettings({ actor: COMMAND_LINE, timeZone: 'America/New_York' });
+  const target = await aContentFolder({
+    'posts/a/uk.md': aFile('title: А\npublishedAt: 2026-01-02 03:04:05\nupdatedAt: 2026-03-08 02:30:00'),
+    'posts/b/uk.md': aFile('title: Б\npublishedAt: 2026-01-02\nupdatedAt: 2026-01-02 12:00:00 +0200'),
+  });
+
+  expect((await importContent({ actor: SERVICE, target, now: NOW })).warnings).toEqual([]);
+
+  expect(await post('a')).toMatchObject({
+    publishedAt: '2026-01-02T08:04:05.000Z',
+    updatedAt: '2026-03-08T07:30:00.000Z',
+  });
+  expect(await post('b')).toMatchObject({
+    publishedAt: '2026-01-02T05:00:00.000Z',
+    updatedAt: '2026-01-02T10:00:00.000Z',
+  });
+});
+
+test('a tag may be a name, from which its slug is made', async () => {
+  const target = await aContentFolder({
+    'posts/a/uk.md': aFile('title: А\ntags: [C++, C#, .NET, Мандрівки, Київ, typescript]'),
+    'posts/a/en.md': aFile('title: A\ntags: [Node JS, C++, Kyiv]'),
+    'posts/b/en.md': aFile('title: B\ntags: [c, C, "c#", node-js, TypeScript, мандрівки, "net"]'),
+  });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect([report.skipped, report.warnings]).toEqual([[], []]);
+  const slugs = async (slug: string, locale: Locale) =>
+    (await post(slug, locale)).tags.map((tag) => tag.slug);
+  const ofA = ['c', 'c-2', 'net', 'mandrivky', 'kyiv', 'typescript', 'node-js'];
+  expect(await slugs('a', 'uk')).toEqual(ofA);
+  expect(await slugs('b', 'en')).toEqual(['c', 'c-3', 'c-2', 'node-js', 'typescript', 'mandrivky', 'net']);
+  const tags = (await listTags()).map(({ id: _, ...tag }) => Object.values(tag).map(String).join(' '));
+  expect(tags).toEqual([
+    'c C++ null',
+    'c-2 C# null',
+    'c-3 null C',
+    'kyiv Київ Kyiv',
+    'mandrivky Мандрівки null',
+    'net .NET null',
+    'node-js null Node JS',
+    'typescript null TypeScript',
+  ]);
+
+  const again = await importContent({ actor: SERVICE, target, now: NOW });
+  expect(again.posts).toEqual({ made: 0, changed: 0, unchanged: 2 });
+  expect(await listTags()).toHaveLength(8);
+});
+
+test('a heading that repeats the title is dropped, and what follows keeps its lines', async () => {
+  const target = await aContentFolder({
+    'posts/a/en.md': aFile('title: The title', '# The title\n\nText ![x](none.png)\n'),
+  });
+
+  const { warnings } = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(warnings).toEqual([{ file: 'posts/a/en.md', line: 7, message: 'none.png does not exist' }]);
+  expect((await post('a', 'en')).content).toBe('Text ![x](none.png)\n');
+});
+
 test('media that can not be stored are warnings with their line, and the references stay', async () => {
   const outer = await aContentFolder({
     'secret.png': await aPicture('red'),
@@ -352,7 +590,10 @@ test('files of a post and of the root that are links, no files or too large are 
 test.each([
   ['./none.png', './none.png does not exist'],
   ['../../media/none.png', '../../media/none.png does not exist'],
-  ['/images/my cover.png', '/images/my cover.png is not the address of a picture'],
+  [
+    '/images/my cover.png',
+    '/images/my cover.png does not exist in the content folder or in static, public, assets',
+  ],
   ['//example.com/a.png', '//example.com/a.png is not the address of a picture'],
 ])('a post with the missing cover %s is imported without it and with a warning', async (cover, message) => {
   const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\ncoverImage: "${cover}"`, 'Text') });

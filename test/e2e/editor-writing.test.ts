@@ -34,6 +34,14 @@ test('formatted text that is pasted becomes Markdown in one step, or plain text 
   await expect.poll(() => lines(page)).toEqual(['Було. Розділ Текст і важливе']);
 });
 
+test('a pasted list of Word is a list, and pictures that stayed in it are counted', async () => {
+  const page = await openWith('');
+  const item = '<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>хліб</p>';
+  await pasteHtml(page, `${item}<p>Так <img src="file:///a.png"></p>`, '· хліб Так');
+  await expect.poll(() => lines(page)).toEqual(['- хліб', '', 'Так']);
+  await page.getByText(editor.pasted.missing(1)).waitFor();
+});
+
 test('a picture of the text is seen under its line', async () => {
   const { url } = await aStoredPicture();
   const page = await openWith(`Перед.\n\n![Кіт](${url})\n\nПісля.`);

@@ -12,6 +12,7 @@ const MEDIA = new Map<string, MediumInfo>([
 export const OPTIONS: RenderOptions = {
   locale: 'uk',
   siteUrl: 'https://blog.example',
+  base: '/uk/blog/',
   labels: MARKDOWN_LABELS.uk,
   images: MEDIA,
 };

@@ -3,6 +3,7 @@ import { CONTENT_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
+import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
 import { alignTexts } from '#server/posts/admin/align-texts.ts';
 import { readHistory } from '#server/posts/history/history.ts';
@@ -10,6 +11,7 @@ import { toText } from '#server/posts/text.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
 import { anActor } from '#test/factories/comments.ts';
+import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aDraftText, aPost, aPostBody } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
@@ -90,6 +92,18 @@ describe.each(TOO_LARGE)(
       };
       await expect(putPost(put)).rejects.toMatchObject({ code: 'too_large', details: [refused] });
       expect(await everything()).toEqual([[], [], [], []]);
+
+      // The import of a folder leaves out only this version.
+      const target = await aContentFolder({
+        'posts/new/uk.md': aFile('title: Т', content),
+        'posts/new/en.md': aFile('title: T', '![x](none.png)'),
+      });
+      const { posts, skipped, warnings } = await importContent({ actor: SERVICE, target });
+      expect(posts.made).toBe(1);
+      expect(skipped).toEqual([
+        { file: 'posts/new/uk.md', line: null, message: 'The text in "uk" is too large to be stored' },
+      ]);
+      expect(warnings).toMatchObject([{ file: 'posts/new/en.md', message: 'none.png does not exist' }]);
     });
   },
 );

@@ -9,7 +9,7 @@ import { countPosts } from '#server/posts/read/posts.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
-/** No page shows these texts, so they are not in the dictionaries of pages. */
+/** Kept apart from the page dictionaries, because no page shows these texts. */
 const DICTIONARIES = { uk: llmsUk, en: llmsEn };
 
 /** The public interface specifies this number. */

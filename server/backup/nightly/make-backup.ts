@@ -56,10 +56,10 @@ async function recordBackup({ file, bytes, missingFiles }: MadeBackup, { kind, a
     { file, bytes },
     kind === 'nightly'
       ? 'The nightly backup was written and checked'
-      : 'A backup that an admin wanted was written and checked',
+      : 'The backup that an admin requested was written and checked',
   );
   if (missingFiles.length > 0)
-    log.warn({ file, missingFiles }, 'The database has lost the content of files, which the backup lacks');
+    log.warn({ file, missingFiles }, 'The backup lacks files whose content the database has lost');
 }
 
 async function recordFailure(error: unknown, { kind, actor }: Made): Promise<void> {
@@ -68,7 +68,7 @@ async function recordFailure(error: unknown, { kind, actor }: Made): Promise<voi
     { err: error },
     kind === 'nightly'
       ? 'The nightly backup failed; the next try follows in an hour'
-      : 'A backup that an admin wanted failed',
+      : 'The backup that an admin requested failed',
   );
 
   const at = new Date();

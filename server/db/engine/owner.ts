@@ -66,7 +66,7 @@ async function readOwner(dataDir: string): Promise<Owner | null> {
   try {
     return Owner.parse(JSON.parse(await readFile(ownerFile(dataDir), 'utf8')));
   } catch {
-    // If the file is missing, or truncated by a full disk, there is no owner.
+    // A missing file, or one truncated by a full disk, means that there is no owner.
     return null;
   }
 }

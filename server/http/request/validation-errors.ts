@@ -46,7 +46,7 @@ function messageOf({ code, message }: z.core.$ZodIssue): string {
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'Is required' : message;
 }
 
-/** The branch of the value's own type; the others have only issues with the type. */
+/** The branch of the union that accepts the value's type. The other branches only report a wrong type. */
 function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
   return errors.find(
     (branch) =>

@@ -23,7 +23,7 @@ import { createRouter, type Router } from './router.ts';
 
 /** The whole service as a function. */
 export type App = {
-  /** Turns the head of a request into the bytes of its response. */
+  /** Answers a request with the bytes of the response. */
   respond: (head: RequestHead) => Promise<RawResponse>;
   /** Like `respond`, from `Request` to `Response`, for callers in this process. */
   fetch: (request: Request, options?: { clientAddress?: string }) => Promise<Response>;

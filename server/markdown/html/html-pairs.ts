@@ -51,8 +51,8 @@ const ENDS: ReadonlyMap<string, { ends: string[]; within: string[] }> = new Map(
 const ENDABLE = new Set(['p', ...ENDS.keys()]);
 
 /**
- * In deeper nesting the outermost tags are dropped, so that the tree stays shallow enough for recursion. It also
- * bounds the search for a start tag.
+ * If tags are nested deeper, the outermost are dropped, so that recursion stays shallow. The limit also bounds the
+ * search for a start tag.
  */
 const MAX_NESTING = 20;
 

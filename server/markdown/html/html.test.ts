@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toBlocks } from '#server/alignment/blocks.ts';
 import { compiled, htmlOf } from '#test/markdown/compiled.ts';
 
 describe('in a line of text', () => {
@@ -263,4 +264,12 @@ test.each([
   // 20 nested pairs at most: a quadratic step would make millions of elements of these.
   const { html } = compiled(piece.repeat(800));
   expect(html.length).toBeLessThan(800 * 400);
+});
+
+test('a text has at most 20,000 blocks; one with more paragraphs in its HTML is one block next to its translation', () => {
+  expect(compiled('<p>a'.repeat(20_000)).blocks).toHaveLength(20_000);
+
+  const long = compiled('<p>a'.repeat(20_001));
+  expect(long.blocks).toEqual([]);
+  expect(toBlocks(long, 'uk-')).toMatchObject([{ html: long.html.trim() }]);
 });

@@ -60,7 +60,7 @@ function hasPicture(bytes: Buffer, type: PictureType): boolean {
   }
 }
 
-/** A RangeError is a read outside of the file, where a wrong length or offset led. */
+/** A RangeError means that a wrong length or offset pointed outside the file. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadableMetadata || error instanceof RangeError;
 }

@@ -13,7 +13,7 @@ import { only } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toSettings } from '#server/posts/admin/settings.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
-import type { OfPost, PostDoc } from '#server/posts/model.ts';
+import { NEW_PLACE, type OfPost, type PostDoc } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
@@ -155,7 +155,10 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
   const stored = versions.find((version) => version.locale === locale) ?? versions[0];
   const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
   const [{ html, headings, readingMinutes }, toByline] = await Promise.all([
-    renderVersionPreview({ ...text, locale, coverImage }, { signal }),
+    renderVersionPreview(
+      { ...text, locale, coverImage, page: group.kind === 'page' ? NEW_PLACE : undefined },
+      { signal },
+    ),
     loadBylines(locale),
   ]);
 

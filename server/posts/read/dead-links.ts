@@ -14,40 +14,57 @@ import { readContentTokens } from './content-revision.ts';
 const TARGET = /^(\/(uk|en)\/(?:(blog|tags|authors)\/([^/?#]+)|([^/?#]+)(?=[?#]|$)))/;
 
 type Section = 'blog' | 'tags' | 'authors' | 'pages';
-type Link = { path: string; section: Section; locale: string; slug: string };
+/** A link without a section can only lead nowhere. */
+type Link = { path: string; section: Section | null; locale: string; slug: string };
+
+/** What may follow the address of a post, a tag or an author. */
+const BELOW = /^(?:\/both|\/[a-z]+\.(?:xml|json))?$/;
 
 /**
- * Those paths among the addresses that lead to no post, page, tag or author of this site. A version that readers do
- * not see yet counts as existing, and so does a former address.
+ * The paths that lead to no post, page, tag, author or own page of this site, of each list of addresses. A version that
+ * readers do not see yet counts as existing, and so does a former address.
  */
-export async function findDeadTargets(hrefs: string[]): Promise<string[]> {
-  const links = new Map(readLinks(hrefs).map((link) => [link.path, link]));
-  if (links.size === 0) return [];
+export async function findDeadLinks(lists: string[][]): Promise<string[][]> {
+  const linksOf = lists.map((hrefs) => hrefs.flatMap((href) => readLink(href) ?? []));
+  const links = new Map(linksOf.flat().map((link) => [link.path, link]));
+  if (links.size === 0) return lists.map(() => []);
+
   const isThere = await findTargets([...links.values()]);
   const answers = await Promise.all([...links.values()].map(isThere));
-  return [...links.keys()].filter((_, index) => !answers[index]);
+  const dead = new Set([...links.keys()].filter((_, index) => !answers[index]));
+
+  return linksOf.map((own) => [...new Set(own.map(({ path }) => path).filter((path) => dead.has(path)))]);
 }
 
-/** The paths of posts, pages, tags and authors that the addresses lead to. */
-export function targetsOf(hrefs: string[]): string[] {
-  return readLinks(hrefs).map(({ path }) => path);
-}
-
-function readLinks(hrefs: string[]): Link[] {
+function readLink(href: string): Link | null {
   const { publicUrl } = config();
-  return hrefs.flatMap((href) => {
-    // An absolute address of the site is a link within it.
-    const local = href.startsWith(`${publicUrl}/`) ? href.slice(publicUrl.length) : href;
-    const match = TARGET.exec(local);
-    if (!match) return [];
+  // An absolute address of the site is a link within it.
+  const local = href.startsWith(`${publicUrl}/`) ? href.slice(publicUrl.length) : href;
+  if (!/^\/(?![/\\])/.test(local)) return null;
 
-    const [, path = '', locale = '', section, named, alone = ''] = match;
-    const slug = decode(named ?? alone);
-    // The site's own pages, such as the list of all posts, always exist.
-    if (named === undefined && isReservedSlug(slug)) return [];
+  const whole = local.replace(/[?#].*$/s, '').replace(/\/$/, '');
+  const link = readPath(whole);
+  if (link && BELOW.test(whole.slice(link.path.length))) return link;
+  return link || !isOwnPage(whole) ? { path: whole, section: null, locale: '', slug: '' } : null;
+}
 
-    return [{ path, locale, slug, section: (section as Section | undefined) ?? 'pages' }];
-  });
+function readPath(address: string): Link | null {
+  const match = TARGET.exec(address);
+  if (!match) return null;
+
+  const [, path = '', locale = '', section, named, alone = ''] = match;
+  const slug = decode(named ?? alone);
+  // The site's own pages, such as the list of all posts, always exist.
+  if (named === undefined && isReservedSlug(slug)) return null;
+
+  return { path, locale, slug, section: (section as Section | undefined) ?? 'pages' };
+}
+
+/** Whether a path may be that of a page or file that the site always has. */
+function isOwnPage(path: string): boolean {
+  const [, first = '', second] = path.split('/');
+  if (isLocale(first)) return second === undefined || isReservedSlug(decode(second));
+  return first === 'api' || (second === undefined && !/\.(?:md|markdown|mdx)$/i.test(first));
 }
 
 /** Whether the target of each link exists. */
@@ -59,6 +76,7 @@ async function findTargets(links: Link[]): Promise<(link: Link) => Promise<boole
     readAuthors(tokens),
   ]);
   return async ({ section, locale, slug }) => {
+    if (section === null) return false;
     if (section === 'tags')
       return tags.some((tag) => tag.slug === slug) || (await findMovedTag({ slug })) !== null;
     if (section === 'authors')

@@ -46,7 +46,7 @@ export async function removeTagsFromSettings(slugs: string[]): Promise<void> {
   await copies().updateMany({ part: 'settings', 'value.series': named } as object, { $set: none });
 }
 
-/** Shows a working copy in lists, and remembers its number. */
+/** Records in the post group that a working copy exists, for lists, and stores its number. */
 export async function setMark(
   { translationId, part, number }: Pick<WorkingCopyDoc, 'translationId' | 'part' | 'number'>,
   mark: WorkingMark,

@@ -1,10 +1,11 @@
 import type { Locale } from '#contract/locales.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { readingMinutes } from '#server/markdown/excerpt.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls } from '#server/media/media-urls.ts';
-import { findDeadTargets } from '#server/posts/read/dead-links.ts';
+import { findDeadLinks } from '#server/posts/read/dead-links.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { renderPreview } from './render.ts';
 
@@ -12,21 +13,24 @@ import { renderPreview } from './render.ts';
 export async function renderWorkingText({
   actor,
   locale,
+  kind = 'post',
   content,
 }: {
   actor: Actor;
   locale: Locale;
+  kind?: PostKind;
   content: string;
 }): Promise<TextPreview> {
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
-  const { html, links, words, plain } = await renderPreview({ content, locale, images });
+  const { html, links, words, plain } = await renderPreview({ content, locale, images, kind });
+  const [deadLinks = []] = await findDeadLinks([links]);
 
   return {
     html,
     isPlain: plain,
     words,
     minutes: readingMinutes(words, locale),
-    deadLinks: await findDeadTargets(links),
+    deadLinks,
   };
 }

@@ -1,5 +1,7 @@
 import { LETTER_BYTES_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import { config } from '#server/config.ts';
 import { invalidAt } from '#server/errors.ts';
 import { log } from '#server/log.ts';
@@ -28,9 +30,15 @@ const LETTER_FRAME_BYTES = 12_000;
 
 type RenderedSource = Pick<
   VersionSource,
-  'content' | 'title' | 'excerpt' | 'locale' | 'coverImage' | 'metaImage'
+  'content' | 'title' | 'excerpt' | 'locale' | 'coverImage' | 'metaImage' | 'page'
 >;
-type Text = { content: string; locale: Locale; images: NonNullable<RenderOptions['images']> };
+type Text = {
+  content: string;
+  locale: Locale;
+  images: NonNullable<RenderOptions['images']>;
+  /** Decides what relative addresses mean. If it is absent, they stay as written. */
+  kind?: PostKind;
+};
 
 /**
  * Everything derived from a version's content and pictures. Any content can be rendered, at worst as plain
@@ -52,13 +60,13 @@ export function renderVersionPreview(
 }
 
 async function deriveVersion(
-  { content, title, excerpt, locale, coverImage, metaImage }: RenderedSource,
+  { content, title, excerpt, locale, coverImage, metaImage, page }: RenderedSource,
   render: (text: Text) => Promise<RenderedMarkdown>,
 ): Promise<RenderedVersion> {
   const cover = coverImage === null ? null : mediaUrlOf(coverImage);
   const covers = cover === null ? [] : [cover];
   const images = await getPictures([...covers, ...findMediaUrls(content)]);
-  const rendered = await render({ content, locale, images });
+  const rendered = await render({ content, locale, images, kind: page ? 'page' : 'post' });
   const shared = metaImage ? mediaUrlOf(metaImage) : null;
   const media = [
     ...covers,
@@ -113,7 +121,7 @@ async function renderWithoutControls(text: Text): Promise<RenderedMarkdown> {
   throw invalidAt(`${text.locale}.content`, message, 'invalid_characters');
 }
 
-/** A published text as a letter has it: as plain paragraphs if it can't be rendered in time. */
+/** Renders a published text for an email; as plain paragraphs if rendering takes too long. */
 export async function renderForLetter({
   content,
   locale,
@@ -129,11 +137,12 @@ export async function renderForLetter({
 }
 
 /** The options that follow from the site's settings, the same for pages and previews. */
-function optionsFor({ locale, images }: Text): RenderOptions {
+function optionsFor({ locale, images, kind }: Text): RenderOptions {
   const { publicUrl } = config();
   return {
     locale,
     siteUrl: publicUrl,
+    base: kind && (kind === 'page' ? paths.page : paths.post)(locale, ''),
     labels: MARKDOWN_LABELS[locale],
     images,
     typography: { locale, isSmart: siteSettings().smartTypography },

@@ -70,7 +70,7 @@ export async function setVersion(version: number): Promise<void> {
   );
 }
 
-/** Ends the knowledge of processes about this database: with another id, an index stored on disk is rebuilt. */
+/** Gives the database a new id, so that every process discards the index it has stored on disk and rebuilds it. */
 export async function renewDatabaseId(): Promise<void> {
   await states().updateOne({ _id: 'state' }, { $set: { databaseId: newDatabaseId() } });
 }

@@ -311,7 +311,8 @@ async function decideOffers(page: Page, url: string): Promise<void> {
   for (;;) {
     await page.waitForTimeout(1_000);
     const mine = page.locator('.conflict .buttons button').first();
-    if (await mine.isVisible()) await mine.click();
+    // An offer ends automatically if both texts have become the same.
+    if (await mine.isVisible()) await mine.click({ timeout: 5_000 }).catch(ignoreTimeout);
     const isSaved = (await page.locator('.status-line').getAttribute('data-status')) === 'saved';
     const isLeft = await page.evaluate(() =>
       Object.keys(localStorage).some((name) => name.startsWith('dvomova words ')),

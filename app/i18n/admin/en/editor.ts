@@ -168,7 +168,15 @@ export const editorEn: typeof editorUk = {
     nothingToChange: 'Nothing to change here',
     failed: 'The original couldn’t be shown. We’ll try again when the text changes.',
   },
-  pasted: { text: 'The formatting of the pasted text is now Markdown.', plain: 'Paste as plain text' },
+  pasted: {
+    text: 'The formatting of the pasted text is now Markdown.',
+    missing: (count) =>
+      plural('en', count, {
+        one: '# picture is missing: it stayed in the other program. Add it separately.',
+        other: '# pictures are missing: they stayed in the other program. Add them separately.',
+      }),
+    plain: 'Paste as plain text',
+  },
   help: { title: 'Help', markdown: 'Markdown', close: 'Close' },
   keys: {
     title: 'Keyboard shortcuts',

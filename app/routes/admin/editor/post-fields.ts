@@ -93,7 +93,10 @@ function dateIn(date: string, timeZone: string): Date | null {
   return instant;
 }
 
-/** A name may hold a comma, which separates the names in the field, or be that of two tags; a slug can't. */
+/**
+ * The name of a tag, or its slug if the name is ambiguous: it contains a comma (the separator of this field) or two
+ * tags share it.
+ */
 function nameOf(slug: string, { tags, locale }: FieldContext): string {
   const tag = tags.find((entry) => entry.slug === slug);
   if (!tag) return slug;

@@ -21,7 +21,7 @@ export type Connecting =
 
 type Program = Extract<Connecting, { problem: null }>;
 
-/** These a user ticks on purpose: readers see what they do. */
+/** Scopes that are not ticked by default, because readers see what a program does with them. */
 const NOT_TICKED: ProgramScope[] = ['publish', 'moderate'];
 
 export function ConnectForm({ program, problems }: { program: Program; problems: FormProblem[] }) {

@@ -153,6 +153,7 @@ export function EditorForm({
             key={entry}
             ref={columns[entry]}
             locale={entry}
+            kind={post.kind}
             values={values}
             problems={problems}
             isPreviewed={views.isPreviewed && (views.view === 'both' || views.view === entry)}

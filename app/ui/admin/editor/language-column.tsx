@@ -3,6 +3,7 @@ import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import { ColumnField } from './column-field.tsx';
 import { ColumnFooter } from './column-footer.tsx';
 import { ColumnTools } from './column-tools.tsx';
@@ -40,6 +41,7 @@ export type ColumnHandle = {
 /** One language: title, excerpt and text, with the preview next to it. */
 export function LanguageColumn({
   locale,
+  kind,
   values,
   problems,
   isPreviewed,
@@ -51,6 +53,7 @@ export function LanguageColumn({
   ref,
 }: {
   locale: Locale;
+  kind: PostKind;
   values: Fields;
   problems: FormProblem[];
   isPreviewed: boolean;
@@ -77,7 +80,7 @@ export function LanguageColumn({
   const text = () => editor.current?.text() ?? field.current?.value ?? begin.content ?? '';
   const column = useRef<HTMLDivElement>(null);
   const covered = () => coveredHeights(column.current);
-  const { preview, warnings, hasFailed, refresh } = usePreview({ locale, text, isShown: isPreviewed });
+  const { preview, warnings, hasFailed, refresh } = usePreview({ locale, kind, text, isShown: isPreviewed });
   const media = useMediaInText({ locale, editor });
   const paste = usePaste({ editor, addFiles: media.addFiles });
   const changed = () => {
@@ -176,7 +179,13 @@ export function LanguageColumn({
           placeholder={messages.contentHint}
           onInput={changed}
         />
-        {paste.pasted && <PastedNote onPlain={paste.usePlain} onClose={paste.close} />}
+        {paste.pasted && (
+          <PastedNote
+            missingPictures={paste.pasted.missingPictures}
+            onPlain={paste.usePlain}
+            onClose={paste.close}
+          />
+        )}
         <UploadTray uploads={media.uploads} onClose={media.removeUpload} />
         <ColumnFooter
           preview={preview}

@@ -88,7 +88,7 @@ export function tellingBoxes(bytes: Buffer, boxes = metadataBoxes(bytes)): Box[]
   });
 }
 
-/** Boxes in and next to the tracks that hold metadata: user data, XMP, items of a track. */
+/** Metadata boxes (user data, XMP, track items) inside and next to tracks. */
 export function metadataBoxes(bytes: Buffer): Box[] {
   const top = boxesIn(bytes);
   const movies = top.filter(({ name }) => name === 'moov');

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import type { ParallelPost } from '#contract/posts/parallel.ts';
 import { type Block, toBlocks } from '#server/alignment/blocks.ts';
 import { only, type Projected } from '#server/db/projection.ts';
@@ -45,7 +46,10 @@ export async function getParallelPost({ slug }: { slug: string }): Promise<Paral
       en: toPageLink({ ...en, locale: 'en' }).displayTitle,
     },
     newer: isOutdated(uk, en) ? 'en' : isOutdated(en, uk) ? 'uk' : null,
-    pairs: pairs.map(({ left, right }) => ({ uk: join(left), en: join(right) })),
+    pairs: pairs.map(({ left, right }) => ({
+      uk: join(left, 'uk', uk.slug),
+      en: join(right, 'en', uk.slug),
+    })),
   };
 }
 
@@ -54,6 +58,10 @@ async function blocksOf(doc: Projected<typeof RENDERED>, locale: Locale): Promis
   return toBlocks(text, `${locale}-`);
 }
 
-function join(blocks: Block[]): string {
-  return blocks.map(({ html }) => html).join('\n');
+/** The start of a link that has only a query, or nothing: it leads to the page of the text itself. */
+const OWN_LINK = /<a href="(?=[?"])/g;
+
+function join(blocks: Block[], locale: Locale, slug: string): string {
+  const own = `<a href="${paths.post(locale, slug)}`;
+  return blocks.map(({ html }) => html.replaceAll(OWN_LINK, own)).join('\n');
 }

@@ -82,7 +82,7 @@ async function isUnchanged(id: string, { token }: Entry, tokens: Tokens): Promis
   return changed !== null && !changed.has(id);
 }
 
-/** Documents are remembered separately for each projection. */
+/** Documents are cached per projection. */
 function numberOf(fields: Projection<unknown>): number {
   const number = numbers.get(fields) ?? ++projections;
   numbers.set(fields, number);

@@ -25,7 +25,7 @@ export function SlugField({
   post: Pick<EditorPost, 'id' | 'kind' | 'slug'>;
   value: string;
   problems: FormProblem[];
-  /** The title that is written at the moment. */
+  /** The current title in the form. */
   titleOf: () => string;
   onChange: () => void;
 }) {

@@ -183,7 +183,8 @@ const KEYS = [
 ];
 
 /** Elements that Markdown can express. Without them, the HTML of other programs is plain text with colours. */
-const FORMATTED = /<(?:a\s[^<>]*href|b|strong|i|em|h[1-6]|[uo]l|table|blockquote|pre|code|img|s|del)[\s>]/i;
+const FORMATTED =
+  /<(?:a\s[^<>]*href|b|strong|i|em|h[1-6]|[uo]l|table|blockquote|pre|code|img|s|strike|del|su[bp]|mark)[\s>]|mso-list/i;
 
 function takeHtml(event: ClipboardEvent, onHtml: EditorOptions['onHtml']): boolean {
   const html = event.clipboardData?.getData('text/html') ?? '';

@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { charactersOf } from '#test/markdown/characters.ts';
+import { htmlOf } from '#test/markdown/compiled.ts';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
 test.each([
@@ -28,7 +32,6 @@ test.each([
     '<b style="font-weight:normal"><p><span style="font-weight:700">Так</span> ні</p></b>',
     '**Так** ні',
   ],
-  ['Word', '<style>p{}</style><!--x--><p class="MsoNormal">Слово<o:p></o:p></p>', 'Слово'],
   [
     'a picture of another site',
     '<p><img src="https://example.org/a.png" alt="Кіт"></p>',
@@ -57,6 +60,21 @@ test.each([
     '**жирний** і',
   ],
   ['indices and powers', '<p>H<sub>2</sub>O, 10<sup>6</sup></p>', 'H<sub>2</sub>O, 10<sup>6</sup>'],
+  ['a bold run with spaces', '<p>і<b> жирно </b>так</p>', 'і **жирно** так'],
+  ['a bold run with a line end', '<p><b>так<br></b>ні</p>', '**так**\\\nні'],
+  ['neighbouring runs', '<p><b>сло</b><b>во</b> <i>так</i><i> ні</i></p>', '**слово** _так ні_'],
+  ['a mark within a word', '<p>за<b>мо</b>к, <i>React</i>ом</p>', 'за**мо**к, *React*ом'],
+  ['a mark with punctuation within a word', '<p>так<b>«і»</b>ні</p>', 'так<strong>«і»</strong>ні'],
+  ['a mark around paragraphs', '<b><p>один</p><p>два</p></b>', '**один**\n\n**два**'],
+  ['code with a link', '<code>a(<a href="https://x.ua">b</a>)</code>', '`a(`[`b`](https://x.ua)`)`'],
+  ['underlined and marked text', '<p><u>так</u> <mark>ні</mark></p>', 'так <mark>ні</mark>'],
+  ['prices', '<p>$5 or $10</p>', '$5 or $10'],
+  ['a text like a formula', '<p>$x^2$</p>', '\\$x^2\\$'],
+  [
+    'a table without a head',
+    '<table><caption>Назва</caption><tr><td><p>А</p><p>Б</p></td><td>В<br>Г</td></tr></table>',
+    'Назва\n\n| А<br>Б | В<br>Г |\n| ------ | ------ |',
+  ],
   ['a script', '<p>Так</p><script>alert(1)</script>', 'Так'],
 ])('%s becomes Markdown', (_what, html, markdown) => {
   expect(htmlToMarkdown(html).markdown).toBe(markdown);
@@ -67,4 +85,35 @@ test('a picture inside of the HTML becomes a file that the Markdown names', asyn
   const [file] = files;
   expect(markdown).toBe(`![Кіт](${file?.name})`);
   expect([file?.type, file?.size]).toEqual(['image/png', 4]);
+});
+
+test('pictures that exist only in another program are counted', () => {
+  const html = '<p>Так<img src="file:///a.png"><img src="cid:1"><img src="https://example.org/a.png"></p>';
+  expect(htmlToMarkdown(html).missingPictures).toBe(2);
+});
+
+test('every character that is pasted and rendered has its marks, and no letter is a character reference', () => {
+  const pieces =
+    'слово|ї|word|7|«|»|(|)|.|,|—|-|*|_|~|`|[|]|\\|&lt;|&amp;|#|’| |  |\u00a0|🙂|$|{|1. |- |&gt; |:|"';
+  const words = fc.array(fc.constantFrom(...pieces.split('|'), '|'), { minLength: 1, maxLength: 4 });
+  const marks = fc.constantFrom('b', 'strong', 'i', 'em', 's', 'del', 'code', 'a', 'sup', 'sub', 'mark');
+  const { run } = fc.letrec<{ run: string }>((tie) => ({
+    run: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      words.map((parts) => parts.join('')),
+      fc
+        .tuple(marks, fc.array(tie('run'), { minLength: 1, maxLength: 3 }))
+        .map(([mark, runs]) => `<${mark} href="https://example.org/">${runs.join('')}</${mark}>`),
+    ),
+  }));
+  const paragraph = fc.array(run, { minLength: 1, maxLength: 6 }).map((runs) => `<p>${runs.join('')}</p>`);
+
+  fc.assert(
+    fc.property(paragraph, (html) => {
+      const { markdown } = htmlToMarkdown(html);
+      expect(charactersOf(htmlOf(markdown))).toEqual(charactersOf(html));
+      expect(markdown).not.toContain('&#x');
+    }),
+    propertyRuns,
+  );
 });

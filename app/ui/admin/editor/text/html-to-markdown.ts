@@ -1,91 +1,177 @@
-import type { Element, Root } from 'hast';
-import type { PhrasingContent } from 'mdast';
+import type { Element, ElementContent, Root } from 'hast';
+import type { Root as MdastRoot, Nodes, PhrasingContent } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark, { type Options } from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { element, hasElement } from './pasted/elements.ts';
+import { markFootnotes } from './pasted/footnotes.ts';
+import { tidyMarks } from './pasted/marks.ts';
+import { groupItems } from './pasted/word-lists.ts';
 
-/**
- * Markdown, and the picture files that were part of the HTML. The Markdown has a file's name instead of an address.
- */
-export type Pasted = { markdown: string; files: File[] };
+export type Pasted = {
+  /** It has a file's name instead of an address. */
+  markdown: string;
+  /** The pictures that were part of the HTML. */
+  files: File[];
+  /** How many pictures exist only in another program. */
+  missingPictures: number;
+};
+
+type Pictures = Omit<Pasted, 'markdown'>;
+type Handler = NonNullable<Options['handlers']>[string];
 
 const NAMES = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
-/** Markdown has no sign for these. */
-const keepTags: NonNullable<Options['handlers']>[string] = (state, element) => [
-  { type: 'html', value: `<${element.tagName}>` },
-  ...(state.all(element) as PhrasingContent[]),
-  { type: 'html', value: `</${element.tagName}>` },
-];
 const DATA_URL = /^data:(image\/(jpeg|png|gif|webp));base64,([\w+/=\s]+)$/;
+const REMOVED = /^(?:style|script|meta|title|o:p)$/;
+const CODE = /^(?:code|tt|samp|kbd|var)$/;
+const INLINE = /^(?:b|strong|i|em|s|strike|del|su[bp]|mark)$/;
+const BLOCKS = /^(?:p|div|h[1-6]|[uo]l|table|blockquote|pre)$/;
+
+/** Markdown has no sign for these. */
+const keepTags: Handler = (state, { tagName, properties, children }) => {
+  if (properties.dataFootnote) return { type: 'footnoteReference', identifier: `${properties.dataFootnote}` };
+  if (children.length === 0) return [];
+  return [
+    { type: 'html', value: `<${tagName}>` },
+    ...(state.all(element(tagName, children)) as PhrasingContent[]),
+    { type: 'html', value: `</${tagName}>` },
+  ];
+};
+
+const HANDLERS: Options['handlers'] = {
+  sub: keepTags,
+  sup: keepTags,
+  mark: keepTags,
+  u: (state, node) => state.all(node),
+  aside: (state, node) => {
+    const children = state.toFlow(state.all(node));
+    const { dataFootnote } = node.properties;
+    return dataFootnote ? { type: 'footnoteDefinition', identifier: `${dataFootnote}`, children } : children;
+  },
+};
+
+/** A pasted dollar sign never begins a formula. */
+const NO_FORMULAS = [{ character: '$', inConstruct: 'phrasing' as const }];
 
 let count = 0;
 
-/**
- * Turns a clipboard's HTML into Markdown in the editor's style. Pictures that exist only in another program are left
- * out.
- */
-export function htmlToMarkdown(html: string): Pasted {
-  const files: File[] = [];
+/** Turns a clipboard's HTML into Markdown in the editor's style. Its footnotes are numbered from `firstFootnote`. */
+export function htmlToMarkdown(html: string, firstFootnote = 1): Pasted {
+  const pictures: Pictures = { files: [], missingPictures: 0 };
   const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
-  clean(tree, files);
+  clean(tree, pictures);
+  markFootnotes(tree, firstFootnote);
 
   const processor = unified()
-    .use(rehypeRemark, { newlines: false, handlers: { sub: keepTags, sup: keepTags } })
-    .use(remarkGfm)
-    .use(remarkStringify, { bullet: '-', emphasis: '_', rule: '-', fences: true, listItemIndent: 'one' });
-  const markdown = processor.stringify(processor.runSync(tree));
-  return { markdown: markdown.trim(), files };
+    .use(rehypeRemark, { newlines: false, handlers: HANDLERS })
+    .use(() => tidyMarks)
+    .use(remarkGfm);
+  const text = processor.runSync(tree);
+  const plain = write(text);
+  const [, ...afterSigns] = plain.split('$');
+  const hasFormula = /^\$|\$(?![\p{L}\p{N}])/u.test(afterSigns.join('$'));
+
+  return { markdown: hasFormula ? write(text, NO_FORMULAS) : plain, ...pictures };
 }
 
-/** Removes what other programs add, and takes pictures out of data addresses. */
-function clean(parent: Root | Element, files: File[]): void {
-  parent.children = parent.children.filter((node) => {
-    if (node.type === 'comment') return false;
-    if (node.type !== 'element') return true;
-    if (/^(?:style|script|meta|title|o:p)$/.test(node.tagName)) return false;
+function write(text: Nodes, unsafe: typeof NO_FORMULAS = []): string {
+  const processor = unified().use(remarkGfm).use(remarkStringify, {
+    bullet: '-',
+    emphasis: '_',
+    rule: '-',
+    fences: true,
+    listItemIndent: 'one',
+    unsafe,
+  });
+  return processor.stringify(text as MdastRoot).trim();
+}
+
+/** Removes what other programs add, gives elements their meaning, and takes pictures out of data addresses. */
+function clean(parent: Root | Element, pictures: Pictures): void {
+  parent.children = groupItems(parent.children as ElementContent[]).flatMap((node) => {
+    if (node.type === 'comment') return [];
+    if (node.type !== 'element' || node.tagName === 'pre') return [node];
+    if (REMOVED.test(node.tagName)) return [];
     // WebKit ends what it copies with the one, and has the other instead of a space between elements.
     const mark = String(node.properties.className);
-    if (mark === 'Apple-interchange-newline') return false;
+    if (mark === 'Apple-interchange-newline') return [];
     if (mark === 'Apple-converted-space') node.children = [{ type: 'text', value: ' ' }];
-    if (node.tagName === 'img') return keepPicture(node, files);
+    if (node.tagName === 'img') return keepPicture(node, pictures) ? [node] : [];
 
+    clean(node, pictures);
     setMeaning(node);
-    clean(node, files);
-    // The link of a heading to itself is a sign that is drawn.
-    return node.tagName !== 'a' || hasContent(node);
+    return node.tagName === 'table' ? withHead(node) : [node];
   });
 }
 
-function hasContent(element: Element): boolean {
-  return element.children.some(
-    (node) =>
-      (node.type === 'text' && node.value.trim() !== '') ||
-      (node.type === 'element' && (node.tagName === 'img' || hasContent(node))),
+/** Programs write bold as a style, and normal weight too: Google Docs wraps a whole text in `<b>` of normal weight. */
+function setMeaning(node: Element): void {
+  const style = `;${node.properties.style ?? ''}`.replaceAll(/\s/g, '').toLowerCase();
+  if (/^(?:b|strong)$/.test(node.tagName) && /;font-weight:(?:normal|[1-4]00)/.test(style))
+    node.tagName = 'span';
+  if (/^(?:i|em)$/.test(node.tagName) && style.includes(';font-style:normal')) node.tagName = 'span';
+
+  if (node.tagName === 'span' || node.tagName === 'font') {
+    const marks = [
+      /;font-weight:(?:bold|[6-9]00)/.test(style) && 'strong',
+      style.includes(';font-style:italic') && 'em',
+      /;text-decoration(?:-line)?:[\w-]*line-through/.test(style) && 'del',
+      style.includes(';vertical-align:super') && 'sup',
+      style.includes(';vertical-align:sub') && 'sub',
+    ];
+    for (const mark of marks) if (mark) node.children = [element(mark, node.children)];
+  }
+
+  const isAroundElements = CODE.test(node.tagName) && hasElement(node, /./);
+  const isAroundBlocks = INLINE.test(node.tagName) && hasElement(node, BLOCKS);
+  if (isAroundElements || isAroundBlocks) {
+    markTexts(node, node.tagName);
+    node.tagName = 'span';
+  }
+}
+
+/** Moves a mark that contains elements to the texts in them. */
+function markTexts(parent: Element, tagName: string): void {
+  parent.children = parent.children.map((node) => {
+    if (node.type === 'text' && node.value.trim() !== '') return element(tagName, [node]);
+    if (node.type === 'element' && node.tagName !== 'pre') markTexts(node, tagName);
+    return node;
+  });
+}
+
+/** A table in Markdown has a head, so the first row becomes one, and no caption. */
+function withHead(table: Element): Element[] {
+  const captions = table.children.filter(
+    (node): node is Element => node.type === 'element' && node.tagName === 'caption',
   );
+  const rows = (parent: Element): Element[] =>
+    parent.children.flatMap((node) => {
+      if (node.type !== 'element') return [];
+      return node.tagName === 'tr' ? [node] : rows(node);
+    });
+  const [first] = rows(table);
+  for (const cell of first?.children ?? []) {
+    if (cell.type === 'element' && cell.tagName === 'td') cell.tagName = 'th';
+  }
+
+  return [...captions.map(({ children }) => element('p', children)), table];
 }
 
-/** Google Docs wraps a whole text in `<b>` of normal weight, and uses styles for bold and italic. */
-function setMeaning(element: Element): void {
-  const style = String(element.properties.style ?? '');
-  const isPlainBold = element.tagName === 'b' && /font-weight:\s*(?:normal|400)/.test(style);
-  if (isPlainBold) element.tagName = 'span';
-  if (element.tagName !== 'span' || isPlainBold) return;
-  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) element.tagName = 'strong';
-  else if (/font-style:\s*italic/.test(style)) element.tagName = 'em';
-}
-
-function keepPicture(picture: Element, files: File[]): boolean {
+function keepPicture(picture: Element, pictures: Pictures): boolean {
   const address = String(picture.properties.src ?? '');
   if (/^https?:\/\//i.test(address)) return true;
 
   const [, type = '', kind, data = ''] = DATA_URL.exec(address) ?? [];
-  if (!kind) return false;
+  if (!kind) {
+    pictures.missingPictures++;
+    return false;
+  }
 
   const bytes = Uint8Array.from(atob(data.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0));
   const name = `pasted-${++count}.${NAMES[kind as keyof typeof NAMES]}`;
-  files.push(new File([bytes], name, { type }));
+  pictures.files.push(new File([bytes], name, { type }));
   picture.properties = { src: name, alt: picture.properties.alt ?? '' };
 
   return true;

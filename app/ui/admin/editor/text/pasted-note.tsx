@@ -1,13 +1,24 @@
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 
-/** Says that the formatting of a pasted text became Markdown, and offers the text without it. */
-export function PastedNote({ onPlain, onClose }: { onPlain: () => void; onClose: () => void }) {
+/**
+ * Says that the formatting of a pasted text became Markdown, and which pictures are missing. Offers the text without
+ * formatting.
+ */
+export function PastedNote({
+  missingPictures,
+  onPlain,
+  onClose,
+}: {
+  missingPictures: number;
+  onPlain: () => void;
+  onClose: () => void;
+}) {
   const { pasted, uploads } = useAdminMessages().editor;
   const { locale } = useSite();
   return (
     <p className="pasted-note" role="status" lang={locale}>
-      {pasted.text}{' '}
+      {pasted.text} {missingPictures > 0 && `${pasted.missing(missingPictures)} `}
       <button type="button" className="link-button" onClick={onPlain}>
         {pasted.plain}
       </button>{' '}

@@ -1,8 +1,9 @@
 import { type RefObject, useState } from 'react';
+import { nextFootnote } from './block-edits.ts';
 import type { TextEditor } from './code-mirror.ts';
 
 /** Formatted text that was inserted as Markdown, and the same text without formatting. */
-export type PastedText = { markdown: string; plain: string };
+export type PastedText = { markdown: string; plain: string; missingPictures: number };
 
 /** Turns pasted formatted text into Markdown and uploads its pictures. */
 export function usePaste({
@@ -20,9 +21,11 @@ export function usePaste({
       const loaded = await import('./html-to-markdown.ts').catch(() => null);
       if (!loaded) return editor.current?.insert(plain);
 
-      const { markdown, files } = loaded.htmlToMarkdown(html);
+      const firstFootnote = nextFootnote(editor.current?.text() ?? '');
+      const { markdown, files, missingPictures } = loaded.htmlToMarkdown(html, firstFootnote);
       editor.current?.insert(markdown);
-      setPasted(markdown === plain.trim() ? null : { markdown, plain });
+      const isSame = markdown === plain.trim() && missingPictures === 0;
+      setPasted(isSame ? null : { markdown, plain, missingPictures });
       addFiles(files);
     },
     usePlain() {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { postJson } from '#app/ui/admin/post-json.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
 import { checkText, type TextWarning } from './text-check.ts';
 
@@ -14,10 +15,12 @@ const PAUSE = { shown: 250, hidden: 2_000 };
  */
 export function usePreview({
   locale,
+  kind,
   text,
   isShown,
 }: {
   locale: Locale;
+  kind: PostKind;
   text: () => string;
   isShown: boolean;
 }) {
@@ -42,7 +45,7 @@ export function usePreview({
 
     try {
       const { signal } = controller;
-      const response = await postJson(paths.adminPreview(locale), { locale, content }, { signal });
+      const response = await postJson(paths.adminPreview(locale), { locale, kind, content }, { signal });
       if (!response.ok) throw new Error(`The preview got the response ${response.status}`);
       setPreview(await response.json());
       setFailed(false);
@@ -50,7 +53,7 @@ export function usePreview({
     } catch {
       if (!controller.signal.aborted) setFailed(true);
     }
-  }, [locale]);
+  }, [locale, kind]);
 
   const refresh = useCallback(() => {
     clearTimeout(timer.current);

@@ -20,11 +20,11 @@ export function TranslationNote({
 }: {
   locale: Locale;
   version: EditorVersion | null;
-  /** This language has no text yet. */
+  /** Whether this language has no text yet. */
   isEmpty: boolean;
-  /** The other language has one. */
+  /** Whether the other language has one. */
   hasSource: boolean;
-  /** The other language is in view next to this one. */
+  /** Whether the other language is shown alongside. */
   isBeside: boolean;
   onTranslate: () => void;
   onCopy: () => void;
