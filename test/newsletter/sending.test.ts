@@ -88,7 +88,7 @@ test('each reader gets one letter in the language of the subscription, and the p
   expect(letter?.html).toContain(`href="https://blog.example/uk/blog/${slug}?from=letter"`);
   expect(letter?.html).toContain('About <strong>mountains</strong>');
   expect(letter?.html).toContain('href="https://lake.example/a?b=c"');
-  expect(letter?.text).toContain('About **mountains** and [a lake](https://lake.example/a?b=c).');
+  expect(letter?.text).toContain('About mountains and a lake (https://lake.example/a?b=c).');
   const { list } = Object.fromEntries(letter?.headers ?? []) as { list: { unsubscribe: { url: string } } };
   expect(list.unsubscribe.url).toMatch(/^https:\/\/blog\.example\/api\/subscriptions\/unsubscribe\?token=/);
   expect(String(letter?.raw)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
