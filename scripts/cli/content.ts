@@ -13,7 +13,7 @@ export function importCommand(args: string[]): Promise<number> {
     const report = await withProgress('Imported', (onProgress) =>
       importContent({ actor: COMMAND_LINE, target, onProgress }),
     );
-    const { posts, pages, authors, media, skipped, warnings, unknownFields } = report;
+    const { posts, pages, authors, unpublished, media, skipped, warnings, unknownFields } = report;
 
     printProblems('Skipped', skipped);
     printProblems('Imported with changes', warnings);
@@ -25,6 +25,7 @@ export function importCommand(args: string[]): Promise<number> {
     process.stdout.write(
       toLine('Posts', posts) +
         [toLine('Pages', pages), toLine('Authors', authors)].filter((line) => /[1-9]/.test(line)).join('') +
+        (unpublished > 0 ? `Unpublished changes: ${count(unpublished, 'file')}. ` : '') +
         `Media: ${media.stored} stored, ${media.known} known. ` +
         `Skipped: ${count(new Set(skipped.map(({ file }) => file)).size, 'file')}. ${clock()} s.\n`,
     );

@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '#server/errors.ts';
 import { NOBODY, type PageKind, type PostGroup, toSource, type VersionSource } from '#server/posts/model.ts';
 import { toText } from '#server/posts/text.ts';
 import { changePost } from '#server/posts/write/change.ts';
-import { listSlugs } from '#server/posts/write/post-group-store.ts';
+import { listSlugs, listUnwrittenIds } from '#server/posts/write/post-group-store.ts';
 import { createFolders } from '#server/runtime/create-folders.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { writeAuthors } from './author-file.ts';
@@ -17,6 +17,7 @@ import type { Problem, Progress } from './model.ts';
 import { Names } from './names.ts';
 import { writeTags } from './tag-file.ts';
 import { type ContentTarget, folderTarget } from './target.ts';
+import { writeUnpublished } from './unpublished.ts';
 
 /** `files` counts the files of posts and pages. */
 export type ExportReport = {
@@ -29,7 +30,7 @@ export type ExportReport = {
 };
 
 /**
- * Writes every post and page, drafts included, and their media as a content folder that imports to the same posts.
+ * Writes every post and page, drafts and unpublished changes included, and their media as a content folder that imports to the same posts.
  * Each post is read with both versions at once, and never in the middle of a change. Throws Invalid if `dir` holds
  * posts or media already.
  */
@@ -58,6 +59,7 @@ export async function writeContent({
   const [posts, pages] = await Promise.all([listSlugs(), listSlugs({ kind: 'page' })]);
   const media = new MediaOut({ target });
   const report: ExportReport = { posts: 0, pages: 0, authors: 0, files: 0, media: 0, warnings: [] };
+  const shared = { target, media, warnings: report.warnings };
   const total = posts.length + pages.length;
   let done = 0;
 
@@ -70,9 +72,11 @@ export async function writeContent({
       const { group, versions } = await readPost({ slug, kind, now });
       const folder = { kind: kind ?? ('post' as const), name: names.give({ stem: slug, key: slug }) };
       for (const version of versions) await writeVersion({ version, group, folder, target, media, report });
+      if (versions.length > 0) report.files += await writeUnpublished({ post: slug, folder, ...shared });
       if (versions.length > 0) report[kind === 'page' ? 'pages' : 'posts']++;
       onProgress({ done: ++done, total });
     }
+    report[kind === 'page' ? 'pages' : 'posts'] += await writeUnwritten(kind, shared, report);
   }
 
   await writeTags(target);
@@ -80,6 +84,23 @@ export async function writeContent({
   report.media = media.count;
 
   return report;
+}
+
+/** Writes the posts that were never saved under a slug; their folders are named by their ids. Returns how many. */
+async function writeUnwritten(
+  kind: PageKind | undefined,
+  shared: { target: ContentTarget; media: MediaOut; warnings: Problem[] },
+  report: ExportReport,
+): Promise<number> {
+  const ids = await listUnwrittenIds({ kind });
+  for (const id of ids) {
+    report.files += await writeUnpublished({
+      post: id,
+      folder: { kind: kind ?? 'post', name: id },
+      ...shared,
+    });
+  }
+  return ids.length;
 }
 
 async function requireEmpty(root: string, dir: string): Promise<void> {

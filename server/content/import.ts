@@ -19,11 +19,14 @@ import type { ContentFile, Problem, Progress } from './model.ts';
 import { PostLinks } from './post-links.ts';
 import { readContentFile } from './read.ts';
 import { importTags } from './tag-file.ts';
+import { importUnpublished } from './unpublished.ts';
 
 export type ImportReport = {
   posts: Record<PutResult, number>;
   pages: Record<PutResult, number>;
   authors: Record<PutResult, number>;
+  /** Working copies that were made or changed. */
+  unpublished: number;
   /** Files or whole posts that were not imported. */
   skipped: Problem[];
   /** Problems of imported files, such as a missing picture. */
@@ -78,6 +81,7 @@ export async function importContent({
     posts: noneYet(),
     pages: noneYet(),
     authors: noneYet(),
+    unpublished: 0,
     skipped: strays,
     warnings: [],
     unknownFields: new Map(),
@@ -104,6 +108,7 @@ export async function importContent({
   };
 
   await Promise.all(Array.from({ length: PARALLEL }, work));
+  await importDrafts(folders, context);
   const authors = await importAuthors({ actor, root, media, counts: report.authors });
   const tags = await importTags({ actor, root });
   report.skipped.push(...authors.problems, ...tags.problems);
@@ -116,6 +121,22 @@ export async function importContent({
 
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);
   return report;
+}
+
+/** Working copies, after the posts that they belong to. */
+async function importDrafts(folders: PostFolder[], context: Import): Promise<void> {
+  const { folderBySlug, report } = context;
+  const slugs = new Map([...folderBySlug].map(([slug, folder]) => [folder, slug]));
+  for (const folder of folders.filter(({ parts }) => parts.length > 0)) {
+    const slug = slugs.get(`${SECTIONS[folder.kind]}/${folder.name}`) ?? slugOfFolder(folder);
+    const { changed, problems } = await importUnpublished(folder, {
+      ...context,
+      slug,
+      warnings: report.warnings,
+    });
+    report.unpublished += changed;
+    report.skipped.push(...problems);
+  }
 }
 
 function noneYet(): Record<PutResult, number> {

@@ -3,11 +3,15 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import { POST_KINDS, type PostKind } from '#contract/posts/admin.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import { Invalid } from '#server/errors.ts';
 import type { Problem } from './model.ts';
 
-/** One folder under `posts/` or `pages/` and the language files in it. `name` is its path there, with `/`. */
-export type PostFolder = { kind: PostKind; name: string; locales: Locale[] };
+/**
+ * One folder under `posts/` or `pages/`, its language files, and the parts of the post with unpublished changes. `name`
+ * is its path there, with `/`.
+ */
+export type PostFolder = { kind: PostKind; name: string; locales: Locale[]; parts: DraftPart[] };
 
 export type Layout = {
   /** The content folder, absolute, without symbolic links. */
@@ -25,6 +29,15 @@ const POSTS = SECTIONS.post;
 /** The path of a language file, relative to the content folder, with `/`. */
 export function contentPath({ kind, name }: Pick<PostFolder, 'kind' | 'name'>, locale: Locale): string {
   return `${SECTIONS[kind]}/${name}/${locale}.md`;
+}
+
+/** The path of the file with the working copy of a part. */
+export function partPath({ kind, name }: Pick<PostFolder, 'kind' | 'name'>, part: DraftPart): string {
+  return `${SECTIONS[kind]}/${name}/${partFile(part)}`;
+}
+
+function partFile(part: DraftPart): string {
+  return `${part}.unpublished.${isLocale(part) ? 'md' : 'yaml'}`;
 }
 
 /** The slug of a post whose files name none. */
@@ -70,15 +83,16 @@ async function readSection(layout: Layout, kind: PostKind, entries: Dirent[]): P
 async function readPostFolder(layout: Layout, kind: PostKind, name: string): Promise<void> {
   const folder = `${SECTIONS[kind]}/${name}`;
   const entries = await readdir(path.join(layout.root, folder), { withFileTypes: true });
-  const locales = LOCALES.filter((locale) =>
-    entries.some((entry) => entry.isFile() && entry.name === `${locale}.md`),
-  );
+  const has = (file: string) => entries.some((entry) => entry.isFile() && entry.name === file);
+  const locales = LOCALES.filter((locale) => has(`${locale}.md`));
+  const parts = DRAFT_PARTS.filter((part) => has(partFile(part)));
+  const read = new Set([...locales.map((locale) => `${locale}.md`), ...parts.map(partFile)]);
 
-  if (locales.length > 0) layout.folders.push({ kind, name, locales });
+  if (read.size > 0) layout.folders.push({ kind, name, locales, parts });
   for (const entry of entries.sort(byName)) {
     const isMarkdown = /\.(md|markdown|mdx)$/i.test(entry.name);
     if (entry.isDirectory() && !isMarkdown) await readPostFolder(layout, kind, `${name}/${entry.name}`);
-    if (!isMarkdown || locales.some((locale) => entry.name === `${locale}.md`)) continue;
+    if (!isMarkdown || read.has(entry.name)) continue;
     const reason = entry.isFile() ? 'Only uk.md and en.md are read' : 'Not a plain file';
     addStray(layout, entry, `${folder}/${entry.name}`, reason);
   }
@@ -95,7 +109,7 @@ function readOneFile(absolute: string, target: string): Layout {
     throw new Invalid(`${target} is not a file of a content folder: ${POSTS}/{slug}/uk.md or en.md`);
   }
 
-  const folders = [{ kind, name: segments.slice(section + 1, -1).join('/'), locales: [locale] }];
+  const folders = [{ kind, name: segments.slice(section + 1, -1).join('/'), locales: [locale], parts: [] }];
   return { root: segments.slice(0, section).join(path.sep) || path.sep, folders, strays: [] };
 }
 

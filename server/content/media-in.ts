@@ -63,12 +63,17 @@ export async function storePicture(
   return { url: isAddress ? url : null, problem };
 }
 
-async function replaceInContent({
+/** The content with the addresses of stored files for paths, and those of posts for links; adds problems. */
+export async function replaceInContent({
   contentFile: { version, contentLine, locale },
   posts,
   problems,
   ...context
-}: Context & { contentFile: ContentFile; posts: PostLinks; problems: Problem[] }): Promise<string> {
+}: Context & {
+  contentFile: Pick<ContentFile, 'contentLine' | 'locale'> & { version: { content: string } };
+  posts: PostLinks;
+  problems: Problem[];
+}): Promise<string> {
   const { content } = version;
   if (!mayHaveLocalDestinations(content)) return content;
 

@@ -54,7 +54,7 @@ async function toBody(
 async function toPlainText(html: string): Promise<string> {
   const { convert } = await import('html-to-text');
   const headings = ['h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: PLAIN_HEADING }));
-  return convert(html, {
+  const text = convert(html, {
     wordwrap: false,
     formatters: { alt: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ?? '') },
     selectors: [
@@ -68,4 +68,7 @@ async function toPlainText(html: string): Promise<string> {
       { selector: 'ul', options: { itemPrefix: '• ' } },
     ],
   });
+
+  // Terminals show soft hyphens, and break lines as they like.
+  return text.replaceAll('\u00ad', '').replaceAll(/[\u00a0\u202f]/g, ' ');
 }

@@ -10,12 +10,15 @@ import { database } from '#server/db/client.ts';
 import { Invalid } from '#server/errors.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { listMedia, openMedia } from '#server/media/media.ts';
+import { changePosts } from '#server/posts/admin/bulk.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { getStandalonePage } from '#server/posts/standalone/pages.ts';
-import { toText } from '#server/posts/text.ts';
+import { toDraftText, toText } from '#server/posts/text.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { readRevisions } from '#server/revisions/revisions.ts';
@@ -91,6 +94,63 @@ test('pages and authors survive an export and an import in an empty place, and a
   expect(await readFolder(second)).toEqual(await readFolder(first));
   const same = { posts: { unchanged: 1 }, pages: { unchanged: 2 }, authors: { unchanged: 2 } };
   expect(await importContent({ actor: SERVICE, target: second, now: NOW })).toMatchObject(same);
+});
+
+test('drafts and unpublished changes of the desk survive an export and an import', async () => {
+  const actor = COMMAND_LINE;
+  const picture = await aMedium('red', 'cover.png');
+  const { translationId: postId } = await aPost({ slug: 'hello' });
+  await aPage({ slug: 'about' });
+  const pageId = (await getPostForEditing({ actor, post: 'about' })).id;
+  const { id: draft } = await startPost({ actor });
+  const text = { ...toDraftText({}), title: 'Намір ', content: `![](${picture.url})\n\n---\n` };
+  const save = (id: string, part: 'uk' | 'en') =>
+    saveWorkingCopy({ actor, postId: id, part, value: text, number: 0 });
+  await save(postId, 'uk');
+  await save(pageId, 'en');
+  await save(draft, 'en');
+  const { settings } = await getPostForEditing({ actor, post: 'hello' });
+  const value = { ...settings, slug: 'new', tags: ['Нове, слово'], coverImage: picture.url, series: 'x' };
+  await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
+  const binned = await startPost({ actor });
+  await save(binned.id, 'uk');
+  await changePosts({ actor, ids: [binned.id], action: 'bin' });
+  const copies = async () =>
+    Promise.all(
+      ['hello', 'about', draft].map(async (post) => {
+        const { versions, settingsCopy } = await getPostForEditing({ actor, post });
+        return [versions.uk, versions.en]
+          .map(({ workingCopy }) => workingCopy?.value)
+          .concat(settingsCopy?.value as never);
+      }),
+    ).then((all) => JSON.stringify(all).replaceAll(/\/api\/media\/\w+/g, '/media'));
+  const before = await copies();
+  const [first, second] = [await aContentFolder(), await aContentFolder()];
+  expect(await exportContent({ dir: first })).toMatchObject({
+    posts: 2,
+    pages: 1,
+    files: 8,
+    media: 1,
+    warnings: [],
+  });
+  expect((await importContent({ actor, target: first })).unpublished).toBe(0);
+
+  await empty();
+  const imported = await importContent({ actor, target: first, now: NOW });
+  expect(imported).toMatchObject({ unpublished: 4, skipped: [], warnings: [] });
+  expect(await copies()).toBe(before);
+  await exportContent({ dir: second });
+  const unpublishedIn = async (dir: string) =>
+    [...(await readFolder(dir))].filter(([name]) => name.includes('.unpublished.'));
+  expect(await unpublishedIn(second)).toEqual(await unpublishedIn(first));
+
+  const wrong = {
+    'posts/none/uk.unpublished.md': '---\n---\n',
+    'posts/hello/settings.unpublished.yaml': 'slug: 5',
+  };
+  const { skipped, unpublished } = await importContent({ actor, target: await aContentFolder(wrong) });
+  expect(skipped.map(({ file }) => file)).toEqual(Object.keys(wrong).sort());
+  expect(unpublished).toBe(0);
 });
 
 test('descriptions of tags are exported and imported, and a wrong file is reported', async () => {

@@ -70,6 +70,18 @@ describe('in en', () => {
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
     await openAdminPage(page, site.url(paths.adminPosts(locale)));
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Третя');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Перша');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Перша');
+    await page.keyboard.press('Home');
+    expect(await focused(page)).toBe('Третя');
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    for (const key of ['ArrowDown', 'Home', 'End']) await page.keyboard.press(key);
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
     await tabTo(page.getByRole('link', { name: 'Третя', exact: true }));
     await page.keyboard.press('ArrowDown');
     expect(await focused(page)).toBe('Друга');

@@ -176,6 +176,18 @@ test('a comment that can’t be sent stays in the form with a message, and is se
   expect(await field(page).inputValue()).toBe('Запізнє');
 });
 
+test.each(['Control+Enter', 'Meta+Enter'])('%s sends a comment, and Enter is a new line', async (keys) => {
+  const page = await openPost();
+  await field(page).fill('Перше');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Друге');
+  advanceClock();
+  await page.keyboard.press(keys);
+  await textOf(page, 'Друге').waitFor();
+  expect(await textOf(page, 'Друге').locator('p, br').count()).toBeGreaterThan(0);
+  expect(await count()).toBe(1);
+});
+
 test('a comment takes one request, even if another slug is this one with .data', async () => {
   await aPost({ slug: `${site.post.slug}.data` });
   const page = await openPost();

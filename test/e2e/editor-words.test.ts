@@ -223,7 +223,16 @@ test('a refusal of a field is at the button too, and leads to the field', async 
   await pressOn(refusal.getByRole('button', { name: editor.toField }));
   await expect.poll(focused).toBe('slug');
 
-  await typeInto(page.locator('[name="slug"]'), 'free');
+  // Emptied or changed, it is not what was refused.
+  const taken = page.getByText(adminMessages.uk.forms.problems.slug_taken).filter({ visible: true });
+  const slug = page.locator('[name="slug"]');
+  await expect.poll(() => slug.getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => taken.count()).toBe(0);
+  expect(await slug.getAttribute('aria-invalid')).toBeNull();
+  expect(await focused()).toBe('slug');
+  await typeInto(slug, 'free');
   await tabTo(textIn(page, 'uk'));
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');

@@ -116,6 +116,9 @@ describe('in uk', () => {
     await page.keyboard.press('Control+s');
     await saved(page);
     await page.keyboard.press('Control+Enter');
+    const panel = page.locator('.publish-choices');
+    await panel.getByText(editor.settingsChange([editor.fields.slug])).waitFor();
+    await panel.getByText(editor.fields.slugRedirects(`/blog/${SLUG}`)).waitFor();
     await pressOn(page.getByRole('button', { name: editor.schedule.both }));
     await page.waitForURL(/\/posts\/vesniane-more(\?|$)/);
     const moved = await fetch(site.url(paths.post('en', SLUG)), { redirect: 'manual' });

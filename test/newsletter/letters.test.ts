@@ -69,7 +69,7 @@ test('the text part has no Markdown, and the preheader is the first sentence', a
   const [{ html = '', text = '' } = {}] = smtp.received;
   expect(html).toMatch(/<body[^>]*><div[^>]*>First\.<\/div>/);
   expect(text).toContain('First. Second.\n\n');
-  expect(text).toMatch(/\nWords\n\n• A link \(https:\S+\/en\/about\) and bold E = mc²\n\nA hill\n/);
+  expect(text).toMatch(/\nWords\n\n• A link \(https?:\S+\/en\/about\) and bold E = mc²\n\nA hill\n/);
 });
 
 test('the home page of the admin says that letters of an issue have failed', async () => {

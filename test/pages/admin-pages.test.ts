@@ -138,17 +138,17 @@ describe('the bin, the preview links and the log name a page a page', () => {
     const log = async (path: string) => (await open(path)).replaceAll(/<!-- -->|<[^>]+>/g, '');
     const uk = await log('/uk/admin/log');
     for (const sentence of [
-      'Опубліковано сторінку «about»',
-      'Створено посилання для перегляду сторінки «about»',
-      'Переміщено до кошика сторінку «about»',
-      'Відновлено з кошика сторінку «about»',
-      'Видалено назавжди сторінку «about»',
+      'Опубліковано сторінку «Про нас»',
+      'Створено посилання для перегляду сторінки «Про нас»',
+      'Переміщено до кошика сторінку «Про нас»',
+      'Відновлено з кошика сторінку «Про нас»',
+      'Видалено назавжди сторінку «Про нас»',
     ]) {
       expect(uk).toContain(sentence);
     }
     const en = await log('/en/admin/log');
-    expect(en).toContain('Published the page “about”');
-    expect(en).toContain('Deleted the page “about” for good');
+    expect(en).toContain('Published the page “About us”');
+    expect(en).toContain('Deleted the page “About us” for good');
   });
 });
 

@@ -14,6 +14,7 @@ const groups = () => collection<PostGroup>('postGroups');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
 
 const SLUG = only<PostGroup>()('slug');
+const ID = only<PostGroup>()('_id');
 const CHANGED_AT = only<PostGroup>()('_id', 'changedAt');
 const CREATION = only<PostGroup>()('creation');
 const FORGOTTEN = only<Creation>()('key', 'requestHash', 'answer');
@@ -36,6 +37,19 @@ export async function listSlugs({ kind }: { kind?: PageKind } = {}): Promise<str
   const filter = { kind: kind ?? { $exists: false } };
   const docs = await select(groups().find(filter).sort({ slug: 1 }), SLUG).toArray();
   return docs.map((doc) => doc.slug).filter((slug) => !isPlaceholder(slug));
+}
+
+/** The ids of the posts, or of the pages, that have only working copies, oldest first, without those in the bin. */
+export async function listUnwrittenIds({ kind }: { kind?: PageKind | undefined } = {}): Promise<string[]> {
+  const none = { $exists: false };
+  const filter = {
+    kind: kind ?? none,
+    'versions.0': none,
+    'bin.0': none,
+    working: { $exists: true, $ne: {} },
+  };
+  const docs = await select(groups().find(filter).sort({ _id: 1 }), ID).toArray();
+  return docs.map(({ _id }) => _id.toHexString());
 }
 
 /** How the first request with this key was answered, even if the post has been deleted since. */

@@ -44,7 +44,7 @@ export const backupsEn: AdminMessages['backups'] = {
   },
   export: {
     title: 'Export of texts',
-    text: 'All posts and pages in both languages, with drafts, tags, authors and files: in Markdown, as one archive. Unpublished changes to published texts, comments and accounts aren’t in it: they’re in a backup.',
+    text: 'All posts and pages in both languages, with tags, authors and files: in Markdown, as one archive. Drafts and unpublished changes are in it too; comments and accounts aren’t: they’re in a backup.',
     submit: 'Download the archive',
   },
   done: {

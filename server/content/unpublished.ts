@@ -1,0 +1,226 @@
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parse, stringify } from 'yaml';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import {
+  type DraftSettings,
+  type DraftText,
+  draftSettingsSchema,
+  draftTextSchema,
+  type EditablePost,
+} from '#contract/posts/admin.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
+import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
+import { findId } from '#server/db/ids.ts';
+import { nullIfNotFound } from '#server/errors.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
+import { type PostFolder, partPath } from './layout.ts';
+import type { MediaImporter } from './media-importer.ts';
+import { replaceInContent, storePicture } from './media-in.ts';
+import type { MediaOut } from './media-out.ts';
+import type { Problem } from './model.ts';
+import { readPlainFile } from './plain-file.ts';
+import type { PostLinks } from './post-links.ts';
+import type { ContentTarget } from './target.ts';
+
+// Working copies in a content folder: `uk.unpublished.md`, `en.unpublished.md` and `settings.unpublished.yaml`.
+
+/** A file without the fields that only a published version has. */
+const NOTHING = {
+  slug: null,
+  draft: false,
+  pinned: false,
+  commentsOpen: true,
+  series: null,
+  page: null,
+  publishedAt: null,
+  updatedAt: null,
+  authorName: null,
+  coverImage: null,
+  tags: [],
+  formerSlugs: [],
+};
+
+/** Writes the working copies of a post, by its slug or id; returns how many. */
+export async function writeUnpublished({
+  post,
+  folder,
+  target,
+  media,
+  warnings,
+}: {
+  post: string;
+  folder: Pick<PostFolder, 'kind' | 'name'>;
+  target: ContentTarget;
+  media: MediaOut;
+  warnings: Problem[];
+}): Promise<number> {
+  const editable = await getPostForEditing({ actor: COMMAND_LINE, post }).catch(nullIfNotFound);
+  if (!editable) return 0;
+
+  const { settingsCopy, versions } = editable;
+  const copies = { uk: versions.uk.workingCopy, en: versions.en.workingCopy };
+  let files = 0;
+  const write = async (part: DraftPart, format: (missing: (url: string) => void) => Promise<string>) => {
+    const file = partPath(folder, part);
+    const missing = (url: string) =>
+      warnings.push({ file, line: null, message: `${url} does not exist; it stays as it is` });
+    await target.addText(file, await format(missing));
+    files++;
+  };
+
+  for (const locale of ['uk', 'en'] as const) {
+    const text = copies[locale]?.value;
+    if (!text) continue;
+    await write(locale, async (missing) =>
+      formatFile({
+        ...NOTHING,
+        ...mapFields(TEXT_FIELDS, (name) => text[name] || null),
+        title: text.title,
+        content: await media.replaceIn(text.content, missing),
+        metaImage: (text.metaImage && (await media.replaceCover(text.metaImage, missing))) || null,
+      }),
+    );
+  }
+  if (settingsCopy) {
+    const { coverImage, ...settings } = settingsCopy.value;
+    await write('settings', async (missing) =>
+      stringify({ ...settings, coverImage: coverImage && (await media.replaceCover(coverImage, missing)) }),
+    );
+  }
+
+  return files;
+}
+
+type Import = {
+  actor: Actor;
+  root: string;
+  media: MediaImporter;
+  posts: PostLinks;
+  warnings: Problem[];
+  now: Date;
+};
+
+/**
+ * Makes the working copies of a post equal to the files of its folder; returns how many have changed. What they replace
+ * stays in the history. A folder that has nothing else is named by the id of a post that was never published.
+ */
+export async function importUnpublished(
+  folder: PostFolder,
+  { slug, ...context }: Import & { slug: string },
+): Promise<{ changed: number; problems: Problem[] }> {
+  const { actor, now } = context;
+  const problems: Problem[] = [];
+  const post = await findPost(folder, { actor, slug, now });
+  if (!post) {
+    const message = 'No post has this slug, and it is not the id of a draft';
+    return {
+      changed: 0,
+      problems: folder.parts.map((part) => ({ file: partPath(folder, part), line: null, message })),
+    };
+  }
+
+  let changed = 0;
+  for (const part of folder.parts) {
+    const read = isLocale(part) ? await readText(folder, part, context) : await readSettings(folder, context);
+    if ('message' in read) {
+      problems.push(read);
+      continue;
+    }
+
+    const { copy, stored } = presentOf(post, part);
+    if (isDeepStrictEqual(copy?.value ?? stored, read.value)) continue;
+    const save = { actor, postId: post.id, number: copy?.number ?? 0, recordReplaced: true, now };
+    await saveWorkingCopy({ ...save, part, value: read.value });
+    changed++;
+  }
+  return { changed, problems };
+}
+
+async function findPost(
+  { kind, locales }: PostFolder,
+  { actor, slug, now }: { actor: Actor; slug: string; now: Date },
+): Promise<EditablePost | null> {
+  const find = () => getPostForEditing({ actor, post: slug }).catch(nullIfNotFound);
+  const post = await find();
+  if (post || locales.length > 0 || !findId(slug)) return post;
+  await startPost({ actor, id: slug, kind, now });
+  return find();
+}
+
+function presentOf({ versions, settings, settingsCopy }: EditablePost, part: DraftPart) {
+  if (part === 'settings') return { copy: settingsCopy, stored: settings };
+  return { copy: versions[part].workingCopy, stored: versions[part].text };
+}
+
+async function readText(
+  folder: PostFolder,
+  locale: Locale,
+  { root, media, posts, warnings }: Import,
+): Promise<{ value: DraftText } | Problem> {
+  const file = partPath(folder, locale);
+  const source = await readPlainFile(path.join(root, file));
+  if (typeof source === 'string') return { file, line: null, message: source };
+
+  try {
+    const { fields, content, contentLine } = parseFile(source.toString().replace(/\r\n?/g, '\n'));
+    const parsed = draftTextSchema.safeParse({
+      ...mapFields(TEXT_FIELDS, (name) => fields[name] ?? ''),
+      content,
+    });
+    if (!parsed.success) return toProblem(file, parsed.error);
+
+    const context = { root, file, media };
+    const metaImage = await pictureOf(parsed.data.metaImage, context, warnings);
+    const contentFile = { contentLine, locale, version: { content } };
+    const text = await replaceInContent({ ...context, contentFile, posts, problems: warnings });
+    return { value: { ...parsed.data, metaImage, content: text } };
+  } catch (error) {
+    if (error instanceof FrontMatterError) return { file, line: error.line, message: error.message };
+    throw error;
+  }
+}
+
+async function readSettings(
+  folder: PostFolder,
+  { root, media, warnings }: Import,
+): Promise<{ value: DraftSettings } | Problem> {
+  const file = partPath(folder, 'settings');
+  const source = await readPlainFile(path.join(root, file));
+  if (typeof source === 'string') return { file, line: null, message: source };
+
+  const parsed = draftSettingsSchema.safeParse(readYaml(source.toString()));
+  if (!parsed.success) return toProblem(file, parsed.error);
+  const coverImage = await pictureOf(parsed.data.coverImage, { root, file, media }, warnings);
+  return { value: { ...parsed.data, coverImage } };
+}
+
+function readYaml(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 });
+  } catch {
+    return null;
+  }
+}
+
+/** An address that is not one of a picture stays, because a draft may be wrong. */
+async function pictureOf(
+  url: string,
+  context: { root: string; file: string; media: MediaImporter },
+  warnings: Problem[],
+): Promise<string> {
+  if (url === '') return url;
+  const { url: address, problem } = await storePicture({ url, line: null }, context);
+  if (problem) warnings.push(problem);
+  return address ?? url;
+}
+
+function toProblem(
+  file: string,
+  { issues: [issue] }: { issues: { path: PropertyKey[]; message: string }[] },
+) {
+  return { file, line: null, message: [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ') };
+}
