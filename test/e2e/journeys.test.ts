@@ -271,8 +271,12 @@ async function copyFrom(tab: Tab, address: string): Promise<void> {
     getSelection()?.addRange(range);
     addEventListener('copy', () => setTimeout(() => document.body.classList.add('is-copied')));
   });
-  await tab.press('Control+c');
-  await until(tab, () => document.body.classList.contains('is-copied'));
+  // WebKit drops keys that come before its view has the focus.
+  const copied = async () => {
+    await tab.press('Control+c');
+    return tab.run(() => document.body.classList.contains('is-copied'));
+  };
+  await expect.poll(copied, { interval: 500 }).toBe(true);
 }
 
 /** The share of pixels that differ from the background, behind the last letter of a link. */
