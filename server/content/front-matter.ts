@@ -131,7 +131,7 @@ function afterTitle(content: string, title: unknown): string | null {
 
   const [wanted, heading] = [title, match[1] ?? ''].map((line) => line.normalize('NFC').trim());
   const rest = content.slice(match[0].length);
-  const isTitle = heading === wanted || heading?.replace(/[ \t]+#+$/, '') === wanted;
+  const isTitle = heading === wanted || heading?.replace(/(?<![ \t])[ \t]+#+$/, '') === wanted;
   return isTitle && rest.trim() !== '' ? rest : null;
 }
 

@@ -15,7 +15,7 @@ export const fileTime = z.preprocess(
 /** `2026-3-29 3:30:00.5 +0200`: the timestamp of YAML 1.1, with the offsets of Jekyll. */
 const YAML_TIME =
   /^(\d{4}-\d\d?-\d\d?)(?:(?:T|[ \t]+)(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)(?:[ \t]*(?:(Z|UTC)|([+-])(\d\d?)(:?\d\d)?))?)?$/i;
-const HAS_ZONE = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/;
+const HAS_ZONE = /^[^T]*T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/;
 const MINUTE_MS = 60_000;
 
 function toIso(written: string, timeZone: string): string {

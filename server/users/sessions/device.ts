@@ -27,6 +27,6 @@ export function describeDevice(userAgent: string | null): string {
 
 /** Whether every product in the header is familiar: other browsers call themselves Chrome, Safari or Firefox too. */
 function isKnown(userAgent: string): boolean {
-  const products = userAgent.replaceAll(/\([^()]*\)/g, '').match(/[\w.-]+(?=\/)/g) ?? [];
+  const products = userAgent.replaceAll(/\([^()]*\)/g, '').match(/(?<![\w.-])[\w.-]+(?=\/)/g) ?? [];
   return products.every((name) => PRODUCTS.test(name) || findBrowser(`${name}/`) !== null);
 }

@@ -8,7 +8,7 @@ export type AltWords = { lang: string; question: string; insert: string; decorat
 
 /** A picture that the author calls a decoration; screen readers leave it out. */
 const DECORATION = '![ ](';
-const UNANSWERED = /!\[\]\((?=\s*<?([^)\s>]+))/g;
+const UNANSWERED = /!\[\]\((?=\s*<?((?:[^)\s>!]|!(?!\[))+))/g;
 
 /** Asks under a picture without a description what it shows. “Only a decoration” is an answer too. */
 class AltQuestion extends WidgetType {

@@ -52,7 +52,7 @@ function placesIn(parent: Root | Element, ancestors: (Root | Element)[]): Place[
 }
 
 function fragmentOf({ tagName, properties }: Element): string | undefined {
-  return tagName === 'a' ? /#(.+)$/.exec(String(properties.href))?.[1] : undefined;
+  return tagName === 'a' ? /^[^#]*#(.+)$/.exec(String(properties.href))?.[1] : undefined;
 }
 
 /** The block of a note that a link leads to, if it does not contain the link. */
