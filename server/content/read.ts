@@ -24,7 +24,7 @@ import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.t
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
-import { readPlainFile } from './plain-file.ts';
+import { readTextFile } from './plain-file.ts';
 
 const { content: contentSchema, ...listedText } = languageVersionSchema.shape;
 const address = createPostSchema.shape.coverImage;
@@ -78,13 +78,10 @@ export async function readContentFile({
 }): Promise<ContentFile | { problems: Problem[] }> {
   const file = contentPath(folder, locale);
   const problem = (message: string, line: number | null) => ({ problems: [{ file, line, message }] });
-  const bytes = await readPlainFile(path.join(root, file));
-  if (typeof bytes === 'string') return problem(bytes, null);
+  const read = await readTextFile(path.join(root, file));
+  if (typeof read !== 'string') return problem(read.message, read.line);
 
-  const decoded = decode(bytes);
-  if (decoded === null) return problem('The file is not UTF-8 text', firstLineNotUtf8(bytes));
-
-  const { text, warnings } = withoutControlsOutsideCode(file, decoded);
+  const { text, warnings } = withoutControlsOutsideCode(file, read);
   try {
     return validate({ file, locale, parsed: parseFile(text), warnings });
   } catch (error) {
@@ -168,20 +165,6 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
 
 function isTagText(value: string): boolean {
   return tagSlug.safeParse(value).success || slugFromTitle(value) !== '';
-}
-
-/** Text with LF line ends and without a byte order mark; null if the bytes are not UTF-8. */
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
-  } catch {
-    return null;
-  }
-}
-
-function firstLineNotUtf8(bytes: Buffer): number {
-  const lines = bytes.toString('latin1').split('\n');
-  return 1 + lines.findIndex((line) => decode(Buffer.from(line, 'latin1')) === null);
 }
 
 /** Without a valid value of these, the version may be meant for nobody yet, or for a later time. */

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
-import { isLocale, type Locale } from '#contract/locales.ts';
+import type { z } from 'zod';
+import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import {
   type DraftSettings,
   type DraftText,
@@ -16,13 +17,14 @@ import { findId } from '#server/db/ids.ts';
 import { nullIfNotFound } from '#server/errors.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import { describeIssue } from './fields/good-fields.ts';
 import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
 import { type PostFolder, partPath } from './layout.ts';
 import type { MediaImporter } from './media-importer.ts';
 import { replaceInContent, storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
-import { readPlainFile } from './plain-file.ts';
+import { readTextFile } from './plain-file.ts';
 import type { PostLinks } from './post-links.ts';
 import type { ContentTarget } from './target.ts';
 
@@ -72,7 +74,7 @@ export async function writeUnpublished({
     files++;
   };
 
-  for (const locale of ['uk', 'en'] as const) {
+  for (const locale of LOCALES) {
     const text = copies[locale]?.value;
     if (!text) continue;
     await write(locale, async (missing) =>
@@ -162,11 +164,11 @@ async function readText(
   { root, media, posts, warnings }: Import,
 ): Promise<{ value: DraftText } | Problem> {
   const file = partPath(folder, locale);
-  const source = await readPlainFile(path.join(root, file));
-  if (typeof source === 'string') return { file, line: null, message: source };
+  const source = await readTextFile(path.join(root, file));
+  if (typeof source !== 'string') return { file, ...source };
 
   try {
-    const { fields, content, contentLine } = parseFile(source.toString().replace(/\r\n?/g, '\n'));
+    const { fields, content, contentLine } = parseFile(source);
     const parsed = draftTextSchema.safeParse({
       ...mapFields(TEXT_FIELDS, (name) => fields[name] ?? ''),
       content,
@@ -189,10 +191,10 @@ async function readSettings(
   { root, media, warnings }: Import,
 ): Promise<{ value: DraftSettings } | Problem> {
   const file = partPath(folder, 'settings');
-  const source = await readPlainFile(path.join(root, file));
-  if (typeof source === 'string') return { file, line: null, message: source };
+  const source = await readTextFile(path.join(root, file));
+  if (typeof source !== 'string') return { file, ...source };
 
-  const parsed = draftSettingsSchema.safeParse(readYaml(source.toString()));
+  const parsed = draftSettingsSchema.safeParse(readYaml(source));
   if (!parsed.success) return toProblem(file, parsed.error);
   const coverImage = await pictureOf(parsed.data.coverImage, { root, file, media }, warnings);
   return { value: { ...parsed.data, coverImage } };
@@ -218,9 +220,6 @@ async function pictureOf(
   return address ?? url;
 }
 
-function toProblem(
-  file: string,
-  { issues: [issue] }: { issues: { path: PropertyKey[]; message: string }[] },
-) {
-  return { file, line: null, message: [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ') };
+function toProblem(file: string, { issues: [issue] }: z.ZodError): Problem {
+  return { file, line: null, message: issue ? describeIssue(issue) : 'Not valid' };
 }

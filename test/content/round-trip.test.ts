@@ -147,6 +147,7 @@ test('drafts and unpublished changes of the desk survive an export and an import
   const wrong = {
     'posts/none/uk.unpublished.md': '---\n---\n',
     'posts/hello/settings.unpublished.yaml': 'slug: 5',
+    'posts/hello/uk.unpublished.md': Buffer.from('---\ntitle: caf\u00e9\n---\n', 'latin1'),
   };
   const { skipped, unpublished } = await importContent({ actor, target: await aContentFolder(wrong) });
   expect(skipped.map(({ file }) => file)).toEqual(Object.keys(wrong).sort());
