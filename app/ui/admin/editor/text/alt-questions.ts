@@ -1,14 +1,14 @@
 import { type Extension, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { mediaMarkdown } from './markdown-edits.ts';
-import { checkText } from './text-check.ts';
+import { checkText, PICTURE } from './text-check.ts';
 
 /** The words of the question, in the language of the interface. */
 export type AltWords = { lang: string; question: string; insert: string; decoration: string };
 
 /** A picture that the author calls a decoration; screen readers leave it out. */
 const DECORATION = '![ ](';
-const UNANSWERED = /!\[\]\((?=\s*<?((?:[^)\s>!]|!(?!\[))+))/g;
+const UNANSWERED = '![](';
 
 /** Asks under a picture without a description what it shows. “Only a decoration” is an answer too. */
 class AltQuestion extends WidgetType {
@@ -61,12 +61,12 @@ class AltQuestion extends WidgetType {
   /** `alt` is null for a decoration. */
   #answer(view: EditorView, box: HTMLElement, alt: string | null): void {
     const line = view.state.doc.lineAt(view.posAtDOM(box));
-    const picture = [...line.text.matchAll(UNANSWERED)].find(([, address]) => address === this.#address);
+    const picture = [...line.text.matchAll(PICTURE)].find(([, address]) => address === this.#address);
     if (!picture) return;
 
     const from = line.from + picture.index;
     const insert = alt === null ? DECORATION : mediaMarkdown('', alt).slice(0, -1);
-    view.dispatch({ changes: { from, to: from + picture[0].length, insert } });
+    view.dispatch({ changes: { from, to: from + UNANSWERED.length, insert } });
     view.focus();
   }
 }
@@ -83,7 +83,7 @@ export function altQuestions(words: AltWords): Extension {
 function questionsIn(doc: Text, words: AltWords) {
   const text = doc.toString();
   // Most texts need no line to be read.
-  if (!text.includes('![](')) return [];
+  if (!text.includes(UNANSWERED)) return [];
 
   return checkText(text).flatMap(({ kind, line, text: address }) => {
     if (kind !== 'alt') return [];

@@ -2,7 +2,7 @@
 export type TextWarning = { kind: 'alt' | 'heading'; line: number; text: string };
 
 /** A blank in the brackets is an answer: the picture is a decoration. */
-const PICTURE = /!\[\]\(\s*<?((?:[^)\s>!]|!(?!\[))+)(?=[)\s>])(?:[^)\n!]|!(?!\[))*\)/g;
+export const PICTURE = /!\[\]\(\s*<?((?:[^)\s>!]|!(?!\[))+)(?=[)\s>])(?:[^)\n!]|!(?!\[))*\)/g;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s;
 /** Number signs at the end of a heading, which are not a part of its text (CommonMark, 4.2). */
 const CLOSING = /(?<![^ \t])#+$/;
