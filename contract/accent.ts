@@ -31,9 +31,8 @@ export function toAccent({ light, dark }: Accent): Accent {
 }
 
 function readableInTheDark(colour: string): string {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const mixed = (share: number) =>
-    `#${channels
+    `#${channelsOf(colour)
       .map((one) =>
         Math.round(one + (255 - one) * share)
           .toString(16)
@@ -63,9 +62,14 @@ export function contrast(one: string, other: string): number {
 
 /** Relative luminance, from 0 to 1 (WCAG 2.2). */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
+    const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue, from 0 to 255. */
+function channelsOf(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
