@@ -92,9 +92,7 @@ function signsOf(name: string): string {
 
 export function findTagNamed(name: string, known: Tag[]): Tag | undefined {
   const wanted = name.toLowerCase();
-  return known.find(({ slug, nameUk, nameEn }) =>
-    [slug, nameUk, nameEn].some((entry) => entry?.toLowerCase() === wanted),
-  );
+  return known.find((tag) => tag.slug.toLowerCase() === wanted || isCalled(tag, name));
 }
 
 function toNewTag(name: string): TagInput {
