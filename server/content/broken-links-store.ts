@@ -20,7 +20,7 @@ export type LinkCheck = {
 const checks = () => collection<LinkCheck>('linkChecks');
 const posts = () => collection<PostDoc>('posts');
 
-const CHECKED = only<PostDoc>()('_id', 'translationId', 'slug', 'locale', 'title', 'links', 'media', 'page');
+const CHECKED = only<PostDoc>()('_id', 'translationId', 'locale', 'title', 'links', 'media', 'page');
 const ID = only<PostDoc>()('_id');
 
 export type CheckedVersion = Projected<typeof CHECKED>;

@@ -30,9 +30,9 @@ export type ExportReport = {
 };
 
 /**
- * Writes every post and page, drafts and unpublished changes included, and their media as a content folder that imports to the same posts.
- * Each post is read with both versions at once, and never in the middle of a change. Throws Invalid if `dir` holds
- * posts or media already.
+ * Writes every post and page, drafts and unpublished changes included, and their media as a content folder that
+ * imports to the same posts. Each post is read with both versions at once, and never in the middle of a change. Throws
+ * Invalid if `dir` holds posts or media already.
  */
 export async function exportContent({
   dir,
