@@ -117,7 +117,7 @@ describe('in uk', () => {
     await saved(page);
     await page.keyboard.press('Control+Enter');
     const panel = page.locator('.publish-choices');
-    await panel.getByText(editor.settingsChange([editor.fields.slug])).waitFor();
+    await panel.getByText(editor.settingsChange(editor.fields.slug)).waitFor();
     await panel.getByText(editor.fields.slugRedirects(`/blog/${SLUG}`)).waitFor();
     await pressOn(page.getByRole('button', { name: editor.schedule.both }));
     await page.waitForURL(/\/posts\/vesniane-more(\?|$)/);

@@ -86,7 +86,7 @@ export const editorEn: typeof editorUk = {
     unchangedLater: 'already scheduled, no changes',
     staysDraft: 'stays a draft',
   },
-  settingsChange: (names) => `Settings that will change: ${names.join(', ')}.`,
+  settingsChange: (names) => `Settings that will change: ${names}.`,
   minorEdit: 'Minor edit',
   minorEditHelp: 'Doesn’t mark the translation as out of date.',
   states: { draft: 'draft', scheduled: 'scheduled', published: 'published' },

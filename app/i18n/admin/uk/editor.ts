@@ -97,7 +97,7 @@ export const editorUk = {
     unchangedLater: 'уже заплановано, змін немає',
     staysDraft: 'лишиться чернеткою',
   },
-  settingsChange: (names: string[]) => `Зміняться налаштування: ${names.join(', ')}.`,
+  settingsChange: (names: string) => `Зміняться налаштування: ${names}.`,
   minorEdit: 'Дрібне виправлення',
   minorEditHelp: 'Переклад не буде позначено як застарілий.',
   states: { draft: 'чернетка', scheduled: 'заплановано', published: 'опубліковано' },

@@ -68,6 +68,6 @@ it('settings that change are named, and an address that will redirect', () => {
 
   const names = [editor.fields.slug, editor.fields.names.pinned, editor.fields.commentsOpen];
   expect(container.textContent).toBe(
-    `${editor.settingsChange(names)} ${editor.fields.slugRedirects('/blog/old')}`,
+    `${editor.settingsChange(names.join(', '))} ${editor.fields.slugRedirects('/blog/old')}`,
   );
 });

@@ -11,7 +11,7 @@ export function SettingsChange({ post, fields }: { post: EditorPost; fields: For
 
   return (
     <p>
-      {settingsChange(changed.map((name) => names[name]))}{' '}
+      {settingsChange(changed.map((name) => names[name]).join(', '))}{' '}
       {changed.includes('slug') &&
         valueIn('slug') !== '' &&
         words.slugRedirects(slugPath(post.kind, post.slug))}
