@@ -104,6 +104,12 @@ describe('a document that is too costly or too deep', () => {
     ['7,500 underlined headings', 'a\n=\n'.repeat(7_500)],
     ['6,000 lists and lists in them', '- a\n  - b\n'.repeat(3_000)],
     ['20,000 rows of a table', `|a|b|\n|-|-|\n${'a|b\n'.repeat(40_000)}`],
+    [
+      '100 short rows of a table with 500 columns',
+      `${'a|'.repeat(500)}\n${'-|'.repeat(500)}\n${'|b|\n'.repeat(100)}`,
+    ],
+    ['60 times 49 lists in one another', `${lists(49)}\n`.repeat(60)],
+    ['5,000 footnotes', Array.from({ length: 5_000 }, (_, i) => `[^${i}]: a`).join('\n')],
     ['60,000 addresses', 'a@b.c\nhttp://a.b\n'.repeat(30_000)],
     ['60,000 lines of a quote', '> a\n'.repeat(60_000)],
     ['300,000 paragraphs', 'a\n\n'.repeat(300_000)],

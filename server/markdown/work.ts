@@ -30,6 +30,13 @@ const BEGINNING = /^\s*(?:\d+[.)]|[^\p{L}\p{N}\s])/u;
 const ITEM = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const SIGN = /[|@]|:\/\/|www\./g;
+/** The line below the head of a table. */
+const DELIMITERS = /^[ \t|:]*-[-:| \t]*$/;
+const FOOTNOTE = /^ {0,3}\[\^/;
+/** Definitions of footnotes take as long as so many paragraphs. */
+const FOOTNOTE_BLOCKS = 4;
+/** The parser reads the indentation of an item again for each list around it. */
+const STEPS_OF_INDENTATION = 100;
 
 let stepsLeft = 0;
 
@@ -40,6 +47,7 @@ export function allowWork(markdown: string): void {
   let fence = '';
   let isAfterEmpty = true;
   let indent = '';
+  let columns = 0;
 
   for (const line of markdown.split('\n')) {
     const mark = FENCE.exec(line)?.[1] ?? '';
@@ -50,12 +58,19 @@ export function allowWork(markdown: string): void {
 
     const isEmpty = line.trim() === '';
     counts.lines++;
-    if (!isEmpty && (isAfterEmpty || BEGINNING.test(line))) counts.blocks++;
-    counts.signs += line.match(SIGN)?.length ?? 0;
+    if (!isEmpty && (isAfterEmpty || BEGINNING.test(line))) {
+      counts.blocks += FOOTNOTE.test(line) ? FOOTNOTE_BLOCKS : 1;
+    }
+    const signs = line.match(SIGN)?.length ?? 0;
+    // A row has as many cells as the head, however few are written.
+    if (isEmpty) columns = 0;
+    else if (DELIMITERS.test(line)) columns = signs;
+    counts.signs += Math.max(signs, columns);
 
     // The parser copies what it has read at each underline and wherever a nested list begins or ends.
-    const [, own = indent] = ITEM.exec(line) ?? [];
+    const [item, own = indent] = ITEM.exec(line) ?? [];
     if (own !== indent) take(counts.blocks);
+    if (item !== undefined) take(STEPS_OF_INDENTATION * own.length);
     if (!isAfterEmpty && UNDERLINE.test(line)) take(4 * counts.blocks);
 
     indent = own;
