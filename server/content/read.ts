@@ -21,7 +21,8 @@ import { toText } from '#server/posts/text.ts';
 import { withoutControlsOutsideCode } from './control-characters.ts';
 import { fileTime } from './fields/file-time.ts';
 import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
-import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
+import { FileError } from './fields/yaml.ts';
+import { type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { readTextFile } from './plain-file.ts';
@@ -85,7 +86,7 @@ export async function readContentFile({
   try {
     return validate({ file, locale, parsed: parseFile(text), warnings });
   } catch (error) {
-    if (error instanceof FrontMatterError) return problem(error.message, error.line);
+    if (error instanceof FileError) return problem(error.message, error.line);
     throw error;
   }
 }
