@@ -1,6 +1,7 @@
 import { isPair, visit } from 'yaml';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
+import { fieldOf } from './fields/aliases.ts';
 import { FileError, type ParsedYaml, parseYaml } from './fields/yaml.ts';
 import type { ContentVersion } from './model.ts';
 
@@ -121,7 +122,7 @@ function findCutValues({ document, lineAt }: ParsedYaml, source: string): Parsed
       const key = parents.findLast(isPair)?.key;
       const [offset, end] = range;
       const rest = /^[ \t]*(#.*)/.exec(source.slice(end, end + 1_000))?.[1];
-      const isText = (FIELDS as readonly string[]).includes(String(key));
+      const isText = (FIELDS as readonly string[]).includes(fieldOf(String(key), FIELDS));
       if (rest === undefined || (/^#\s/.test(rest) && !isText)) return;
       found.push({
         line: lineAt(offset),
