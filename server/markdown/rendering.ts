@@ -15,7 +15,7 @@ export type RenderedMarkdown = {
   idOffsets: number[];
   /** The top-level elements of `html`, for the alignment with the translation; none if there are too many. */
   blocks: StoredBlock[];
-  /** The addresses of links in `html`, in order. */
+  /** The addresses of links, pictures and videos in `html`, in order. */
   links: string[];
   /** The HTML for feed readers and letters: see `server/markdown/output/feed-html.ts`. Null if it is too long. */
   feedHtml: string | null;
