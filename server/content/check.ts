@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths, readablePath } from '#contract/paths.ts';
 import { findOrphans } from '#server/media/library/remove.ts';
 import { listMedia } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
@@ -57,7 +57,10 @@ async function findAllDeadLinks(): Promise<Findings['deadLinks']> {
   }));
   const byTarget = Map.groupBy([...inTexts, ...elsewhere], ({ target }) => target);
 
-  return [...byTarget].map(([url, links]) => ({ url: decodeURI(url), posts: links.map(({ from }) => from) }));
+  return [...byTarget].map(([url, links]) => ({
+    url: readablePath(url),
+    posts: links.map(({ from }) => from),
+  }));
 }
 
 /** A post of the bin has no address. */

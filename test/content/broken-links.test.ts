@@ -128,7 +128,14 @@ test('links to pages and authors are checked too, in posts and in pages, renames
 test('local pictures without a file are named, in the editor and by the check', async () => {
   const { url } = await aStoredPicture();
   const good = [url, `${url}.png`, '/favicon.svg', '/apple-touch-icon.png', 'https://other.example/a.jpg'];
-  const bad = ['/media/nema.jpg', '/root.WEBP', '/uk/nema.png', '/uk/blog/relative.jpg', '/a/clip.mp4'];
+  const bad = [
+    '/media/nema.jpg',
+    '/media/%FF.jpg',
+    '/root.WEBP',
+    '/uk/nema.png',
+    '/uk/blog/relative.jpg',
+    '/a/clip.mp4',
+  ];
   const written = [...good, ...bad].map((path) => path.replace('/uk/blog/', ''));
   const content = `${written.map((path) => `![x](${path})`).join(' ')}\n\n<p><img src="/media/html.gif"></p>\n\n[x](/file.jpg)`;
   const dead = [...bad, '/media/html.gif', '/file.jpg'];

@@ -65,7 +65,7 @@ test('the preview shows the text as the page does, scrolls along, and names what
     { length: 12 },
     (_, index) => `## Розділ ${index}\n\n${'Слово '.repeat(150)}\n`,
   );
-  const content = `${sections.join('\n')}\n#### Стрибок\n\n![](/api/media/0)\n\n[туди](/uk/blog/nowhere) [сюди](/uk/blog/here)`;
+  const content = `${sections.join('\n')}\n#### Стрибок\n\n![](/api/media/0)\n\n[туди](/uk/blog/nowhere) [сюди](/uk/blog/here) ![ ](/media/%FF.jpg)`;
   await aPost({ slug: 'here', published: false, uk: aVersion({ content }) });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'here')));
@@ -76,12 +76,19 @@ test('the preview shows the text as the page does, scrolls along, and names what
   const warnings = page.getByRole('list', { name: editor.warnings.label });
   expect(await warnings.first().textContent()).toBe(
     `${editor.warnings.heading('Стрибок')} ${editor.warnings.line(49)}` +
-      `${editor.warnings.alt} ${editor.warnings.line(51)}${editor.warnings.link('/uk/blog/nowhere')}`,
+      `${editor.warnings.alt} ${editor.warnings.line(51)}${editor.warnings.link('/uk/blog/nowhere')}` +
+      `${editor.warnings.link('/media/%FF.jpg')}${editor.warnings.link('/api/media/0')}`,
   );
   await pressOn(warnings.getByRole('button', { name: editor.warnings.line(51) }));
   await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(1_000);
   await page.keyboard.type('Нове ');
   await pane.getByText('Нове').waitFor();
+
+  await page.locator('.publish-panel > summary').click();
+  const choices = page.locator('.publish-choices');
+  for (const path of ['/uk/blog/nowhere', '/media/%FF.jpg', '/api/media/0']) {
+    await choices.getByText(editor.warnings.link(path)).waitFor();
+  }
 });
 
 test('a pasted picture is uploaded, put into the text and asked for its description', async () => {
