@@ -28,6 +28,8 @@ export type RenderedMarkdown = {
   text: string;
   /** Where the footnotes begin in `text`. */
   proseLength: number;
+  /** The numbers of the lines of `text` that are rows of tables, from 0. */
+  rows: number[];
   /** Blocks of code, formulas and descriptions of pictures, one line each: for the search. */
   code: string;
   /** The text of the first paragraph, which authors often repeat as the excerpt. */
