@@ -91,6 +91,31 @@ test('the preview shows the text as the page does, scrolls along, and names what
   }
 });
 
+// 1280 px without and with a scroll bar.
+test.each([1280, 1265])(
+  'the bar of the editor breaks no text at %d px, after publishing too',
+  async (width) => {
+    await aPost({ slug: 'written', published: false });
+    const page = await openAsAdmin(site, { viewport: { width, height: 900 } });
+    await openEditor(page, site.url(paths.adminPost('uk', 'written')));
+    const broken = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.view-choice button, .status-line')]
+          .filter((element) => {
+            const { lineHeight } = getComputedStyle(element);
+            return element.getBoundingClientRect().height >= 2 * Number.parseFloat(lineHeight);
+          })
+          .map((element) => element.textContent),
+      );
+    expect(await broken()).toEqual([]);
+
+    await pressOn(page.locator('.publish-panel > summary'));
+    await pressOn(page.locator('.publish-choices .buttons button'));
+    await page.locator('.status-line a').nth(1).waitFor();
+    expect(await broken()).toEqual([]);
+  },
+);
+
 test('a pasted picture is uploaded, put into the text and asked for its description', async () => {
   await aPost({ slug: 'drawn', published: false });
   const page = await openAsAdmin(site);
