@@ -229,6 +229,7 @@ test.each([
   ['date: 2024-05-06\nupdated: 2024-06-07', { updatedAt: '2024-06-06T21:00:00.000Z' }],
   ['published: false', { published: false }],
   ['published: no', { published: false }],
+  ['Published: False', { published: false }],
   ['published: true', { published: true }],
   ['Draft: true', { published: false }],
   ['expiryDate: 2024-05-06', { published: false }],

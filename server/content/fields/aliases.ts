@@ -50,7 +50,8 @@ export function toOwnFields(written: Fields, own: string[]): OwnFields {
       continue;
     }
 
-    const meaningOf = (name: string) => (name === 'published' ? opposite(written[name]) : written[name]);
+    const isOpposite = (name: string) => name.toLowerCase() === 'published';
+    const meaningOf = (name: string) => (isOpposite(name) ? opposite(written[name]) : written[name]);
     fields.set(field, meaningOf(counted));
     const others = given.filter((name) => name !== counted && written[name] !== '');
     ignored.push(...others.map((name) => ({ name, value: meaningOf(name), field, counted })));
