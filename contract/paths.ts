@@ -230,3 +230,12 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+/** A path as people read it; as it is if it can't be decoded. */
+export function readablePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

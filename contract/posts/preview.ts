@@ -20,6 +20,6 @@ export type TextPreview = {
   words: number;
   /** Reading time. */
   minutes: number;
-  /** Paths of this site that the text links to and that lead to no post, page, tag or author. */
+  /** Paths of this site in the text that lead to no post, page, tag, author, picture or other file. */
   deadLinks: string[];
 };

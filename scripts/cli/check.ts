@@ -18,16 +18,17 @@ export function checkCommand(args: string[]): Promise<number> {
       ),
     ];
 
-    printFindings(
-      'Broken links',
-      found.deadLinks.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
-    );
-
-    printFindings('Tags without posts', found.unusedTags);
-    printFindings('Unused media', found.unusedMedia);
+    const remarks = [
+      printFindings(
+        'Broken links',
+        found.deadLinks.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
+      ),
+      printFindings('Tags without posts', found.unusedTags),
+      printFindings('Unused media', found.unusedMedia),
+    ];
     if (problems.some(Boolean)) return 1;
 
-    process.stdout.write('No problems.\n');
+    process.stdout.write(remarks.some(Boolean) ? 'No other problems.\n' : 'No problems.\n');
     return 0;
   });
 }

@@ -1,7 +1,8 @@
-import { paths } from '#contract/paths.ts';
+import { paths, readablePath } from '#contract/paths.ts';
 import { findOrphans } from '#server/media/library/remove.ts';
 import { listMedia } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
+import { idOfPlaceholder, isPlaceholder } from '#server/posts/model.ts';
 import { abandonedBefore } from '#server/posts/write/change.ts';
 import { findBrokenLinks } from './broken-links.ts';
 import { findDeadSiteLinks } from './site-links.ts';
@@ -17,7 +18,7 @@ export type Findings = {
   unusedTags: string[];
   missingMedia: { url: string; posts: string[] }[];
   unusedMedia: string[];
-  /** Links in published versions, menus, footers and authors to posts, pages, tags and authors. */
+  /** Links in published versions, menus, footers and authors to posts, pages, tags and authors, and local pictures. */
   deadLinks: { url: string; posts: string[] }[];
 };
 
@@ -56,9 +57,14 @@ async function findAllDeadLinks(): Promise<Findings['deadLinks']> {
   }));
   const byTarget = Map.groupBy([...inTexts, ...elsewhere], ({ target }) => target);
 
-  return [...byTarget].map(([url, links]) => ({ url: decodeURI(url), posts: links.map(({ from }) => from) }));
+  return [...byTarget].map(([url, links]) => ({
+    url: readablePath(url),
+    posts: links.map(({ from }) => from),
+  }));
 }
 
+/** A post of the bin has no address. */
 function addressOf({ locale, slug, page }: store.PostName): string {
+  if (isPlaceholder(slug)) return `the id ${idOfPlaceholder(slug)} in ${locale}`;
   return decodeURI(page ? paths.page(locale, slug) : paths.post(locale, slug));
 }

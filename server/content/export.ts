@@ -11,7 +11,7 @@ import { createFolders } from '#server/runtime/create-folders.ts';
 import { mapTags } from '#server/tags/tags.ts';
 import { writeAuthors } from './author-file.ts';
 import { formatFile } from './front-matter.ts';
-import { contentPath, SECTIONS } from './layout.ts';
+import { contentPath, DATED_NAME, SECTIONS } from './layout.ts';
 import { MediaOut } from './media-out.ts';
 import type { Problem, Progress } from './model.ts';
 import { Names } from './names.ts';
@@ -159,7 +159,8 @@ async function writeVersion({
   const missing = (url: string) =>
     report.warnings.push({ file, line: null, message: `${url} does not exist; it stays as it is` });
   const text = formatFile({
-    slug: folder.name === slug ? null : slug,
+    // A name that begins with a date would be read as a date and a shorter slug.
+    slug: folder.name === slug && !DATED_NAME.test(slug) ? null : slug,
     ...toText(version),
     content: await media.replaceIn(version.content, missing),
     metaImage: version.metaImage ? await media.replaceCover(version.metaImage, missing) : null,

@@ -1,6 +1,8 @@
-import { isMap, isPair, LineCounter, parseDocument, visit } from 'yaml';
+import { isPair, visit } from 'yaml';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
+import { fieldOf } from './fields/aliases.ts';
+import { FileError, type ParsedYaml, parseYaml } from './fields/yaml.ts';
 import type { ContentVersion } from './model.ts';
 
 /**
@@ -15,16 +17,6 @@ export type ParsedFile = {
   lineOf: (path: PropertyKey[]) => number;
 };
 
-export class FrontMatterError extends Error {
-  override name = 'FrontMatterError';
-  readonly line: number;
-
-  constructor(message: string, line: number) {
-    super(message);
-    this.line = line;
-  }
-}
-
 export const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
 /**
  * In characters. The longest fields take a third of it. The limit exists because a YAML parser's time can grow
@@ -36,47 +28,29 @@ const LINES_BEFORE = 1;
 
 /**
  * Splits a file with LF line ends into front matter and content. One empty line after the front matter is
- * skipped, and a heading that repeats the title; everything else is content to the last character. Throws
- * FrontMatterError.
+ * skipped, and a heading that repeats the title; everything else is content to the last character. Throws FileError.
  */
 export function parseFile(text: string): ParsedFile {
   const match = FRONT_MATTER.exec(text);
-  if (!match) throw new FrontMatterError(missingFence(text), 1);
+  if (!match) throw new FileError(missingFence(text), 1);
 
-  const lines = new LineCounter();
-  const yaml = match[1] ?? '';
-  if (yaml.length > FRONT_MATTER_MAX) {
-    throw new FrontMatterError(`The front matter is longer than ${FRONT_MATTER_MAX} characters`, 1);
+  const source = match[1] ?? '';
+  if (source.length > FRONT_MATTER_MAX) {
+    throw new FileError(`The front matter is longer than ${FRONT_MATTER_MAX} characters`, 1);
   }
 
-  const document = parseDocument(yaml, {
-    lineCounter: lines,
-    prettyErrors: false,
-    schema: 'failsafe',
-    customTags: ['null'],
-  });
+  const yaml = parseYaml(source, { linesBefore: LINES_BEFORE, schema: 'failsafe', customTags: ['null'] });
+  const fields = yaml.value ?? {};
+  if (!isFields(fields)) throw new FileError('The front matter must be a list of "field: value" lines', 2);
 
-  const lineAt = (offset: number) => lines.linePos(offset).line + LINES_BEFORE;
-  const [error] = document.errors;
-  if (error)
-    throw new FrontMatterError(
-      `The front matter is not valid YAML: ${error.message}`,
-      lineAt(beginningOf(document, error.pos[0])),
-    );
-
-  if (document.contents !== null && !isMap(document.contents)) {
-    throw new FrontMatterError('The front matter must be a list of "field: value" lines', 2);
-  }
-
-  const fields = toFields(document);
   const written = text.slice(match[0].length).replace(/^\n/, '');
   const content = afterTitle(written, fields.title) ?? written;
   return {
     fields,
     content,
     contentLine: text.slice(0, text.length - content.length).split('\n').length,
-    warnings: findCutValues(document, yaml).map(({ offset, message }) => ({ line: lineAt(offset), message })),
-    lineOf: (path) => lineOf(document, path, lineAt),
+    warnings: findCutValues(yaml, source),
+    lineOf: yaml.lineOf,
   };
 }
 
@@ -135,65 +109,26 @@ function afterTitle(content: string, title: unknown): string | null {
   return isTitle && rest.trim() !== '' ? rest : null;
 }
 
-export type YamlDocument = ReturnType<typeof parseDocument>;
-
-function toFields(document: YamlDocument): Record<string, unknown> {
-  const value = toValue(document);
-  if (value instanceof ReferenceError) throw new FrontMatterError(value.message, 2);
-  return value ?? {};
-}
-
-/** The value of a document; the package's error for aliases that would expand without bound or have no anchor. */
-export function toValue(document: YamlDocument): ReturnType<YamlDocument['toJS']> {
-  try {
-    return document.toJS();
-  } catch (error) {
-    if (error instanceof ReferenceError) return error;
-    throw error;
-  }
-}
-
-/** For a missing quote the parser reports the end of the file; the start of the scalar is more useful. */
-function beginningOf(document: YamlDocument, offset: number): number {
-  let beginning = offset;
-  visit(document, {
-    Scalar(_, { range }) {
-      if (range && range[0] <= offset && offset <= range[2]) beginning = range[0];
-    },
-  });
-  return beginning;
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Values without quotes that end before a number sign, as in `title: Issue #5`: YAML reads the rest as a comment. */
-function findCutValues(document: YamlDocument, yaml: string): { offset: number; message: string }[] {
-  const found: { offset: number; message: string }[] = [];
+function findCutValues({ document, lineAt }: ParsedYaml, source: string): ParsedFile['warnings'] {
+  const found: ParsedFile['warnings'] = [];
   visit(document, {
     Scalar(place, { type, range }, parents) {
       if (place === 'key' || type !== 'PLAIN' || !range) return;
       const key = parents.findLast(isPair)?.key;
       const [offset, end] = range;
-      const rest = /^[ \t]*(#.*)/.exec(yaml.slice(end, end + 1_000))?.[1];
-      const isText = (FIELDS as readonly unknown[]).includes(String(key));
+      const rest = /^[ \t]*(#.*)/.exec(source.slice(end, end + 1_000))?.[1];
+      const isText = (FIELDS as readonly string[]).includes(fieldOf(String(key), FIELDS));
       if (rest === undefined || (/^#\s/.test(rest) && !isText)) return;
       found.push({
-        offset,
+        line: lineAt(offset),
         message: `${key}: "${rest}" is a comment in YAML; put the value in quotes to keep it`,
       });
     },
   });
   return found;
-}
-
-/** The line of the value at `path`, or of the nearest value around it. */
-export function lineOf(
-  document: YamlDocument,
-  path: PropertyKey[],
-  lineAt: (offset: number) => number,
-): number {
-  for (let length = path.length; length > 0; length--) {
-    const node = document.getIn(path.slice(0, length), true);
-    const range = typeof node === 'object' && node && 'range' in node ? node.range : null;
-    if (Array.isArray(range)) return lineAt(range[0]);
-  }
-  return 1;
 }

@@ -129,12 +129,16 @@ async function importDrafts(folders: PostFolder[], context: Import): Promise<voi
   const slugs = new Map([...folderBySlug].map(([slug, folder]) => [folder, slug]));
   for (const folder of folders.filter(({ parts }) => parts.length > 0)) {
     const slug = slugs.get(`${SECTIONS[folder.kind]}/${folder.name}`) ?? slugOfFolder(folder);
-    const { changed, problems } = await importUnpublished(folder, {
+    const { changed, isStarted, problems } = await importUnpublished(folder, {
       ...context,
       slug,
       warnings: report.warnings,
     });
     report.unpublished += changed;
+    if (folder.locales.length === 0 && isStarted !== null) {
+      const result = changed > 0 ? 'changed' : 'unchanged';
+      report[folder.kind === 'page' ? 'pages' : 'posts'][isStarted ? 'made' : result]++;
+    }
     report.skipped.push(...problems);
   }
 }
@@ -228,10 +232,10 @@ function postpone(date: Date | null, milliseconds: number): Date | null {
 }
 
 /** The valid files of a post. The problems of the others are added to the report. */
-async function readFiles(folder: PostFolder, { root, report }: Import): Promise<ContentFile[]> {
+async function readFiles(folder: PostFolder, { root, report, now }: Import): Promise<ContentFile[]> {
   const files: ContentFile[] = [];
   for (const locale of folder.locales) {
-    const read = await readContentFile({ root, folder, locale });
+    const read = await readContentFile({ root, folder, locale, now });
     if ('problems' in read) {
       report.skipped.push(...read.problems);
       continue;

@@ -40,6 +40,9 @@ function partFile(part: DraftPart): string {
   return `${part}.unpublished.${isLocale(part) ? 'md' : 'yaml'}`;
 }
 
+/** A name as Jekyll gives to files, such as `2024-01-31-slug`. */
+export const DATED_NAME = /^(\d{4}-\d\d-\d\d)-(.+)$/s;
+
 /** The slug of a post whose files name none. */
 export function slugOfFolder({ name }: Pick<PostFolder, 'name'>): string {
   return path.posix.basename(name).normalize('NFC');

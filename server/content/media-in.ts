@@ -2,10 +2,11 @@ import type { Locale } from '#contract/locales.ts';
 import { createPostSchema } from '#contract/posts/requests.ts';
 import { mayHaveLocalDestinations, replaceDestinations } from '#server/markdown/destinations.ts';
 import { isRelative } from '#server/markdown/links.ts';
+import { isMediaName } from '#server/media/media-urls.ts';
 import type { MediaImporter } from './media-importer.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import type { PostLinks } from './post-links.ts';
-import { isInFolder, isMediaName, ROOTS, resolveReference } from './references.ts';
+import { isInFolder, ROOTS, resolveReference } from './references.ts';
 
 const SEARCHED = `the content folder or in ${ROOTS.filter(Boolean).join(', ')}`;
 

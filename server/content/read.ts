@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   AUTHOR_NAME_MAX,
@@ -19,10 +20,12 @@ import { optional, queryInteger, text } from '#contract/text.ts';
 import { isRelative } from '#server/markdown/links.ts';
 import { toText } from '#server/posts/text.ts';
 import { withoutControlsOutsideCode } from './control-characters.ts';
+import { fieldOf, type OwnFields, toOwnFields } from './fields/aliases.ts';
 import { fileTime } from './fields/file-time.ts';
 import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
-import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
-import { contentPath, type PostFolder } from './layout.ts';
+import { FileError } from './fields/yaml.ts';
+import { type ParsedFile, parseFile } from './front-matter.ts';
+import { contentPath, DATED_NAME, type PostFolder, slugOfFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { readTextFile } from './plain-file.ts';
 
@@ -62,7 +65,10 @@ const frontMatterSchema = z.object({
   seriesPart: optional(queryInteger({ min: 1, max: SERIES_PART_MAX })),
   menu: optional(z.enum(MENUS, { error: 'Must be header, footer or none' })),
   menuOrder: optional(queryInteger({ min: 0, max: PAGE_ORDER_MAX })),
+  /** Only Hugo has it: from then on it does not publish the version. */
+  expiryDate: optional(fileTime),
 });
+const FIELDS = Object.keys(frontMatterSchema.shape);
 /** A post needs a title, and under another slug it would be another post. */
 const REQUIRED = ['title', 'slug'];
 
@@ -71,10 +77,12 @@ export async function readContentFile({
   root,
   folder,
   locale,
+  now = new Date(),
 }: {
   root: string;
   folder: Pick<PostFolder, 'kind' | 'name'>;
   locale: Locale;
+  now?: Date;
 }): Promise<ContentFile | { problems: Problem[] }> {
   const file = contentPath(folder, locale);
   const problem = (message: string, line: number | null) => ({ problems: [{ file, line, message }] });
@@ -83,34 +91,36 @@ export async function readContentFile({
 
   const { text, warnings } = withoutControlsOutsideCode(file, read);
   try {
-    return validate({ file, locale, parsed: parseFile(text), warnings });
+    return validate({ file, folder, locale, parsed: parseFile(text), warnings, now });
   } catch (error) {
-    if (error instanceof FrontMatterError) return problem(error.message, error.line);
+    if (error instanceof FileError) return problem(error.message, error.line);
     throw error;
   }
 }
 
 function validate({
   file,
+  folder,
   locale,
   parsed,
   warnings,
+  now,
 }: {
   file: string;
+  folder: Pick<PostFolder, 'kind' | 'name'>;
   locale: Locale;
   parsed: ParsedFile;
   warnings: Problem[];
+  now: Date;
 }): ContentFile | { problems: Problem[] } {
-  const { data, refused } = parseGoodFields({
-    schema: frontMatterSchema,
-    fields: parsed.fields,
-    required: REQUIRED,
-  });
+  const { fields, ignored, placeOf } = toOwnFields(parsed.fields, FIELDS);
+  const lineOf = (path: PropertyKey[]) => parsed.lineOf(placeOf(path));
+  const { data, refused } = parseGoodFields({ schema: frontMatterSchema, fields, required: REQUIRED });
   const content = contentSchema.safeParse(parsed.content);
   const toProblem = (issue: z.core.$ZodIssue, suffix = '') => ({
     file,
-    line: parsed.lineOf(issue.path),
-    message: describeIssue(issue) + suffix,
+    line: lineOf(issue.path),
+    message: describeIssue({ ...issue, path: placeOf(issue.path) }) + suffix,
   });
 
   if (data === null || !content.success) {
@@ -121,31 +131,60 @@ function validate({
     return { problems: [...refused.map((issue) => toProblem(issue)), ...ofContent] };
   }
 
-  const isUnclear = refused.some(decidesPublication);
   const ofFields = refused.map((issue) =>
     toProblem(issue, decidesPublication(issue) ? '; the version is a draft' : LEFT_OUT),
   );
+  const warn = (path: PropertyKey[], message: string) =>
+    ofFields.push({ file, line: parsed.lineOf(path), message });
+  for (const { name, counted } of ignored.filter((one) => isOther(one, fields))) {
+    warn([name], `${name}: "${counted}" has another value${LEFT_OUT}`);
+  }
   if (Boolean(data.series) !== Boolean(data.seriesPart)) {
-    const line = parsed.lineOf([data.series ? 'series' : 'seriesPart']);
-    ofFields.push({
-      file,
-      line,
-      message: '"series" and "seriesPart" are required together; both are left out',
-    });
+    const message = '"series" and "seriesPart" are required together; both are left out';
+    warn(placeOf([data.series ? 'series' : 'seriesPart']), message);
   }
 
+  const isExpired = data.expiryDate !== undefined && data.expiryDate <= now;
+  if (data.expiryDate && !isExpired) {
+    const place = placeOf(['expiryDate']);
+    warn(place, `${String(place[0])}: A version is not unpublished at a time${LEFT_OUT}`);
+  }
+
+  const isUnclear = refused.some(decidesPublication);
+  const draft = isUnclear || isExpired || data.draft;
   return {
     file,
     locale,
-    version: toVersion({ ...data, draft: isUnclear || data.draft }, content.data),
+    version: toVersion({ ...withDateOfFolder(data, folder), draft }, content.data),
     contentLine: parsed.contentLine,
-    lines: { coverImage: parsed.lineOf(['coverImage']), metaImage: parsed.lineOf(['metaImage']) },
-    unknownFields: Object.keys(parsed.fields).filter((name) => !(name in frontMatterSchema.shape)),
+    lines: { coverImage: lineOf(['coverImage']), metaImage: lineOf(['metaImage']) },
+    unknownFields: Object.keys(parsed.fields).filter((name) => !FIELDS.includes(fieldOf(name, FIELDS))),
     warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning })), ...ofFields],
   };
 }
 
-function toVersion(matter: z.output<typeof frontMatterSchema>, content: string): ContentVersion {
+type FrontMatter = z.output<typeof frontMatterSchema>;
+
+/** Whether a value that does not count differs from the one that does. */
+function isOther({ field, value }: OwnFields['ignored'][number], fields: Record<string, unknown>): boolean {
+  const read = (one: unknown) => frontMatterSchema.safeParse({ title: 'A', [field]: one }).data;
+  return !isDeepStrictEqual(read(value), read(fields[field]));
+}
+
+/**
+ * The slug and the date of a post in a folder such as `2024-01-31-slug`, which Jekyll calls its files, if its front
+ * matter has none. The date is a part of the slug if that is the whole name.
+ */
+function withDateOfFolder(matter: FrontMatter, folder: Pick<PostFolder, 'kind' | 'name'>): FrontMatter {
+  const name = slugOfFolder(folder);
+  const [, day, slug] = DATED_NAME.exec(name) ?? [];
+  const { data: publishedAt } = fileTime.safeParse(day);
+  if (!publishedAt || folder.kind === 'page' || matter.slug === name) return matter;
+
+  return { ...matter, slug: matter.slug ?? slug, publishedAt: matter.publishedAt ?? publishedAt };
+}
+
+function toVersion(matter: FrontMatter, content: string): ContentVersion {
   return {
     slug: matter.slug ?? null,
     ...toText({ ...matter, content }),
@@ -169,5 +208,5 @@ function isTagText(value: string): boolean {
 
 /** Without a valid value of these, the version may be meant for nobody yet, or for a later time. */
 function decidesPublication({ path }: { path: PropertyKey[] }): boolean {
-  return path[0] === 'draft' || path[0] === 'publishedAt';
+  return ['draft', 'publishedAt', 'expiryDate'].includes(String(path[0]));
 }

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isInFolder, isMediaName, resolveReference } from './references.ts';
+import { isMediaName } from '#server/media/media-urls.ts';
+import { isInFolder, resolveReference } from './references.ts';
 
 let outer: string;
 let root: string;

@@ -8,9 +8,6 @@ export type Reference =
   | { kind: 'missing' }
   | { kind: 'outside' };
 
-const ENDING = String.raw`\.(?:jpe?g|jfif|a?png|webp|gif|avif|heic|svg|mp4|m4v|mov|webm|og[gv])`;
-const MEDIA_NAME = new RegExp(`${ENDING}$`, 'i');
-
 /** Where a path from `/` is looked for: in the content folder, and where generators of sites keep their files. */
 export const ROOTS = ['', 'static', 'public', 'assets'];
 
@@ -20,11 +17,6 @@ const SUFFIX = /[?#].*$/s;
 /** True for a relative address, and for a path from `/` that is not that of a stored file. */
 export function isInFolder(url: string): boolean {
   return isRelative(url) || /^\/(?![/\\]|api\/media\/)./.test(url);
-}
-
-/** True if an address ends like the name of a picture or video. Any other address may lead to a page. */
-export function isMediaName(url: string): boolean {
-  return MEDIA_NAME.test(url.replace(SUFFIX, ''));
 }
 
 /** An address in `file`, which is relative to `root`. */

@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { withoutControls } from './control-characters.ts';
 import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
-import { lineOf, toValue } from './front-matter.ts';
+import { FileError, parseYaml } from './fields/yaml.ts';
 import type { Problem } from './model.ts';
 import { readPlainFile } from './plain-file.ts';
 
 export type RootEntry<Entry> = { entry: Entry; line: number };
+
+type RootFile<Entry> = { entries: RootEntry<Entry>[]; problems: Problem[]; warnings: Problem[] };
 
 /**
  * Reads the list in a YAML file at the root of a content folder, each entry apart. Fields that are not valid are
@@ -24,7 +25,7 @@ export async function readRootFile<Entry>({
   file: string;
   schema: z.ZodType<Entry>;
   required: string[];
-}): Promise<{ entries: RootEntry<Entry>[]; problems: Problem[]; warnings: Problem[] }> {
+}): Promise<RootFile<Entry>> {
   const refused = (message: string, line: number | null = null) => ({
     entries: [],
     problems: [{ file, line, message }],
@@ -39,25 +40,41 @@ export async function readRootFile<Entry>({
   if (typeof source === 'string') return refused(source);
 
   const { text, warnings } = withoutControls(file, source.toString());
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
-  const lineAt = (offset: number) => lineCounter.linePos(offset).line;
-  const [error] = document.errors;
-  if (error) return { ...refused(`Not valid YAML: ${error.message}`, lineAt(error.pos[0])), warnings };
+  try {
+    return readEntries({ file, text, schema, required, warnings });
+  } catch (error) {
+    if (error instanceof FileError) return { ...refused(error.message, error.line), warnings };
+    throw error;
+  }
+}
 
-  const list: unknown = toValue(document);
-  if (!Array.isArray(list)) return { ...refused('Must be a list'), warnings };
+/** Throws FileError. */
+function readEntries<Entry>({
+  file,
+  text,
+  schema,
+  required,
+  warnings,
+}: {
+  file: string;
+  text: string;
+  schema: z.ZodType<Entry>;
+  required: string[];
+  warnings: Problem[];
+}): RootFile<Entry> {
+  const { value: list, lineOf } = parseYaml(text);
+  if (!Array.isArray(list)) throw new FileError('Must be a list', 1);
 
   const entries: RootEntry<Entry>[] = [];
   const problems: Problem[] = [];
   for (const [index, fields] of list.entries()) {
     const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
     const { data, refused } = parseGoodFields({ schema, fields: isMap ? { ...fields } : {}, required });
-    if (data !== null) entries.push({ entry: data, line: lineOf(document, [index], lineAt) });
+    if (data !== null) entries.push({ entry: data, line: lineOf([index]) });
 
     for (const issue of refused) {
       const message = describeIssue(issue) + (data === null ? '' : LEFT_OUT);
-      const line = lineOf(document, [index, ...issue.path], lineAt);
+      const line = lineOf([index, ...issue.path]);
       (data === null ? problems : warnings).push({ file, line, message });
     }
   }

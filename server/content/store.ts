@@ -1,6 +1,6 @@
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
-import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import { isPlaceholder, type PostDoc, type PostGroup } from '#server/posts/model.ts';
 import { WRITTEN } from '#server/posts/store.ts';
 import type { TagDoc } from '#server/tags/model.ts';
 
@@ -37,7 +37,8 @@ export async function findSlugsWithoutPosts(): Promise<string[]> {
       { $sort: { slug: 1 } },
     ])
     .toArray();
-  return docs.map((doc) => doc.slug);
+  // The editor begins a post without versions, before it has a slug.
+  return docs.map((doc) => doc.slug).filter((slug) => !isPlaceholder(slug));
 }
 
 /** Slugs of post groups with a change that was decided before `before` but is not applied. */

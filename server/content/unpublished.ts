@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import type { z } from 'zod';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import {
@@ -18,7 +18,8 @@ import { nullIfNotFound } from '#server/errors.ts';
 import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { describeIssue } from './fields/good-fields.ts';
-import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
+import { FileError, type ParsedYaml, parseYaml } from './fields/yaml.ts';
+import { formatFile, parseFile } from './front-matter.ts';
 import { type PostFolder, partPath } from './layout.ts';
 import type { MediaImporter } from './media-importer.ts';
 import { replaceInContent, storePicture } from './media-in.ts';
@@ -107,27 +108,28 @@ type Import = {
 };
 
 /**
- * Makes the working copies of a post equal to the files of its folder; returns how many have changed. What they replace
- * stays in the history. A folder that has nothing else is named by the id of a post that was never published.
+ * Makes the working copies of a post equal to the files of its folder; returns how many have changed, and whether the
+ * post was started for them, null if there is none. What they replace stays in the history. A folder that has nothing else is named by the id of a post that was never published.
  */
 export async function importUnpublished(
   folder: PostFolder,
   { slug, ...context }: Import & { slug: string },
-): Promise<{ changed: number; problems: Problem[] }> {
+): Promise<{ changed: number; isStarted: boolean | null; problems: Problem[] }> {
   const { actor, now } = context;
   const problems: Problem[] = [];
-  const post = await findPost(folder, { actor, slug, now });
+  const { post, isStarted } = await findPost(folder, { actor, slug, now });
   if (!post) {
     const message = 'No post has this slug, and it is not the id of a draft';
     return {
       changed: 0,
+      isStarted: null,
       problems: folder.parts.map((part) => ({ file: partPath(folder, part), line: null, message })),
     };
   }
 
   let changed = 0;
   for (const part of folder.parts) {
-    const read = isLocale(part) ? await readText(folder, part, context) : await readSettings(folder, context);
+    const read = await readPart(folder, part, context);
     if ('message' in read) {
       problems.push(read);
       continue;
@@ -139,18 +141,37 @@ export async function importUnpublished(
     await saveWorkingCopy({ ...save, part, value: read.value });
     changed++;
   }
-  return { changed, problems };
+  return { changed, isStarted, problems };
+}
+
+async function readPart(
+  folder: PostFolder,
+  part: DraftPart,
+  context: Import,
+): Promise<{ value: DraftText | DraftSettings } | Problem> {
+  const file = partPath(folder, part);
+  const source = await readTextFile(path.join(context.root, file));
+  if (typeof source !== 'string') return { file, ...source };
+
+  try {
+    return isLocale(part)
+      ? await readText({ file, source, locale: part }, context)
+      : await readSettings({ file, source }, context);
+  } catch (error) {
+    if (error instanceof FileError) return { file, line: error.line, message: error.message };
+    throw error;
+  }
 }
 
 async function findPost(
   { kind, locales }: PostFolder,
   { actor, slug, now }: { actor: Actor; slug: string; now: Date },
-): Promise<EditablePost | null> {
+): Promise<{ post: EditablePost | null; isStarted: boolean }> {
   const find = () => getPostForEditing({ actor, post: slug }).catch(nullIfNotFound);
   const post = await find();
-  if (post || locales.length > 0 || !findId(slug)) return post;
+  if (post || locales.length > 0 || !findId(slug)) return { post, isStarted: false };
   await startPost({ actor, id: slug, kind, now });
-  return find();
+  return { post: await find(), isStarted: true };
 }
 
 function presentOf({ versions, settings, settingsCopy }: EditablePost, part: DraftPart) {
@@ -158,54 +179,36 @@ function presentOf({ versions, settings, settingsCopy }: EditablePost, part: Dra
   return { copy: versions[part].workingCopy, stored: versions[part].text };
 }
 
+/** Throws FileError. */
 async function readText(
-  folder: PostFolder,
-  locale: Locale,
+  { file, source, locale }: { file: string; source: string; locale: Locale },
   { root, media, posts, warnings }: Import,
 ): Promise<{ value: DraftText } | Problem> {
-  const file = partPath(folder, locale);
-  const source = await readTextFile(path.join(root, file));
-  if (typeof source !== 'string') return { file, ...source };
+  const { fields, content, contentLine, lineOf } = parseFile(source);
+  const parsed = draftTextSchema.safeParse({
+    ...mapFields(TEXT_FIELDS, (name) => fields[name] ?? ''),
+    content,
+  });
+  if (!parsed.success) return toProblem(file, parsed.error, lineOf);
 
-  try {
-    const { fields, content, contentLine } = parseFile(source);
-    const parsed = draftTextSchema.safeParse({
-      ...mapFields(TEXT_FIELDS, (name) => fields[name] ?? ''),
-      content,
-    });
-    if (!parsed.success) return toProblem(file, parsed.error);
-
-    const context = { root, file, media };
-    const metaImage = await pictureOf(parsed.data.metaImage, context, warnings);
-    const contentFile = { contentLine, locale, version: { content } };
-    const text = await replaceInContent({ ...context, contentFile, posts, problems: warnings });
-    return { value: { ...parsed.data, metaImage, content: text } };
-  } catch (error) {
-    if (error instanceof FrontMatterError) return { file, line: error.line, message: error.message };
-    throw error;
-  }
+  const context = { root, file, media };
+  const metaImage = await pictureOf(parsed.data.metaImage, context, warnings);
+  const contentFile = { contentLine, locale, version: { content } };
+  const text = await replaceInContent({ ...context, contentFile, posts, problems: warnings });
+  return { value: { ...parsed.data, metaImage, content: text } };
 }
 
+/** Throws FileError. */
 async function readSettings(
-  folder: PostFolder,
+  { file, source }: { file: string; source: string },
   { root, media, warnings }: Import,
 ): Promise<{ value: DraftSettings } | Problem> {
-  const file = partPath(folder, 'settings');
-  const source = await readTextFile(path.join(root, file));
-  if (typeof source !== 'string') return { file, ...source };
+  const { value, lineOf } = parseYaml(source);
+  const parsed = draftSettingsSchema.safeParse(value);
+  if (!parsed.success) return toProblem(file, parsed.error, lineOf);
 
-  const parsed = draftSettingsSchema.safeParse(readYaml(source));
-  if (!parsed.success) return toProblem(file, parsed.error);
   const coverImage = await pictureOf(parsed.data.coverImage, { root, file, media }, warnings);
   return { value: { ...parsed.data, coverImage } };
-}
-
-function readYaml(text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 0 });
-  } catch {
-    return null;
-  }
 }
 
 /** An address that is not one of a picture stays, because a draft may be wrong. */
@@ -220,6 +223,10 @@ async function pictureOf(
   return address ?? url;
 }
 
-function toProblem(file: string, { issues: [issue] }: z.ZodError): Problem {
-  return { file, line: null, message: issue ? describeIssue(issue) : 'Not valid' };
+function toProblem(file: string, { issues: [issue] }: z.ZodError, lineOf: ParsedYaml['lineOf']): Problem {
+  return {
+    file,
+    line: issue ? lineOf(issue.path) : null,
+    message: issue ? describeIssue(issue) : 'Not valid',
+  };
 }

@@ -75,7 +75,7 @@ function compileTree(markdown: string, options: RenderOptions) {
 
   const media = mediaOf(tree, siteUrl);
   const headings = transformHeadings(tree, ids, labels);
-  const { text, proseLength } = plainText(tree);
+  const { text, proseLength, rows } = plainText(tree);
   const code = codeText(tree);
   const opening = firstParagraph(tree);
 
@@ -89,7 +89,7 @@ function compileTree(markdown: string, options: RenderOptions) {
   transformCode(tree, labels);
 
   const safe = sanitize(toHast(tree), SCHEMA) as HtmlRoot;
-  return { safe, headings, text, proseLength, code, opening, media, hasControls };
+  return { safe, headings, text, proseLength, rows, code, opening, media, hasControls };
 }
 
 /** Adds a disabled checkbox with an accessible name to task list items. */

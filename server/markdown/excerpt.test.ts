@@ -26,16 +26,25 @@ describe('an excerpt', () => {
       { id: 'b', depth: 2, text: 'Далі' },
     ] as const;
     const text = 'Про що\nПерший абзац.\nДалі\nДругий: Далі.\nДалі';
-    expect(summaryOf({ text, proseLength: text.length, headings: [...headings] }, 50)).toBe(
+    expect(summaryOf({ text, proseLength: text.length, headings: [...headings], rows: [] }, 50)).toBe(
       'Перший абзац. Другий: Далі. Далі',
     );
-    const onlyHeadings = { text: 'Про що\nДалі', proseLength: 11, headings: [...headings] };
+    const onlyHeadings = { text: 'Про що\nДалі', proseLength: 11, headings: [...headings], rows: [] };
     expect(summaryOf(onlyHeadings, 50)).toBe('Про що Далі');
   });
 
   test('has no footnotes, unless there is nothing else', () => {
     expect(summaryOf(compiled('Слово[^1].\n\n[^1]: Примітка.'), 50)).toBe('Слово.');
     expect(summaryOf(compiled('[^1]\n\n[^1]: Примітка.'), 50)).toBe('Примітка.');
+  });
+
+  test('has no tables, unless there is nothing else', () => {
+    const table = '| a | b |\n|---|---|\n| 1 | 2 |';
+    const html = '<table><tr><td>x</td><td>y</td></tr></table>';
+    expect(summaryOf(compiled(`${table}\n\nСлово.\n\n${html}\n\n${table}\n\nЩе[^1].\n\n[^1]: Ні.`), 50)).toBe(
+      'Слово. Ще.',
+    );
+    expect(summaryOf(compiled(table), 50)).toBe('a b 1 2');
   });
 
   test('never exceeds its length and begins as the text does', () => {

@@ -14,18 +14,21 @@ export function readingMinutes(words: number, locale: Locale): number {
 }
 
 /**
- * The beginning of the prose of a post without an excerpt, at most `max` code points. Headings and footnotes are
- * left out, because they would read as parts of sentences; a post that has nothing else keeps them.
+ * The beginning of the prose of a post without an excerpt, at most `max` code points. Headings, tables and footnotes
+ * are left out, because they would read as parts of sentences; a post that has nothing else keeps them.
  */
 export function summaryOf(
-  { text, proseLength, headings }: Pick<RenderedMarkdown, 'text' | 'proseLength' | 'headings'>,
+  { text, proseLength, headings, rows }: Pick<RenderedMarkdown, 'text' | 'proseLength' | 'headings' | 'rows'>,
   max: number,
 ): string {
   const left = headings.map((heading) => onOneLine(heading.text));
   const units = Math.max(unitsFor(max), ...left.map((heading) => heading.length));
+  const skipped = new Set(rows);
   let prose = '';
+  let number = 0;
 
   for (const [paragraph] of text.slice(0, proseLength).matchAll(/[^\n]+/g)) {
+    if (skipped.has(number++)) continue;
     const line = onOneLine(paragraph, units);
     // A heading that is only a picture has no line of its own.
     const at = left.indexOf(line);

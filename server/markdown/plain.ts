@@ -19,6 +19,7 @@ export function renderPlain(markdown: string): RenderedMarkdown {
     headings: [],
     text,
     proseLength: text.length,
+    rows: [],
     code: '',
     opening: '',
     words: countWords(text),

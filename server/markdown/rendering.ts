@@ -15,7 +15,7 @@ export type RenderedMarkdown = {
   idOffsets: number[];
   /** The top-level elements of `html`, for the alignment with the translation; none if there are too many. */
   blocks: StoredBlock[];
-  /** The addresses of links in `html`, in order. */
+  /** The addresses of links, pictures and videos in `html`, in order. */
   links: string[];
   /** The HTML for feed readers and letters: see `server/markdown/output/feed-html.ts`. Null if it is too long. */
   feedHtml: string | null;
@@ -28,6 +28,8 @@ export type RenderedMarkdown = {
   text: string;
   /** Where the footnotes begin in `text`. */
   proseLength: number;
+  /** The numbers of the lines of `text` that are rows of tables, from 0. */
+  rows: number[];
   /** Blocks of code, formulas and descriptions of pictures, one line each: for the search. */
   code: string;
   /** The text of the first paragraph, which authors often repeat as the excerpt. */

@@ -1,17 +1,21 @@
-import type { FootnoteDefinition, Nodes, Root } from 'mdast';
-import { isPhrasing, SKIP, textOf, visitAll } from './tree.ts';
+import type { FootnoteDefinition, Nodes, Root, TableRow } from 'mdast';
+import { type HtmlElement, isPhrasing, SKIP, textOf, visitAll } from './tree.ts';
 
 /** A formula that reads as text, such as `n + 1` or `E = mc^2`: without commands and groups. */
 const PLAIN_FORMULA = /^[^\\{}]*$/;
 
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 
-/** The document's prose: one line per paragraph, heading or table row. Footnotes are last, after `proseLength`. */
-export function plainText(tree: Root): { text: string; proseLength: number } {
+/**
+ * The document's prose: one line per paragraph, heading or table row. Footnotes are last, after `proseLength`. `rows`
+ * has the numbers of the lines that are table rows, from 0.
+ */
+export function plainText(tree: Root): { text: string; proseLength: number; rows: number[] } {
   const footnotes: FootnoteDefinition[] = [];
-  const body = linesOf(tree, footnotes);
-  const notes = footnotes.flatMap((note) => linesOf({ type: 'root', children: note.children }, []));
-  return { text: [...body, ...notes].join('\n'), proseLength: body.join('\n').length };
+  const rows: number[] = [];
+  const body = linesOf(tree, footnotes, rows);
+  const notes = footnotes.flatMap((note) => linesOf({ type: 'root', children: note.children }, [], []));
+  return { text: [...body, ...notes].join('\n'), proseLength: body.join('\n').length, rows };
 }
 
 /** The first paragraph that has text; empty if none has. */
@@ -40,12 +44,13 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
+function linesOf(tree: Root, footnotes: FootnoteDefinition[], rows: number[]): string[] {
   const lines: string[] = [];
   visitAll(tree, (node) => {
     if (node.type === 'footnoteDefinition') footnotes.push(node);
     const parts = lineParts(node);
     const line = toLine(parts?.join(' ') ?? '');
+    if (line && isRow(node)) rows.push(lines.length);
     if (line) lines.push(line);
     return parts || node.type === 'footnoteDefinition' ? SKIP : undefined;
   });
@@ -54,11 +59,13 @@ function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
 
 /** The parts of a node that makes one line of text; null for a node that makes none or several. */
 function lineParts(node: Nodes): string[] | null {
-  if (node.type === 'tableRow') return node.children.map(proseOf);
-  if (node.type === 'htmlElement' && node.data.hName === 'tr' && node.children.every(isTight)) {
-    return node.children.map(proseOf);
-  }
+  if (isRow(node)) return node.children.map(proseOf);
   return node.type === 'paragraph' || node.type === 'heading' || isTight(node) ? [proseOf(node)] : null;
+}
+
+function isRow(node: Nodes): node is TableRow | HtmlElement {
+  if (node.type === 'tableRow') return true;
+  return node.type === 'htmlElement' && node.data.hName === 'tr' && node.children.every(isTight);
 }
 
 /** The text of a node, with an ellipsis for each formula that would appear as TeX. */

@@ -5,6 +5,13 @@ import { config } from '#server/config.ts';
 const MEDIA_PATH = new RegExp(`^/api/media/(${MEDIA_ID})(?:\\.[a-z0-9]{1,5})?(?:[/?#]|$)`);
 const MEDIA_PATHS = new RegExp(`/api/media/${MEDIA_ID}(?:\\.[a-z0-9]{1,5})?`, 'g');
 
+const MEDIA_NAME = /^[^?#]*\.(?:jpe?g|jfif|a?png|webp|gif|avif|heic|svg|mp4|m4v|mov|webm|og[gv])(?:[?#]|$)/i;
+
+/** True if an address ends like the name of a picture or video. Any other address may lead to a page. */
+export function isMediaName(url: string): boolean {
+  return MEDIA_NAME.test(url);
+}
+
 /** The id in the URL of a file of this site, with or without origin, extension and query; else null. */
 export function mediaIdOf(url: string): string | null {
   // Most URLs are paths, and a sitemap calls this for every post: no URL is parsed for them.

@@ -89,7 +89,7 @@ export type RenderedVersion = {
    * HTML for feeds and letters: see `server/markdown/output/feed-html.ts`. Null for a text that is too long for them.
    */
   feedHtml: string | null;
-  /** The addresses of links within the site, in order. */
+  /** The addresses within the site of links and pictures, the cover included, in order. */
   links: string[];
   headings: TocEntry[];
   /** The beginning of the plain text, for versions without an excerpt. */
@@ -218,6 +218,10 @@ export function placeholderSlug(id: ObjectId): string {
 
 export function isPlaceholder(slug: string): boolean {
   return slug.startsWith(PLACEHOLDER);
+}
+
+export function idOfPlaceholder(slug: string): string {
+  return slug.slice(PLACEHOLDER.length);
 }
 
 const PLACEHOLDER = '/';

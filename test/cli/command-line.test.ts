@@ -106,6 +106,12 @@ test('a folder is imported while a server runs, imported again without a change,
 
   const check = await cli(['check'], { DATA_DIR });
   expect(check).toMatchObject({ code: 0, stdout: 'No problems.\n' });
+  await addFile(folder, 'posts/b/uk.md', aFile('title: Б', '![x](/media/none.jpg)'));
+  await cli(['import', folder], { DATA_DIR });
+  expect(await cli(['check'], { DATA_DIR })).toMatchObject({
+    code: 0,
+    stdout: 'Broken links (1):\n  /media/none.jpg in “Б” (uk)\nNo other problems.\n',
+  });
 
   const id = post.coverImage.split('/').at(-1);
   const refused = await cli(['media', 'delete', id], { DATA_DIR });

@@ -69,6 +69,26 @@ test.skipIf(!hasCurl)('every command of the README for publishing works as writt
   expect([...(await readFolder(exported)).keys()]).toContain('posts/hello/uk.md');
 });
 
+test.skipIf(!hasCurl)('a post is sent from a file as the document about programs says', async () => {
+  const folder = await temporaryFolder();
+  const blocks = await shellBlocks('docs/programs.md', { from: 'Posts from a file', to: 'Webhooks' });
+  const script = blocks
+    .join('\n')
+    .replaceAll('https://blog.example', server.url)
+    .replaceAll('post.json', path.join(folder, 'post.json'));
+
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `set -e\n${script}`], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR, NODE_ENV: 'production' },
+  });
+
+  expect(stdout).toContain('"slug":"from-a-file"');
+  const read = async (address: string) =>
+    (await (await fetch(server.url + address)).text()).replaceAll('\u00a0', ' ');
+  expect(await read('/uk/blog/from-a-file')).toContain('<strong>українською</strong>');
+  expect(await read('/en/blog/from-a-file')).toContain('<strong>in English</strong>');
+});
+
 test('every command of the document about users works as written', async () => {
   const section = { from: 'The first admin', to: 'Two-step sign-in' };
   const blocks = await shellBlocks('docs/users-and-comments.md', section);

@@ -125,6 +125,32 @@ test('links to pages and authors are checked too, in posts and in pages, renames
   expect(await targets()).toEqual(now.sort());
 });
 
+test('local pictures without a file are named, in the editor and by the check', async () => {
+  const { url } = await aStoredPicture();
+  const good = [url, `${url}.png`, '/favicon.svg', '/apple-touch-icon.png', 'https://other.example/a.jpg'];
+  const bad = [
+    '/media/nema.jpg',
+    '/media/%FF.jpg',
+    '/root.WEBP',
+    '/uk/nema.png',
+    '/uk/blog/relative.jpg',
+    '/a/clip.mp4',
+  ];
+  const written = [...good, ...bad].map((path) => path.replace('/uk/blog/', ''));
+  const content = `${written.map((path) => `![x](${path})`).join(' ')}\n\n<p><img src="/media/html.gif"></p>\n\n[x](/file.jpg)`;
+  const dead = [...bad, '/media/html.gif', '/file.jpg'];
+  const { deadLinks } = await renderWorkingText({
+    actor: COMMAND_LINE,
+    locale: 'uk',
+    content: `${content} ![x](${MISSING}.jpg)`,
+  });
+  expect(deadLinks.sort()).toEqual([...dead, MISSING].sort());
+
+  await aPost({ slug: 'pictures', uk: aVersion({ content }), en: undefined, coverImage: '/covers/nema.jpg' });
+  const found = (await checkContent()).deadLinks.map((link) => link.url);
+  expect(found.sort()).toEqual([...dead, '/covers/nema.jpg'].sort());
+});
+
 test('relative links are checked from the address of their page, and named by their paths', async () => {
   await aPost({ slug: 'there' });
   await aPage({ slug: 'про-нас' });

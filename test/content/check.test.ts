@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { checkContent } from '#server/content/check.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
+import { startPost } from '#server/posts/admin/edit.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 
-test('a consistent blog has no findings', async () => {
+test('a consistent blog has no findings, an empty draft of the desk included', async () => {
+  await startPost({ actor: COMMAND_LINE });
   await aPost({ slug: 'a', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
 
   expect(await checkContent()).toEqual({
@@ -41,6 +45,7 @@ test('inconsistencies are found', async () => {
   await db.collection('postGroups').updateOne({ slug: 'pending' }, { $set: { pending } });
   await db.collection('posts').updateOne({ slug: 'untagged', locale: 'en' }, { $set: { tagIds: [77] } });
   await db.collection('posts').updateOne({ slug: 'untagged', locale: 'uk' }, { $set: { tagIds: [] } });
+  await deletePost({ actor: COMMAND_LINE, slug: 'untagged', locale: 'en' });
   const _id = newId();
   await db
     .collection('media')
@@ -50,7 +55,7 @@ test('inconsistencies are found', async () => {
     unfinishedChanges: ['pending'],
     postsWithoutTranslation: ['/uk/blog/stray'],
     slugsWithoutPosts: ['порожня'],
-    postsWithUnknownTags: ['/en/blog/untagged'],
+    postsWithUnknownTags: [expect.stringMatching(/^the id [0-9a-f]{24} in en$/)],
     unusedTags: ['t'],
     missingMedia: [{ url: gone, posts: ['/uk/blog/picture'] }],
     deadLinks: [],

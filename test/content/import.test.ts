@@ -138,7 +138,7 @@ test('every broken file is reported with its line, and the others are imported',
     'posts/2024/01/index.markdown:null: Only uk.md and en.md are read',
     'posts/2024/loose.md:null: Only uk.md and en.md are read',
     expect.stringMatching(/^posts\/bad-slug\/en\.md:3: slug: Only letters/),
-    expect.stringMatching(/^posts\/bad-yaml\/en\.md:2: The front matter is not valid YAML: Missing closing/),
+    expect.stringMatching(/^posts\/bad-yaml\/en\.md:2: Not valid YAML: Missing closing/),
     expect.stringMatching(/^posts\/empty\/en\.md:3: draft: Must be true or false$/),
     expect.stringMatching(/^posts\/empty\/en\.md:6: Must not be empty/),
     'posts/good/de.md:null: Only uk.md and en.md are read',
@@ -172,7 +172,7 @@ test('a field that is not valid is left out with its line, and the rest of the f
     'posts/lists/en.md': aFile(
       'title: A\ntags:\n  - good\n  - slug: "no spaces, please"\n  - "!!!"\n  -\n  - fine\nformerSlugs: [old, "a b"]',
     ),
-    'posts/text/en.md': aFile('title: A\ntags: one two'),
+    'posts/text/en.md': aFile('title: A\ntags: { slug: "a b" }'),
     'posts/alone/en.md': aFile('title: A\nseriesPart: 2'),
     'tags.yaml': '- { slug: good, colour: red, descriptionEn: Nice }\n- { slug: "a b" }\n- slug: fine\n',
     'authors.yaml':
@@ -185,7 +185,7 @@ test('a field that is not valid is left out with its line, and the rest of the f
     problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
   expect(lines(report.warnings)).toEqual([
     'authors.yaml:1: /none.png does not exist in the content folder or in static, public, assets',
-    'authors.yaml:5: links.0.href: Must be a path of this site or an address; this is left out',
+    'authors.yaml:5: links.1.href: Must be a path of this site or an address; this is left out',
     'posts/alone/en.md:3: "series" and "seriesPart" are required together; both are left out',
     'posts/draft/en.md:3: draft: Must be true or false; the version is a draft',
     expect.stringMatching(/^posts\/fields\/en\.md:3: excerpt: Control characters .*; this is left out$/),
@@ -196,13 +196,13 @@ test('a field that is not valid is left out with its line, and the rest of the f
     'posts/fields/en.md:8: "series" and "seriesPart" are required together; both are left out',
     'posts/fields/en.md:9: seriesPart: Must be a whole number; this is left out',
     expect.stringMatching(/^posts\/later\/en\.md:3: publishedAt: Must be an ISO .*; the version is a draft$/),
-    expect.stringMatching(/^posts\/lists\/en\.md:5: tags\.1\.slug: Only letters/),
-    'posts/lists/en.md:6: tags.2: Must have a letter or a digit; this is left out',
+    expect.stringMatching(/^posts\/lists\/en\.md:5: tags\.2\.slug: Only letters/),
+    'posts/lists/en.md:6: tags.3: Must have a letter or a digit; this is left out',
     expect.stringMatching(
-      /^posts\/lists\/en\.md:\d: tags\.3: Must be a name, a slug or an object with a slug/,
+      /^posts\/lists\/en\.md:\d: tags\.4: Must be a name, a slug or an object with a slug/,
     ),
-    expect.stringMatching(/^posts\/lists\/en\.md:9: formerSlugs\.1: Only letters/),
-    'posts/text/en.md:3: tags: Must be a list; this is left out',
+    expect.stringMatching(/^posts\/lists\/en\.md:9: formerSlugs\.2: Only letters/),
+    expect.stringMatching(/^posts\/text\/en\.md:3: tags\.slug: Only letters/),
     'tags.yaml:1: Unknown fields: colour; this is left out',
   ]);
   expect(lines(report.skipped)).toEqual([
@@ -216,6 +216,120 @@ test('a field that is not valid is left out with its line, and the rest of the f
     expect(await post(slug, 'en')).toMatchObject({ published: false });
   const again = await importContent({ actor: SERVICE, target, now: NOW });
   expect(again).toMatchObject({ posts: { made: 0, changed: 0, unchanged: 7 }, authors: { unchanged: 1 } });
+});
+
+// Each row: front matter as Hugo or Jekyll writes it, and what the post then has.
+test.each([
+  ['date: 2024-05-06', { publishedAt: '2024-05-05T21:00:00.000Z' }],
+  ['Date: 2024-05-06 10:00:00 +0300', { publishedAt: '2024-05-06T07:00:00.000Z' }],
+  ['publishDATE: 2096-05-06', { published: true, publishedAt: '2096-05-05T21:00:00.000Z' }],
+  ['date: 2096-05-06', { published: true, publishedAt: '2096-05-05T21:00:00.000Z' }],
+  ['date: 2024-05-06\nlastmod: 2024-06-07', { updatedAt: '2024-06-06T21:00:00.000Z' }],
+  ['date: 2024-05-06\nlast_modified_at: 2024-06-07', { updatedAt: '2024-06-06T21:00:00.000Z' }],
+  ['date: 2024-05-06\nupdated: 2024-06-07', { updatedAt: '2024-06-06T21:00:00.000Z' }],
+  ['published: false', { published: false }],
+  ['published: no', { published: false }],
+  ['Published: False', { published: false }],
+  ['published: true', { published: true }],
+  ['Draft: true', { published: false }],
+  ['expiryDate: 2024-05-06', { published: false }],
+  ['description: About it', { excerpt: 'About it' }],
+  ['description: ""\nsummary: In short', { excerpt: 'In short' }],
+  ['tags: one', { tags: ['one'] }],
+  ['tags: one, two words', { tags: ['one', 'two-words'] }],
+  ['tags: ""', { tags: [] }],
+  ['categories: [one, two]', { tags: ['one', 'two'] }],
+  ['category: one', { tags: ['one'] }],
+  ['tags: [one]\ncategories: one, three', { tags: ['one', 'three'] }],
+])('%j, as other programs write it, is read without a warning', async (fields, expected) => {
+  const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\n${fields}`) });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(report).toMatchObject({ skipped: [], warnings: [], unknownFields: new Map() });
+  const { tags, ...version } = await post('a', 'en');
+  expect({ ...version, tags: tags.map(({ slug }) => slug) }).toMatchObject(expected);
+});
+
+test.each([
+  ['date: tomorrow', { published: false }, /^3: date: Must be an ISO .*; the version is a draft$/],
+  [
+    'publishDate: [2024]',
+    { published: false },
+    /^3: publishDate: Must be an ISO .*; the version is a draft$/,
+  ],
+  [
+    'published: perhaps',
+    { published: false },
+    /^3: published: Must be true or false; the version is a draft$/,
+  ],
+  [
+    'published: 2024-05-06',
+    { published: false },
+    /^3: published: Must be true or false; the version is a draft$/,
+  ],
+  ['expiryDate: never', { published: false }, /^3: expiryDate: Must be an ISO .*; the version is a draft$/],
+  ['expiryDate: 2096-05-06', { published: true }, /^3: expiryDate: .*; this is left out$/],
+  ['lastmod: soon', { published: true }, /^3: lastmod: Must be an ISO .*; this is left out$/],
+  ['description: "\\a"', { excerpt: null }, /^3: description: Control characters .*; this is left out$/],
+  ['categories:\n  - one\n  - "!!!"', { published: true }, /^5: categories\.2: Must have a letter/],
+  ['tags: one, !!!', { published: true }, /^3: tags: Must have a letter/],
+  [
+    'publishedAt: 2024-05-06\ndate: 2023-01-01',
+    { publishedAt: '2024-05-05T21:00:00.000Z' },
+    /^4: date: "publishedAt" has another value; this is left out$/,
+  ],
+  [
+    'draft: false\npublished: false',
+    { published: true },
+    /^4: published: "draft" has another value; this is left out$/,
+  ],
+  [
+    'date: 2024-05-06\npublishDate: 2096-05-06',
+    { publishedAt: '2096-05-05T21:00:00.000Z' },
+    /^3: date: "publishDate" has another value/,
+  ],
+  ['excerpt: One\nsummary: Two', { excerpt: 'One' }, /^4: summary: "excerpt" has another value/],
+])('%j has a warning under its own name', async (fields, expected, warning) => {
+  const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\n${fields}`) });
+
+  const { warnings } = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    expect.stringMatching(warning),
+  ]);
+  expect(await post('a', 'en')).toMatchObject(expected);
+});
+
+test('an own field and its equal in another program need no warning', async () => {
+  const fields = 'publishedAt: 2024-05-06\ndate: 2024-05-06 00:00\ndraft: true\npublished: false';
+  const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\n${fields}`) });
+
+  expect((await importContent({ actor: SERVICE, target, now: NOW })).warnings).toEqual([]);
+});
+
+test('a folder that begins with a date, as in Jekyll, gives a post its slug and its date', async () => {
+  const target = await aContentFolder({
+    'posts/2024-01-31-both/uk.md': aFile('title: А\npublishedAt: 2024-02-01'),
+    'posts/2024-01-31-both/en.md': aFile('title: A [other](../2024-02-30-no-date/en.md)'),
+    'posts/2024-02-30-no-date/en.md': aFile('title: A', '[both](../2024-01-31-both/en.md)'),
+    'posts/2024-01-31-named/en.md': aFile('title: A\nslug: other'),
+    'posts/2024-01-31-draft/en.md': aFile('title: A\npublished: false'),
+    'pages/2024-01-31-page/en.md': aFile('title: A'),
+  });
+
+  const { skipped, warnings } = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect([skipped, warnings]).toEqual([[], []]);
+  const date = '2024-01-30T22:00:00.000Z';
+  expect(await post('both')).toMatchObject({ publishedAt: '2024-01-31T22:00:00.000Z' });
+  expect(await post('both', 'en')).toMatchObject({ publishedAt: date });
+  expect(await post('other', 'en')).toMatchObject({ publishedAt: date });
+  expect(await post('draft', 'en')).toMatchObject({ published: false });
+  expect(await post('2024-02-30-no-date', 'en')).toMatchObject({
+    publishedAt: NOW.toISOString(),
+    content: '[both](/en/blog/both)',
+  });
 });
 
 test('a post has its first tags and its series if the files name too many', async () => {

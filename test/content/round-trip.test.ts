@@ -133,11 +133,14 @@ test('drafts and unpublished changes of the desk survive an export and an import
     media: 1,
     warnings: [],
   });
-  expect((await importContent({ actor, target: first })).unpublished).toBe(0);
+  expect(await importContent({ actor, target: first })).toMatchObject({
+    unpublished: 0,
+    posts: { made: 0, changed: 0, unchanged: 2 },
+  });
 
   await empty();
   const imported = await importContent({ actor, target: first, now: NOW });
-  expect(imported).toMatchObject({ unpublished: 4, skipped: [], warnings: [] });
+  expect(imported).toMatchObject({ unpublished: 4, skipped: [], warnings: [], posts: { made: 2 } });
   expect(await copies()).toBe(before);
   await exportContent({ dir: second });
   const unpublishedIn = async (dir: string) =>
@@ -152,6 +155,16 @@ test('drafts and unpublished changes of the desk survive an export and an import
   const { skipped, unpublished } = await importContent({ actor, target: await aContentFolder(wrong) });
   expect(skipped.map(({ file }) => file)).toEqual(Object.keys(wrong).sort());
   expect(unpublished).toBe(0);
+
+  const bomb = 'a: &a [x]\nb: &b [*a, *a]\n'.concat('c: [', '*b, '.repeat(200), '*b]');
+  for (const [settings, line] of [
+    ['coverImage: ""\nslug: [', 2],
+    ['coverImage: ""\nslug: 5', 2],
+    [bomb, 1],
+  ] as const) {
+    const target = await aContentFolder({ 'posts/hello/settings.unpublished.yaml': settings });
+    expect((await importContent({ actor, target })).skipped).toMatchObject([{ line }]);
+  }
 });
 
 test('descriptions of tags are exported and imported, and a wrong file is reported', async () => {
@@ -407,7 +420,7 @@ async function fillWithOddities(): Promise<void> {
       [],
     ],
     [
-      'draft',
+      '2024-01-31-draft',
       [
         aVersion({ draft: true }),
         aVersion({ locale: 'en', draft: true, publishedAt: new Date('2025-01-01') }),

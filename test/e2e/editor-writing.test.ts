@@ -42,6 +42,16 @@ test('a pasted list of Word is a list, and pictures that stayed in it are counte
   await page.getByText(editor.pasted.missing(1)).waitFor();
 });
 
+test('two presses of Enter after a pasted list begin a paragraph of its own', async () => {
+  const page = await openWith('');
+  await pasteHtml(page, '<ul><li>хліб</li><li>сіль</li></ul>', 'хліб сіль');
+  await expect.poll(() => lines(page)).toEqual(['- хліб', '- сіль']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Далі');
+  await expect.poll(() => lines(page)).toEqual(['- хліб', '- сіль', '', 'Далі']);
+});
+
 test('a picture of the text is seen under its line', async () => {
   const { url } = await aStoredPicture();
   const page = await openWith(`Перед.\n\n![Кіт](${url})\n\nПісля.`);

@@ -65,7 +65,7 @@ test('the preview shows the text as the page does, scrolls along, and names what
     { length: 12 },
     (_, index) => `## Розділ ${index}\n\n${'Слово '.repeat(150)}\n`,
   );
-  const content = `${sections.join('\n')}\n#### Стрибок\n\n![](/api/media/0)\n\n[туди](/uk/blog/nowhere) [сюди](/uk/blog/here)`;
+  const content = `${sections.join('\n')}\n#### Стрибок\n\n![](/api/media/0)\n\n[туди](/uk/blog/nowhere) [сюди](/uk/blog/here) ![ ](/media/%FF.jpg)`;
   await aPost({ slug: 'here', published: false, uk: aVersion({ content }) });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'here')));
@@ -76,13 +76,45 @@ test('the preview shows the text as the page does, scrolls along, and names what
   const warnings = page.getByRole('list', { name: editor.warnings.label });
   expect(await warnings.first().textContent()).toBe(
     `${editor.warnings.heading('Стрибок')} ${editor.warnings.line(49)}` +
-      `${editor.warnings.alt} ${editor.warnings.line(51)}${editor.warnings.link('/uk/blog/nowhere')}`,
+      `${editor.warnings.alt} ${editor.warnings.line(51)}${editor.warnings.link('/uk/blog/nowhere')}` +
+      `${editor.warnings.link('/media/%FF.jpg')}${editor.warnings.link('/api/media/0')}`,
   );
   await pressOn(warnings.getByRole('button', { name: editor.warnings.line(51) }));
   await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(1_000);
   await page.keyboard.type('Нове ');
   await pane.getByText('Нове').waitFor();
+
+  await page.locator('.publish-panel > summary').click();
+  const choices = page.locator('.publish-choices');
+  for (const path of ['/uk/blog/nowhere', '/media/%FF.jpg', '/api/media/0']) {
+    await choices.getByText(editor.warnings.link(path)).waitFor();
+  }
 });
+
+// 1280 px without and with a scroll bar.
+test.each([1280, 1265])(
+  'the bar of the editor breaks no text at %d px, after publishing too',
+  async (width) => {
+    await aPost({ slug: 'written', published: false });
+    const page = await openAsAdmin(site, { viewport: { width, height: 900 } });
+    await openEditor(page, site.url(paths.adminPost('uk', 'written')));
+    const broken = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.view-choice button, .status-line')]
+          .filter((element) => {
+            const { lineHeight } = getComputedStyle(element);
+            return element.getBoundingClientRect().height >= 2 * Number.parseFloat(lineHeight);
+          })
+          .map((element) => element.textContent),
+      );
+    expect(await broken()).toEqual([]);
+
+    await pressOn(page.locator('.publish-panel > summary'));
+    await pressOn(page.locator('.publish-choices .buttons button'));
+    await page.locator('.status-line a').nth(1).waitFor();
+    expect(await broken()).toEqual([]);
+  },
+);
 
 test('a pasted picture is uploaded, put into the text and asked for its description', async () => {
   await aPost({ slug: 'drawn', published: false });

@@ -274,7 +274,7 @@ test('the preview is the HTML that the page has, with what the text links to', a
   expect({ words, minutes, deadLinks }).toEqual({
     words: 5,
     minutes: 1,
-    deadLinks: ['/uk/blog/gone', '/uk/tags/t'],
+    deadLinks: ['/uk/blog/b.png', '/uk/blog/gone', '/uk/tags/t'],
   });
   expect((await ask({ locale: 'de', content })).status).toBe(400);
   expect((await request('/uk/admin/preview', { cookie })).status).toBe(405);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
@@ -287,7 +287,7 @@ describe('forms without scripts', () => {
   });
 
   test.each([
-    ['too soon after the page', { token: '' }, 400],
+    ['without a token', { token: '' }, 400],
     ['with the honeypot filled in', { website: 'x' }, 400],
     ['with an unknown intent', { intent: 'rule' }, 404],
     ['without text', { content: '' }, 400],
@@ -584,19 +584,14 @@ describe('a form that has been open for a day', () => {
   const expired = () => makeFormToken(new Date(Date.now() - 25 * 60 * 60_000));
   const form = () => ({ intent: 'create', content: 'Довго думала', token: expired() });
 
-  test('with scripts gets a new token, which is accepted a second later', async () => {
+  test('with scripts gets a new token, which is accepted at once', async () => {
     const path = `${page}/comments`;
     const { response, result } = await submitAsFetcher(path, { ...author, form: form() });
     expect(response.status).toBe(400);
     const { problems, token: renewed } = result as { problems: unknown; token: string };
     expect(problems).toEqual([{ path: '', code: 'form_expired' }]);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
-    try {
-      const again = await submitAsFetcher(path, { ...author, form: { ...form(), token: renewed } });
-      expect(again.result).toMatchObject({ done: 'created' });
-    } finally {
-      vi.useRealTimers();
-    }
+    const again = await submitAsFetcher(path, { ...author, form: { ...form(), token: renewed } });
+    expect(again.result).toMatchObject({ done: 'created' });
   });
 
   test('without scripts gets the text and a new token', async () => {

@@ -10,7 +10,7 @@ import {
   setCommentHidden,
 } from '#server/comments/comments.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
-import { requireWrittenForm } from '#server/http/request/form-token.ts';
+import { requireForm } from '#server/http/request/form-token.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { blockUser } from '#server/users/users.ts';
 
@@ -29,7 +29,7 @@ export async function runCommentAction(input: FormInput): Promise<CommentOutcome
 
 const ACTIONS: Record<string, CommentAction> = {
   async create({ actor, fields, postId }) {
-    requireWrittenForm(fields);
+    requireForm(fields);
     const content = contentOf(fields);
     const parentId = fields.parentId || undefined;
     const { id, hidden } = await createComment({ actor, postId, content, parentId });

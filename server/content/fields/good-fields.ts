@@ -47,7 +47,9 @@ export function describeIssue(issue: Issue): string {
   const branch = branches.find((issues) => issues.every(isInside)) ?? branches.at(-1);
   const detail = branch?.[0];
 
-  const field = [...issue.path, ...(detail?.path ?? [])].join('.');
+  // People count from 1.
+  const path = [...issue.path, ...(detail?.path ?? [])];
+  const field = path.map((step) => (typeof step === 'number' ? step + 1 : step)).join('.');
   const reason = (detail ?? issue).message.replace(/^.*received undefined$/, 'Is required');
   const message = isTooLong(issue) ? `At most ${issue.maximum} are possible` : reason;
   return field === '' ? message : `${field}: ${message}`;

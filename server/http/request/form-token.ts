@@ -1,7 +1,7 @@
 import { invalidAt } from '#server/errors.ts';
 import { isSignature, sign } from '#server/secret.ts';
 
-/** Programs write a comment faster than any person. */
+/** Programs fill a form in faster than any person. */
 const MINIMUM_MS = 1_000;
 /** If a form stays open longer, its first post is answered with a new token. */
 const MAXIMUM_MS = 24 * 60 * 60 * 1_000;
@@ -25,9 +25,9 @@ export function requireForm(fields: Record<string, string>): void {
 }
 
 /**
- * Like `requireForm`, for a text that a person has to write: the form is also refused if it was sent too soon after
- * it was rendered. Forms of accounts do not use this, because a password manager fills them in and sends them at
- * once.
+ * Like `requireForm`, for what a stranger has to write: the form is also refused if it was sent too soon after it was
+ * rendered. Forms of accounts do not use this, because a password manager fills them in and sends them at once, and
+ * comments neither, because their authors have signed in.
  */
 export function requireWrittenForm(fields: Record<string, string>): void {
   if (readAge(fields, new Date()) < MINIMUM_MS) throw invalidAt('', 'The form was sent too soon', 'too_fast');

@@ -15,7 +15,7 @@ export type PageHtml = {
   idOffsets: number[];
   /** The top-level elements, for the alignment with the translation; none if there are too many of them. */
   blocks: StoredBlock[];
-  /** The addresses of links, in order. */
+  /** The addresses of links, pictures and videos, in order. */
   links: string[];
 };
 
@@ -54,12 +54,13 @@ function markIds(node: Root | Element, links: string[]): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
 
-    const { id, href, ariaLabelledBy } = child.properties;
+    const { id, href, src, ariaLabelledBy } = child.properties;
     if (id) child.properties.id = `${MARK}${id}`;
     if (typeof href === 'string') {
       if (href.startsWith('#')) child.properties.href = `#${MARK}${href.slice(1)}`;
       else links.push(href);
     }
+    if (typeof src === 'string') links.push(src);
 
     if (Array.isArray(ariaLabelledBy)) {
       child.properties.ariaLabelledBy = ariaLabelledBy.map((reference) => `${MARK}${reference}`);

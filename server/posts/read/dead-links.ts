@@ -1,6 +1,7 @@
 import { isLocale } from '#contract/locales.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import { config } from '#server/config.ts';
+import { isMediaName } from '#server/media/media-urls.ts';
 import { findMovedAuthor, readAuthors } from '#server/posts/authors/authors.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import { findAddresses } from '#server/posts/store.ts';
@@ -21,7 +22,7 @@ type Link = { path: string; section: Section | null; locale: string; slug: strin
 const BELOW = /^(?:\/both|\/[a-z]+\.(?:xml|json))?$/;
 
 /**
- * The paths that lead to no post, page, tag, author or own page of this site, of each list of addresses. A version that
+ * The paths that lead to no post, page, tag, author, picture or own page of this site, of each list of addresses. A version that
  * readers do not see yet counts as existing, and so does a former address.
  */
 export async function findDeadLinks(lists: string[][]): Promise<string[][]> {
@@ -64,7 +65,15 @@ function readPath(address: string): Link | null {
 function isOwnPage(path: string): boolean {
   const [, first = '', second] = path.split('/');
   if (isLocale(first)) return second === undefined || isReservedSlug(decode(second));
-  return first === 'api' || (second === undefined && !/\.(?:md|markdown|mdx)$/i.test(first));
+  if (first === 'api') return true;
+  return second === undefined && !/\.(?:md|markdown|mdx)$/i.test(first) && !isMissingPicture(first);
+}
+
+/** The pictures in the folder `public`. */
+const ICONS = ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png'];
+
+function isMissingPicture(name: string): boolean {
+  return isMediaName(name) && !ICONS.includes(name);
 }
 
 /** Whether the target of each link exists. */

@@ -3,8 +3,8 @@ import type { PostKind } from '#contract/posts/admin.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { readingMinutes } from '#server/markdown/excerpt.ts';
-import { getPictures } from '#server/media/media.ts';
-import { findMediaUrls } from '#server/media/media-urls.ts';
+import { getPictures, mapMedia } from '#server/media/media.ts';
+import { findMediaUrls, mediaUrlOf } from '#server/media/media-urls.ts';
 import { findDeadLinks } from '#server/posts/read/dead-links.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { renderPreview } from './render.ts';
@@ -23,14 +23,15 @@ export async function renderWorkingText({
 }): Promise<TextPreview> {
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
-  const { html, links, words, plain } = await renderPreview({ content, locale, images, kind });
-  const [deadLinks = []] = await findDeadLinks([links]);
+  const { html, links, media, words, plain } = await renderPreview({ content, locale, images, kind });
+  const named = media.map((url) => mediaUrlOf(url) ?? url);
+  const [[deadLinks = []], files] = await Promise.all([findDeadLinks([links]), mapMedia(named)]);
 
   return {
     html,
     isPlain: plain,
     words,
     minutes: readingMinutes(words, locale),
-    deadLinks,
+    deadLinks: [...deadLinks, ...named.filter((url) => !files.has(url))],
   };
 }

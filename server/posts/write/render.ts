@@ -80,7 +80,7 @@ async function deriveVersion(
     idOffsets: rendered.idOffsets,
     blocks: rendered.blocks,
     feedHtml: rendered.feedHtml,
-    links: rendered.links.filter(isWithinSite),
+    links: [...rendered.links, coverImage ?? '', metaImage ?? ''].filter(isWithinSite),
     headings: rendered.headings,
     summary,
     displayTitle: toDisplayTitle(title, locale),

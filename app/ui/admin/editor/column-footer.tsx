@@ -1,4 +1,5 @@
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { readablePath } from '#contract/paths.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
 import type { TextWarning } from './text/text-check.ts';
 
@@ -35,7 +36,7 @@ export function ColumnFooter({
             </li>
           ))}
           {dead.map((path) => (
-            <li key={path}>{warnings.link(decodeURI(path))}</li>
+            <li key={path}>{warnings.link(readablePath(path))}</li>
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { editorPath } from '#app/ui/admin/editor/editor-post.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
-import { paths } from '#contract/paths.ts';
+import { paths, readablePath } from '#contract/paths.ts';
 import type { BrokenLink, DeadSiteLink, BrokenLinks as Found } from '#contract/posts/admin-list.ts';
 
 /** The others are behind a button. */
@@ -41,7 +41,7 @@ function Lines({ links }: { links: BrokenLink[] }) {
             {title}
           </Link>
           <span className="soft">
-            {home.broken[kind]} <code>{decode(target)}</code>
+            {home.broken[kind]} <code>{readablePath(target)}</code>
           </span>
         </li>
       ))}
@@ -64,18 +64,10 @@ function SiteLines({ links }: { links: DeadSiteLink[] }) {
             {[places[place], name ?? (language && languages[language])].filter(Boolean).join(': ')}
           </Link>
           <span className="soft">
-            {home.broken.link} <code>{decode(target)}</code>
+            {home.broken.link} <code>{readablePath(target)}</code>
           </span>
         </li>
       ))}
     </ul>
   );
-}
-
-function decode(target: string): string {
-  try {
-    return decodeURI(target);
-  } catch {
-    return target;
-  }
 }

@@ -1,9 +1,12 @@
+import { Fragment } from 'react';
 import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from '#app/ui/admin/editor/editor-post.ts';
 import { checkText } from '#app/ui/admin/editor/text/text-check.ts';
+import { useDeadLinks } from '#app/ui/admin/editor/text/use-preview.ts';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { readablePath } from '#contract/paths.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 
 /** A language in the publishing panel: whether it is to be published, and what that changes. */
@@ -31,9 +34,9 @@ export function LanguageChoice({
   const missing = missingIn(fields, locale);
   const isChosen = chosen.includes(locale);
   const title = String(fields.get(`${locale}.title`) ?? '');
-  const withoutAlt = checkText(String(fields.get(`${locale}.content`) ?? '')).filter(
-    ({ kind }) => kind === 'alt',
-  );
+  const content = String(fields.get(`${locale}.content`) ?? '');
+  const withoutAlt = checkText(content).filter(({ kind }) => kind === 'alt');
+  const deadLinks = useDeadLinks({ locale, kind: post.kind, content });
   const slug = slugIn(fields) || post.slug || slugFromTitles(fields, chosen) || '';
   return (
     <label className="checkbox">
@@ -61,6 +64,12 @@ export function LanguageChoice({
             </span>
           </>
         )}
+        {deadLinks.map((path) => (
+          <Fragment key={path}>
+            <br />
+            <span className="soft">{editor.warnings.link(readablePath(path))}</span>
+          </Fragment>
+        ))}
       </span>
     </label>
   );

@@ -25,11 +25,12 @@ export type TextCommand = Exclude<keyof typeof EDITS, 'enter'> | 'footnote';
 export function runCommand(view: EditorView, command: TextCommand | 'enter'): boolean {
   if (command === 'footnote') return addFootnote(view);
 
-  // The whole text may be long.
+  // The whole text may be long. Where a list ends depends on the lines around.
   const { doc, selection } = view.state;
   const { from, to } = selection.main;
-  const start = doc.lineAt(from).from;
-  const text = doc.sliceString(start, doc.lineAt(to).to);
+  const around = command === 'enter' ? 1 : 0;
+  const start = doc.line(Math.max(1, doc.lineAt(from).number - around)).from;
+  const text = doc.sliceString(start, doc.line(Math.min(doc.lines, doc.lineAt(to).number + around)).to);
   const edit = EDITS[command]({ text, from: from - start, to: to - start });
   if (!edit) return false;
 

@@ -37,8 +37,8 @@ export function makeLink({ text, from, to }: Selected): Edit {
 const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/s;
 
 /**
- * The edit for Enter in a list or a quotation: the next item, or the end of the list if the item is empty. Null for
- * the usual effect of Enter.
+ * The edit for Enter in a list or a quotation: the next item, or the end of the list if the item is empty, with empty
+ * lines around, so that what follows is not a part of the list. Null for the usual effect of Enter.
  */
 export function continueLine({ text, from, to }: Selected): Edit | null {
   const start = text.lastIndexOf('\n', from - 1) + 1;
@@ -46,9 +46,14 @@ export function continueLine({ text, from, to }: Selected): Edit | null {
   if (!groups) return null;
 
   const { indent = '', mark = '', rest = '' } = groups;
-  const lineEnd = text.indexOf('\n', from);
-  const isEmpty = rest === '' && text.slice(from, lineEnd < 0 ? text.length : lineEnd).trim() === '';
-  if (isEmpty) return { from: start, to: from, insert: '', select: { from: start, to: start } };
+  const [restOfLine = '', lineBelow = ''] = text.slice(from).split('\n', 2);
+  if (rest === '' && restOfLine.trim() === '') {
+    const lineAbove = text.slice(0, start).split('\n').at(-2) ?? '';
+    const above = lineAbove.trim() === '' ? '' : '\n';
+    const below = lineBelow.trim() === '' ? '' : '\n';
+    const at = start + above.length;
+    return { from: start, to: from + restOfLine.length, insert: above + below, select: { from: at, to: at } };
+  }
 
   const insert = `\n${indent}${nextMark(mark)}`;
   const at = from + insert.length;

@@ -44,10 +44,7 @@ export function usePreview({
     setWarnings(checkText(content));
 
     try {
-      const { signal } = controller;
-      const response = await postJson(paths.adminPreview(locale), { locale, kind, content }, { signal });
-      if (!response.ok) throw new Error(`The preview got the response ${response.status}`);
-      setPreview(await response.json());
+      setPreview(await requestPreview({ locale, kind, content }, controller.signal));
       setFailed(false);
       lastCost.current = performance.now() - startedAt;
     } catch {
@@ -75,4 +72,28 @@ export function usePreview({
   );
 
   return { preview, warnings, hasFailed, refresh };
+}
+
+type Text = { locale: Locale; kind: PostKind; content: string };
+
+/** What a text links to and readers would not find; empty until the server has responded. */
+export function useDeadLinks({ locale, kind, content }: Text): string[] {
+  const [deadLinks, setDeadLinks] = useState<string[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    // Only a warning: without a response there is none.
+    requestPreview({ locale, kind, content }, controller.signal)
+      .then((preview) => setDeadLinks(preview.deadLinks))
+      .catch(() => {});
+    return () => controller.abort();
+  }, [locale, kind, content]);
+
+  return deadLinks;
+}
+
+/** Throws if there is no preview. */
+async function requestPreview(text: Text, signal: AbortSignal): Promise<TextPreview> {
+  const response = await postJson(paths.adminPreview(text.locale), text, { signal });
+  if (!response.ok) throw new Error(`The preview got the response ${response.status}`);
+  return response.json();
 }
