@@ -7,7 +7,8 @@ import { paths } from '#contract/paths.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { toFailure } from '#server/http/response/errors.ts';
-import { findMoved, hasBeenSlug } from '#server/posts/former-slugs.ts';
+import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
@@ -31,7 +32,8 @@ export async function toErrorPage(
 
   if (error instanceof NotFound) {
     try {
-      const known = wanted && (await hasBeenSlug(wanted.slug)) ? wanted : undefined;
+      const isKnown = wanted && (await isKnownSlug(wanted.slug, await readContentTokens()));
+      const known = isKnown ? wanted : undefined;
       const moved = known && (await findRedirect({ request, locale, wanted: known }));
       return moved ?? data(await findHelp({ locale, wanted: known }), { status: 404, headers: NO_STORE });
     } catch (failed) {

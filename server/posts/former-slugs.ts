@@ -1,6 +1,8 @@
 import type { PostLink } from '#contract/posts/pages.ts';
+import { memoize } from '#server/cache/memoize.ts';
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import type { Address, PageKind, PostGroup } from './model.ts';
 import { LINK, toPostLink } from './projections.ts';
 import { findLanguage } from './store.ts';
@@ -8,16 +10,33 @@ import { findLanguage } from './store.ts';
 const groups = () => collection<PostGroup>('postGroups');
 
 const FORMER_SLUGS = only<PostGroup>()('_id', 'kind', 'formerSlugs');
+const SLUGS = only<PostGroup>()('slug', 'formerSlugs');
+
+/** A generous estimate of what one slug takes in memory. */
+const SLUG_BYTES = 200;
 
 /** The posts and pages that had this slug, in any order. */
 export function findByFormerSlug(slug: string): Promise<Projected<typeof FORMER_SLUGS>[]> {
   return select(groups().find({ 'formerSlugs.slug': slug }), FORMER_SLUGS).toArray();
 }
 
-/** Whether a post or page has this slug or had it: one query, which spares those for redirects and translations. */
-export async function hasBeenSlug(slug: string): Promise<boolean> {
-  const filter = { $or: [{ slug }, { 'formerSlugs.slug': slug }] };
-  return (await groups().findOne(filter, { projection: { _id: 1 } })) !== null;
+/**
+ * Whether a post or page that readers see has this slug, or had it. The slugs are in memory, so that an address which
+ * never was anything costs no query: crawlers try many.
+ */
+export async function isKnownSlug(slug: string, tokens: Tokens): Promise<boolean> {
+  const slugs = await memoize({
+    key: 'slugs',
+    tokens,
+    load: findSlugs,
+    bytesOf: ({ size }) => size * SLUG_BYTES,
+  });
+  return slugs.has(slug);
+}
+
+async function findSlugs(): Promise<ReadonlySet<string>> {
+  const docs = await select(groups().find(), SLUGS).toArray();
+  return new Set(docs.flatMap((doc) => [doc.slug, ...(doc.formerSlugs ?? []).map((former) => former.slug)]));
 }
 
 /**

@@ -21,8 +21,8 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale) => {
-      const post = await getParallelPost({ slug });
+    async (locale, tokens) => {
+      const post = await getParallelPost({ slug, tokens });
       const card = await getPostCard({ id: post.ids[locale] });
       const preview = { excerpt: card.excerpt, picture: postPicturePath(card) };
       return serverOnly({ ...post, preview }, 'pairs');

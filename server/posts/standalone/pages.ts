@@ -7,7 +7,7 @@ import { findId } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
-import { findMoved } from '#server/posts/former-slugs.ts';
+import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
 import { type Address, isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
@@ -26,7 +26,11 @@ export async function getStandalonePage({
   slug,
   locale,
   withDrafts = false,
-}: Address & { withDrafts?: boolean }): Promise<StandalonePage> {
+  tokens: given,
+}: Address & { withDrafts?: boolean; tokens?: Tokens | undefined }): Promise<StandalonePage> {
+  const tokens = given ?? (await readContentTokens());
+  if (!(withDrafts || (await isKnownSlug(slug, tokens)))) throw new NotFound('Page not found');
+
   const [doc, translation] = await Promise.all([
     store.findPage({ slug, locale, withDrafts }, PAGE),
     store.findPage({ slug, locale: otherLocale(locale) }, PAGE),

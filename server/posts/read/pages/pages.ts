@@ -7,6 +7,7 @@ import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display-text.ts';
+import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { isOutdated } from '#server/posts/model.ts';
 import { CARD, PAGE, type PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
 import { type Reading, readContentTokens } from '#server/posts/read/content-revision.ts';
@@ -83,10 +84,13 @@ export async function getPostPage({
   now = new Date(),
   tokens: given,
 }: Reading & { slug: string; withDrafts?: boolean }): Promise<PostPage> {
-  const [tokens, doc] = await Promise.all([
-    given ?? readContentTokens(),
-    withDrafts ? store.findVersion({ slug, locale }, PAGE) : store.findVisible({ slug, locale, now }, PAGE),
-  ]);
+  const tokens = given ?? (await readContentTokens());
+  if (!(withDrafts || (await isKnownSlug(slug, tokens)))) throw new NotFound('Post not found');
+
+  const address = { slug, locale };
+  const doc = withDrafts
+    ? await store.findVersion(address, PAGE)
+    : await store.findVisible({ ...address, now }, PAGE);
   if (!doc) throw new NotFound('Post not found');
 
   const { series, partIds } = await getSeries(doc, { now, tokens });

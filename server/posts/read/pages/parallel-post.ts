@@ -6,10 +6,13 @@ import { type Block, toBlocks } from '#server/alignment/blocks.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { alignInProcess } from '#server/markdown/renderer.ts';
+import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { toPageLink } from '#server/posts/projections.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import * as store from '#server/posts/store.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 
 const RENDERED = only<PostDoc>()(
   '_id',
@@ -24,10 +27,19 @@ const RENDERED = only<PostDoc>()(
 );
 
 /** Both versions of a post, aligned block by block. Throws NotFound unless readers see both. */
-export async function getParallelPost({ slug }: { slug: string }): Promise<ParallelPost> {
+export async function getParallelPost({
+  slug,
+  tokens: given,
+}: {
+  slug: string;
+  tokens?: Tokens | undefined;
+}): Promise<ParallelPost> {
+  const tokens = given ?? (await readContentTokens());
   const now = new Date();
   const [uk, en] = await Promise.all(
-    LOCALES.map((locale) => store.findVisible({ slug, locale, now }, RENDERED)),
+    LOCALES.map(async (locale) =>
+      (await isKnownSlug(slug, tokens)) ? store.findVisible({ slug, locale, now }, RENDERED) : null,
+    ),
   );
   if (!uk || !en) throw new NotFound('The post has no version in the other language');
 
