@@ -110,7 +110,7 @@ describe('strangers who cause every kind of letter send six a day to one mailbox
   });
 
   test('if they do all of it at the same time', async () => {
-    const requests = Array.from({ length: 40 }, (_, number) =>
+    const requests = Array.from({ length: 40 }, async (_, number) =>
       attacks[number % attacks.length]?.(VICTIM, `198.51.100.${number}`),
     );
     await Promise.all(requests);
