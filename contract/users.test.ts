@@ -17,7 +17,8 @@ const TAKES: [string, (name: string) => boolean][] = [
 const REFUSED = [
   ...['000a', '0085', '00ad', '034f', '061c', '115f', '17b4', '180e', '200b', '200c', '200d', '200e', '200f'],
   ...['2028', '2029', '202a', '202b', '202c', '202d', '202e', '2060', '2064', '2066', '2067', '2068', '2069'],
-  ...['206f', '2800', '3164', 'feff', 'ffa0', 'fff9', 'fffa', 'fffb', '1d173', 'e0001'],
+  ...['206f', '2800', '3164', 'feff', 'ffa0', 'fff9', 'fffa', 'fffb', '1d173', 'e0001', 'e0041', 'e007f'],
+  ...['180b', 'fe00', 'fe0e', 'fe0f', 'e0100', '0600', '13430'],
 ];
 
 describe.each(TAKES)('the name of a %s', (_whose, takes) => {
@@ -27,8 +28,11 @@ describe.each(TAKES)('the name of a %s', (_whose, takes) => {
     expect(toPlainName(`Ле${mark}ся`)).toBe('Леся');
   });
 
-  test.each(['Леся Українка', 'O’Brien', 'שרה', 'ليلى', '❤️', '١٢', 'G. I. Joe-7'])('may be %s', (name) => {
-    expect(takes(name)).toBe(true);
-    expect(toPlainName(name)).toBe(name);
-  });
+  test.each(['Леся Українка', 'O’Brien', 'שרה', 'ليلى', '❤️', '葛\u{e0100}', '١٢', 'G. I. Joe-7'])(
+    'may be %s',
+    (name) => {
+      expect(takes(name)).toBe(true);
+      expect(toPlainName(name)).toBe(name);
+    },
+  );
 });

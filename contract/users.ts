@@ -7,9 +7,9 @@ import { isMailbox } from './users/mailbox.ts';
 export const ROLES = ['reader', 'admin'] as const;
 
 // Line separators, invisible and direction marks make one name look like another (Unicode Technical Report 36, 2.5 and
-// 3.1). Variation selectors and tags, which are parts of emoji and of some names, are left out.
+// 3.1). A variation selector after an emoji or an ideograph, which it changes visibly, is left out.
 const DECEPTIVE =
-  /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
+  /(?!(?<=[\p{Extended_Pictographic}\p{Ideographic}])\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/gu;
 
 /** Invisible characters in addresses: two accounts would look alike. No mail service allows them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;

@@ -38,7 +38,8 @@ export const CHOSEN_EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'ping');
 const eventSchema = z.enum(CHOSEN_EVENTS as [WebhookEvent, ...WebhookEvent[]]).meta({ id: 'WebhookEvent' });
 
 const url = z
-  .url({ protocol: /^https?$/, error: 'Must be an http(s) address' })
+  // Stored as requests read it, so that people see the host that is called.
+  .url({ protocol: /^https?$/, normalize: true, error: 'Must be an http(s) address' })
   .max(WEBHOOK_URL_MAX)
   .meta({ description: 'The address that gets the events', example: 'https://example.com/dvomova' });
 

@@ -1,4 +1,4 @@
-import { toEmailKey } from '#server/mail/email-key.ts';
+import { toMailboxKey } from '#server/mail/email-key.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import { addressSubject, consumePoint, type Limit } from './rate-limit.ts';
 
@@ -45,7 +45,7 @@ export function countForNetwork(kind: UnaskedKind, address: string): Promise<voi
   return consumePoint(LETTER_LIMITS[kind].network, addressSubject(address));
 }
 
-/** Counts a letter for its recipient. Throws TooMany, which an anonymous client must not notice. */
+/** Counts a letter for its recipient’s mailbox. Throws TooMany, which an anonymous client must not notice. */
 export function countForRecipient(kind: UnaskedKind, to: string): Promise<void> {
-  return consumePoint(LETTER_LIMITS[kind].recipient, toEmailKey(to));
+  return consumePoint(LETTER_LIMITS[kind].recipient, toMailboxKey(to));
 }

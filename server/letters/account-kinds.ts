@@ -23,8 +23,8 @@ const links: Kinds<LinkKind> = {
     const token = userId && (await makeConfirmation({ letterId: id, userId, email: to, returnTo }));
     return token ? { props: { url: link(paths.confirmEmail(locale, token)) } } : null;
   },
-  async resetPassword({ id, to, locale, link }) {
-    const token = await makeReset({ letterId: id, to });
+  async resetPassword({ id, to, userId, locale, link }) {
+    const token = await makeReset({ letterId: id, to, userId });
     return token ? { props: { url: link(paths.resetPassword(locale, token)) } } : null;
   },
   async passwordLink({ secret, locale, data: { name }, link }) {

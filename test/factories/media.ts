@@ -39,7 +39,7 @@ export function aFileOf(size: number): Part {
   const bytes = Buffer.alloc(size);
   bytes.write('RIFF\0\0\0\0WEBPVP8 \0\0\0\0\x10\0\0\x9d\x01\x2a\x10\0\x10\0', 'latin1');
   bytes.writeUInt32LE(size - 8, 4);
-  bytes.writeUInt32LE(size - 20 - (size % 2), 16);
+  bytes.writeUInt32LE(size - 20, 16);
   return { bytes, type: 'image/webp' };
 }
 

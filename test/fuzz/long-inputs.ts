@@ -47,8 +47,8 @@ export type Sent = {
   isKeyed?: boolean;
 };
 
-/** Node refuses more than 16 kB in the first line and the headers together, and the service more than 8 in one. */
-const HEAD = 15_500;
+/** The service refuses more than 8 kB in an address or in a header. */
+const HEAD = 8_192;
 const HEADER = 8_192;
 
 const HEADERS = (

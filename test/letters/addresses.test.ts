@@ -45,6 +45,7 @@ const FUNCTIONS: Record<string, keyof typeof RULES> = {
   'mail/bounce-store.ts clearBounce': 'store',
   'mail/bounce-store.ts mapBounces': 'store',
   'mail/email-key.ts toEmailKey': 'pure',
+  'mail/email-key.ts toMailboxKey': 'pure',
   'newsletter/ends.ts eraseSubscriptionOf': 'confirmed',
   'newsletter/store.ts findByEmailKey': 'store',
   'newsletter/store.ts findKnown': 'store',

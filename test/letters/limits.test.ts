@@ -6,6 +6,7 @@ import { onWake } from '#server/outbox/outbox.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { startBuiltOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -69,6 +70,68 @@ test('letters of all kinds to one address are six in a day together', async () =
     await CAUSES[kinds[number % kinds.length] ?? 'newAddress'](VICTIM, `198.51.100.${number}`);
   }
   expect(await count({ toKey: VICTIM })).toBe(UNASKED_LETTERS_PER_DAY);
+});
+
+describe('strangers who cause every kind of letter send six a day to one mailbox', () => {
+  const signUp = (email: string, address: string) =>
+    request('/api/auth/sign-up', { json: { name: 'Оля', email, password: PASSWORD }, address });
+  const ATTACKS = {
+    confirmSubscription: CAUSES.confirmSubscription,
+    newAddress: CAUSES.newAddress,
+    // Without the account of `CAUSES.resetPassword`: somebody may sign up before the letter is sent.
+    resetPassword: (email, address) => forgot(email, address),
+    signUp,
+    // Both need an account, which only `signUp` makes here.
+    confirmAddress: async (email, address) => {
+      if (await collection('users').findOne({ emailKey: email }))
+        return CAUSES.confirmAddress(email, address);
+      return signUp(email, address);
+    },
+  } satisfies Record<UnaskedKind | 'signUp', (to: string, address: string) => Promise<Response>>;
+  const attacks = Object.values(ATTACKS);
+
+  /** All letters are sent after their causes. */
+  async function countSent(): Promise<number> {
+    const stop = await startBuiltOutbox();
+    await expect.poll(() => count({ state: { $in: ['waiting', 'sending'] } }), { timeout: 20_000 }).toBe(0);
+    await stop();
+    return count({ state: 'sent' });
+  }
+
+  test.each([
+    ['subscribe, ask for passwords, then sign up', ['confirmSubscription', 'resetPassword', 'signUp']],
+    ['ask for passwords, sign up, then subscribe', ['resetPassword', 'signUp', 'confirmSubscription']],
+    ['sign up, ask for passwords, then subscribe', ['signUp', 'resetPassword', 'confirmSubscription']],
+  ] as const)('if they %s', async (_title, names) => {
+    for (const name of names) {
+      for (let number = 0; number < 9; number++) await ATTACKS[name](VICTIM, `198.51.100.${number}`);
+    }
+    expect(await countSent()).toBe(UNASKED_LETTERS_PER_DAY);
+  });
+
+  test('if they do all of it at the same time', async () => {
+    const requests = Array.from({ length: 40 }, async (_, number) =>
+      attacks[number % attacks.length]?.(VICTIM, `198.51.100.${number}`),
+    );
+    await Promise.all(requests);
+    expect(await countSent()).toBe(UNASKED_LETTERS_PER_DAY);
+  });
+
+  test.each([
+    [
+      'olha@приклад.укр',
+      'olha@xn--80aikifvh.xn--j1amh',
+      'olha+a@приклад.укр',
+      'olha+b+c@xn--80aikifvh.xn--j1amh',
+    ],
+    ['olha.oliinyk@gmail.com', 'ol.haoliinyk+a@gmail.com', 'olha.oliinyk@googlemail.com'],
+  ])('if they write its address in many ways: %s', async (...spellings) => {
+    for (let number = 0; number < 20; number++) {
+      const address = spellings[number % spellings.length] ?? '';
+      await attacks[number % attacks.length]?.(address, `198.51.100.${number}`);
+    }
+    expect(await countSent()).toBe(UNASKED_LETTERS_PER_DAY);
+  });
 });
 
 test('the links of several subscriptions cause twenty letters to other addresses from one network', async () => {

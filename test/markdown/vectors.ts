@@ -342,6 +342,13 @@ export const VECTORS: readonly Vector[] = [
     ['language called __proto__', '```__proto__\nx\n```\n\n```constructor\nx\n```\n\n```toString\nx\n```'],
     ['language with a reference', '```&quot;onclick=&quot;alert(1)\nx\n```'],
     ['file name with a tag', '```js title="<img src=x onerror=alert(1)>"\nx\n```'],
+    ['file name with a tag after marked lines', '```js {1} title="<img src=x onerror=alert(1)>"\nx\n```'],
+    ['title of a video with a tag', '![x](/api/media/video "<img src=x onerror=alert(1)>")'],
+    [
+      'title of an embedded page with a tag',
+      '<iframe src="/x" title="<img src=x onerror=alert(1)>"></iframe>',
+    ],
+    ['words of an object with a tag', '<object data="/x">&lt;img src=x onerror=alert(1)&gt;</object>'],
     ['marks around tags', '```html\n*!*<script>*/!*alert(1)</script>\n```'],
     ['lines marked without end', '```js {1-99999999999}\n<script>\n```'],
     ['note with a title that is a tag', '```warn header="<img src=x onerror=alert(1)>"\nx\n```'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withAddresses } from '#server/markdown/output/feed-text.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { compiled } from './compiled.ts';
 import { complaintsAbout } from './inspect.ts';
@@ -7,7 +8,9 @@ import { VECTORS } from './vectors.ts';
 
 describe('no content of a post is executed', () => {
   test.each(VECTORS)('$name', ({ markdown }) => {
-    expect(complaintsAbout(compiled(markdown).html)).toEqual([]);
+    const { html, feedHtml } = compiled(markdown);
+    expect(complaintsAbout(html)).toEqual([]);
+    expect(complaintsAbout(withAddresses(feedHtml ?? '', 'https://blog.example/uk/blog/post'))).toEqual([]);
   });
 
   test('in any combination of the vectors', () => {

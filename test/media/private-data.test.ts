@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
@@ -132,7 +133,7 @@ describe('a public upload', () => {
     const comment = Buffer.from('\x21\xfe\x11a private comment\0', 'latin1');
     const xmp = Buffer.from(`\x21\xff\x0bXMP DataXMP${'\x20'}GPSLatitude 50,27.0N and more.....\0`, 'latin1');
     xmp.writeUInt8(xmp.length - 14 - 2, 14);
-    const header = 13 + 3 * 2 ** ((bytes.readUInt8(10) & 7) + 1) * (bytes.readUInt8(10) >> 7);
+    const header = afterColours(bytes);
     const telling = Buffer.concat([bytes.subarray(0, header), comment, xmp, bytes.subarray(header)]);
     expect(secretsIn(telling)).toEqual(['GPSLatitude', 'a private comment']);
 
@@ -381,6 +382,138 @@ describe('stripMetadata', () => {
     expect(readExif(tiff).orientation).toBe(6);
   });
 });
+
+describe('only known parts of a picture stay', () => {
+  const SECRET = 'KYIVCAM GPSLatitude';
+  const box = (name: string, content = SECRET) => numbered('BE', `\0\0\0\0${name}${content}`, 0);
+  const chunk = (name: string, content = SECRET) =>
+    Buffer.concat([numbered('LE', `${name}\0\0\0\0${content}`, 8), Buffer.alloc(content.length % 2)]);
+
+  /** Puts a part at a place of a picture. */
+  type Place = (bytes: Buffer<ArrayBuffer>, part: Buffer) => Buffer<ArrayBuffer>;
+  const at =
+    (offset: number): Place =>
+    (bytes, part) =>
+      Buffer.concat([bytes.subarray(0, offset), part, bytes.subarray(offset)]);
+  const atEnd: Place = (bytes, part) => Buffer.concat([bytes, part]);
+  const inRiff: Place = (bytes, part) => {
+    const longer = Buffer.concat([bytes, part]);
+    longer.writeUInt32LE(longer.length - 8, 4);
+    return longer;
+  };
+  /** At the end of the last frame of an animation, which is at the end of the file. */
+  const inFrame: Place = (bytes, part) => {
+    const longer = inRiff(bytes, part);
+    const frame = longer.lastIndexOf('ANMF');
+    longer.writeUInt32LE(longer.length - frame - 8, frame + 4);
+    return longer;
+  };
+
+  const JPEG: [string, Buffer][] = [
+    ['a thumbnail of JFXX', segment(0xe0, `JFXX\0\x13${SECRET}`)],
+    ['a thumbnail of JFIF', segment(0xe0, `JFIF\0\x01\x01\0\0\x01\0\x01\x02\x03${SECRET}`)],
+    ['a segment without a name', segment(0xe0, SECRET)],
+    ['a colour profile without its signature', segment(0xe2, `ICC_PROFILE\0\x01\x01${SECRET.repeat(9)}`)],
+    ['pictures of other sizes', segment(0xe2, `MPF\0${SECRET}`)],
+    ...[0xe3, 0xe4, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xfd, 0xfe, 0x02].map((marker): [string, Buffer] => [
+      `a segment ${marker.toString(16)}`,
+      segment(marker, SECRET),
+    ]),
+    ['words after the colour transform', segment(0xee, `Adobe\0\x64\0\0\0\0\x01${SECRET}`)],
+  ];
+
+  test.each(JPEG)('of a JPEG: not %s', async (_name, part) => {
+    const bytes = await aPicture('jpeg');
+    const kept = Buffer.concat(stripMetadata(at(2)(bytes, part), 'image/jpeg'));
+    expect(secretsIn(kept)).toEqual([]);
+    expect(await pixels(kept)).toEqual(await pixels(bytes));
+  });
+
+  test.each(['caBX', 'prVt', 'iDOT', 'eXIf', 'zTXt', 'tIME', 'sPLT', 'vpAg', 'dSIG', 'iCCP'])(
+    'of a PNG: not a chunk %s',
+    async (name) => {
+      const bytes = await aPngWith(name, Buffer.from(`name\0\0${SECRET}`));
+      const kept = Buffer.concat(stripMetadata(bytes, 'image/png'));
+      expect(secretsIn(kept)).toEqual([]);
+      expect(await pixels(kept)).toEqual(await pixels(bytes));
+    },
+  );
+
+  test('of a PNG: not a compressed profile without its signature', async () => {
+    const profile = deflateSync(Buffer.alloc(200, SECRET));
+    const bytes = await aPngWith('iCCP', Buffer.concat([Buffer.from('sRGB\0\0'), profile]));
+    expect(Buffer.concat(stripMetadata(bytes, 'image/png')).includes('iCCP')).toBe(false);
+  });
+
+  test.each([
+    ['an unknown chunk', inRiff, chunk('PRIV')],
+    ['an unknown chunk of an odd length', inRiff, chunk('PRIV', `${SECRET}.`)],
+    ['a colour profile without its signature', inRiff, chunk('ICCP', SECRET.repeat(9))],
+    ['bytes after the last chunk', inRiff, Buffer.from('KYIVCAM')],
+    ['an unknown chunk of a frame', inFrame, chunk('PRIV')],
+    ['bytes after the last chunk of a frame', inFrame, Buffer.from('KYIVCAM\0').subarray(0, 7)],
+  ])('of a WebP: not %s', async (_name, place, part) => {
+    const bytes = Buffer.from(
+      await sharp(await anAnimation(), { animated: true })
+        .webp()
+        .toBuffer(),
+    );
+    expect(secretsIn(place(bytes, part))).toContain('KYIVCAM');
+    expect(Buffer.concat(stripMetadata(place(bytes, part), 'image/webp'))).toEqual(bytes);
+  });
+
+  test.each([
+    ['an unknown application', '\x21\xff\x0bKYIVCAM1.00\x07KYIVCAM\0'],
+    ['a text', '\x21\x01\x0cxxxxxxxxxxxx\x07KYIVCAM\0'],
+    ['an unknown extension', '\x21\x77\x07KYIVCAM\0'],
+    ['words after the number of repetitions', '\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\x07KYIVCAM\0'],
+  ])('of a GIF: not %s', async (_name, part) => {
+    const bytes = await anAnimation();
+    const telling = at(afterColours(bytes))(bytes, Buffer.from(part, 'latin1'));
+    expect(Buffer.concat(stripMetadata(telling, 'image/gif'))).toEqual(bytes);
+  });
+
+  test.each(['free', 'skip', 'uuid', 'udta', 'mpvd', 'KYIV', 'ftyp'])(
+    'of an AVIF: not a box %s at its end, nor one in the table of its pictures',
+    async (name) => {
+      const bytes = await aPicture('avif');
+      const meta = bytes.indexOf('meta') - 4;
+      const data = bytes.indexOf('mdat') - 4;
+      const part = box(name);
+      // Takes the place of the data, which nothing needs here.
+      const inside = at(data)(bytes, part);
+      inside.writeUInt32BE(bytes.readUInt32BE(meta) + part.length, meta);
+      const property = at(bytes.indexOf('ipma') - 4)(bytes, part);
+      for (const around of ['meta', 'iprp', 'ipco']) {
+        const start = property.indexOf(around) - 4;
+        property.writeUInt32BE(property.readUInt32BE(start) + part.length, start);
+      }
+
+      for (const telling of [atEnd(bytes, part), atEnd(bytes, part.subarray(0, 15)), inside, property]) {
+        const kept = Buffer.concat(stripMetadata(telling, 'image/avif'));
+        expect(secretsIn(kept)).toEqual([]);
+        expect(kept.subarray(0, meta)).toEqual(bytes.subarray(0, meta));
+      }
+      expect(await pixels(Buffer.concat(stripMetadata(atEnd(bytes, part), 'image/avif')))).toEqual(
+        await pixels(bytes),
+      );
+    },
+  );
+});
+
+/** A text of bytes, with its length, less `without`, as the number in the four zeros. */
+function numbered(order: 'LE' | 'BE', text: string, without: number): Buffer {
+  const bytes = Buffer.from(text, 'latin1');
+  const at = bytes.indexOf('\0\0\0\0', 0, 'latin1');
+  if (order === 'LE') bytes.writeUInt32LE(bytes.length - without, at);
+  else bytes.writeUInt32BE(bytes.length - without, at);
+  return bytes;
+}
+
+/** Where the blocks of a GIF begin. */
+function afterColours(bytes: Buffer): number {
+  return 13 + 3 * 2 ** ((bytes.readUInt8(10) & 7) + 1) * (bytes.readUInt8(10) >> 7);
+}
 
 function segment(marker: number, text: string): Buffer {
   const bytes = Buffer.from(`\xff\0\0\0${text}`, 'latin1');

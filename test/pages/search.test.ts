@@ -121,6 +121,15 @@ describe('the search page', () => {
     expect((await search('uk', 'ї'.repeat(101))).text).toContain('Уведіть від 2 до 100 знаків.');
   });
 
+  test('repeats only the beginning of a query that is much too long', async () => {
+    const { status, html } = await search('en', '/'.repeat(8_000));
+    expect(status).toBe(200);
+    expect(html).toContain(` value="${'/'.repeat(200)}"`);
+    expect(html).not.toContain('/'.repeat(201));
+    // Only links that lead back to this page have the whole query.
+    expect(html.split('%2F'.repeat(201 * 39)).length - 1).toBeLessThanOrEqual(2);
+  });
+
   test('escapes everything that was typed or published', async () => {
     const attack = '<script>alert(1)</script>';
     await aPost({ uk: aVersion({ title: `${attack} назва`, content: `Слово \`${attack}\` слово.` }) });

@@ -20,7 +20,7 @@ test('parallel uploads do not pass the minimum together', async ({ skip }) => {
   const server = await startServer({ DATA_DIR, MIN_FREE_MB: '200' }, [], disk.prefix());
   const client = clientOf(server, key);
   await disk.resize('330m');
-  const files = Array.from({ length: 20 }, () => aPngWith('prVt', randomBytes(9 * MEGABYTE)));
+  const files = Array.from({ length: 20 }, () => aPngWith('fdAT', randomBytes(9 * MEGABYTE)));
 
   const statuses = await Promise.all(
     (await Promise.all(files)).map((bytes) => statusOf(client.upload(bytes))),
@@ -42,7 +42,7 @@ test('a disk that something else fills stops no reads, and the engine returns au
   const client = clientOf(server, key);
   expect(await statusOf(client.post('one'))).toBe(201);
   // Its copy in the disk cache is the space that the engine gets back first.
-  expect(await statusOf(client.keyedUpload(await aPngWith('prVt', randomBytes(40 * MEGABYTE))))).toBe(201);
+  expect(await statusOf(client.keyedUpload(await aPngWith('fdAT', randomBytes(40 * MEGABYTE))))).toBe(201);
   expect(await statusOf(client.get('/uk'))).toBe(200);
 
   const full = `${DATA_DIR}/full`;

@@ -249,10 +249,10 @@ test('a reader whose events reach two processes is one visitor', async () => {
 });
 
 test('an upload of an address to one process counts in another', async () => {
-  const half = await aPngWith('prVt', randomBytes(600_000));
+  const half = await aPngWith('fdAT', randomBytes(600_000));
   expect((await upload({ bytes: half }, { address: LOOPBACK })).status).toBe(201);
   const form = new FormData();
-  form.append('file', new Blob([await aPngWith('prVt', randomBytes(600_000))]), 'file');
+  form.append('file', new Blob([await aPngWith('fdAT', randomBytes(600_000))]), 'file');
   const refused = await fetch(`${other.url}/api/upload`, { method: 'POST', body: form });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);

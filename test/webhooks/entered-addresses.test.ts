@@ -64,6 +64,7 @@ const PRIVATE = [
   '[64:ff9b::a9fe:a9fe]',
   '[2002:a9fe:a9fe::1]',
   '[2001:0:a9fe:a9fe::1]',
+  '[2a00::5efe:a9fe:a9fe]',
   '[::]',
   '[fc00::1]',
   '[fe80::1]',
@@ -86,4 +87,15 @@ describe.each(ENTRIES)('%s', (_name, enter, status, said) => {
 test.each(ENTRIES.slice(0, 2))('%s takes a host that the owner allows', async (_name, enter) => {
   await enter('http://10.0.0.7:9000/hook');
   expect(await collection('webhooks').countDocuments()).toBe(1);
+});
+
+test.each([
+  ['https://example.com\\@127.0.0.1/x', 'https://example.com/@127.0.0.1/x'],
+  ['HTTPS://EXAMPLE.com:443/a/../b', 'https://example.com/b'],
+  ['https://exam\tple.com/x', 'https://example.com/x'],
+  ['https://приклад.укр/x', 'https://xn--80aikifvh.xn--j1amh/x'],
+])('the address %s is stored and shown as requests read it', async (url, read) => {
+  const response = await request('/api/v1/webhooks', { key, json: { url } });
+  expect(await response.json()).toMatchObject({ url: read });
+  expect(await collection('webhooks').findOne({})).toMatchObject({ url: read });
 });

@@ -1,6 +1,6 @@
 import { pageNumber } from '#app/requests/page-number.ts';
 import type { Others } from '#app/ui/search/other-posts.tsx';
-import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
+import { POSTS_LIMIT_DEFAULT, SEARCH_QUERY_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type SearchOutcome, type SiteResults, searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
@@ -13,6 +13,8 @@ import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { searchSite } from '#server/search/site/search-site.ts';
 
+/** Long enough that nobody loses words who pasted a sentence. */
+const SHOWN_QUERY_MAX = 2 * SEARCH_QUERY_MAX;
 const NEWEST_POSTS = 5;
 const TAGS = 20;
 
@@ -27,7 +29,9 @@ export async function loadSearch(
 ) {
   const query = new URL(request.url).searchParams.get('q') ?? '';
   const parsed = searchText.safeParse(query);
-  if (!parsed.success) return { ...NO_SEARCH, query, isRefused: query !== '' };
+  // The page repeats the query in a dozen places.
+  const shown = query.slice(0, SHOWN_QUERY_MAX);
+  if (!parsed.success) return { ...NO_SEARCH, query: shown, isRefused: query !== '' };
 
   const page = pageNumber(request);
   const limit = POSTS_LIMIT_DEFAULT;

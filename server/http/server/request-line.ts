@@ -4,13 +4,13 @@ import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { forwardedHost } from './requested-origin.ts';
 
-/** The usual limit of reverse proxies. Node limits only all headers together. */
+/** The usual limit of reverse proxies, for a header and for the address. Node limits only all of them together. */
 const HEADER_MAX = 8_192;
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
  * Responds if no `Request` can be built from the request line and host headers: to `OPTIONS *`, which asks about the
- * server in general (RFC 9110, 9.3.7), with 204, to a header that is too long with 431, otherwise with 400. Null for
+ * server in general (RFC 9110, 9.3.7), with 204, to a header that is too long with 431, to an address with 414, otherwise with 400. Null for
  * all other requests. A target with a host (RFC 9112, 3.2.2) becomes the path in it: absolute links use the
  * configured host.
  */
@@ -20,15 +20,16 @@ export function answerRequestLine(
 ): Response | null {
   const target = (request.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
   request.url = target.startsWith('?') || target === '' ? `/${target}` : target;
-  if (request.rawHeaders.some((text) => text.length > HEADER_MAX)) return tooLongHeader();
+  if (request.url.length > HEADER_MAX) return refuse(414, 'The address is too long');
+  if (request.rawHeaders.some((text) => text.length > HEADER_MAX))
+    return refuse(431, 'A header of the request is too long');
   const problem = findProblem(request, settings);
   if (request.method === 'OPTIONS' && request.url === '*') return new Response(null, { status: 204 });
   return problem === null ? null : toErrorResponse(new Invalid(problem));
 }
 
-function tooLongHeader(): Response {
-  const init = { status: 431, headers: { 'Cache-Control': 'no-store' } };
-  return jsonResponse({ error: 'A header of the request is too long' }, init);
+function refuse(status: number, error: string): Response {
+  return jsonResponse({ error }, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
 function findProblem(request: IncomingMessage, settings: { trustProxy: boolean }): string | null {

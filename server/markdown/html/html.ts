@@ -1,5 +1,5 @@
 import type { Properties } from 'hast';
-import type { Image, Nodes, Parents, Root, RootContent } from 'mdast';
+import type { Image, Nodes, Parents, Root, RootContent, Text } from 'mdast';
 import type { Ids } from '#server/markdown/ids.ts';
 import { isPlayable } from '#server/markdown/media.ts';
 import { ANCESTORS } from '#server/markdown/sanitize-schema.ts';
@@ -37,6 +37,19 @@ type Source = Paired & Document & { flow: boolean };
 
 /** A range of items, and the nearest list, table, figure or `details` around it. */
 type Range = { start: number; end: number; within: string };
+
+/** The attributes whose words browsers show; the first that is there. */
+const WORDS: ReadonlyMap<string, string[]> = new Map([
+  ['area', ['alt']],
+  ['img', ['alt', 'aria-label']],
+  ['input', ['value', 'alt', 'placeholder']],
+  ['optgroup', ['label']],
+  ['option', ['label']],
+  ['textarea', ['placeholder']],
+]);
+
+/** Types of `input` whose value is only for programs. */
+const UNSHOWN = new Set(['checkbox', 'hidden', 'radio']);
 
 const FLOW_PARENTS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
@@ -131,7 +144,7 @@ function toElement(tag: OpenTag, source: Source, range: Range): Fragment[] {
   if (embedded) return embedded;
 
   const properties = propertiesOf(tag, source.ids);
-  const content = build(source, { ...range, within: scopeOf(name, range.within) });
+  const content = [...shownWords(tag), ...build(source, { ...range, within: scopeOf(name, range.within) })];
   if (name === 'a') return toLink(tag, properties, content);
 
   if (!BLOCK.has(name)) {
@@ -156,17 +169,26 @@ function toUnpaired(tag: OpenTag, source: Source): Fragment[] {
   if (name === 'br') return [{ type: 'break' }];
   if (name === 'wbr') return [element('wbr', {})];
   if (name === 'hr' && source.flow) return [{ type: 'thematicBreak' }];
-  if (name === 'img') return imageOf(attributes.get('src'), attributes);
+  const url = name === 'img' && attributes.get('src');
+  if (url) return imageOf(url, attributes);
   if (EMBEDDED.has(name)) return toEmbedded([tag], source) ?? [];
 
   if (!isHtmlElement(name)) return tag.closed ? [] : [{ type: 'text', value: tag.source }];
   const { id } = propertiesOf(tag, source.ids);
-  const mark = id ? [element('span', { id })] : [];
+  const mark = [...(id ? [element('span', { id })] : []), ...shownWords(tag)];
   return BLOCK.has(name) ? [BOUNDARY, ...mark] : mark;
 }
 
-function imageOf(url: string | undefined, attributes: OpenTag['attributes']): Image[] {
-  if (!url) return [];
+/** The words that browsers show of an element which rendering does not keep. */
+function shownWords({ name, attributes }: OpenTag): Text[] {
+  if (UNSHOWN.has(attributes.get('type')?.toLowerCase() ?? '')) return [];
+  const words = WORDS.get(name)
+    ?.map((attribute) => attributes.get(attribute))
+    .find(Boolean);
+  return words ? [{ type: 'text', value: ` ${words} ` }] : [];
+}
+
+function imageOf(url: string, attributes: OpenTag['attributes']): Image[] {
   const alt = attributes.get('alt') ?? attributes.get('aria-label') ?? '';
   return [{ type: 'image', url, alt, title: attributes.get('title') ?? null }];
 }
@@ -233,8 +255,9 @@ function wordsOf(items: Item[]): string {
     .map((item) => {
       if (item.kind === 'text') return item.value;
       if (item.kind === 'node') return 'value' in item.node ? item.node.value : textOf(item.node);
-      const isLineEnd = item.kind === 'boundary' || (item.kind === 'open' && item.name === 'br');
-      return isLineEnd ? '\n' : '';
+      if (item.kind === 'boundary') return '\n';
+      if (item.kind === 'close') return '';
+      return item.name === 'br' ? '\n' : (shownWords(item)[0]?.value ?? '');
     })
     .join('');
 }

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { readDeviceToken } from '#server/auth/known-device.ts';
 import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
@@ -5,6 +6,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { addressSubject, consumePoint, isWithinLimit } from '#server/auth/rate-limit.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
+import { newId } from '#server/db/ids.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
@@ -41,11 +43,15 @@ export async function requestPasswordReset({
   requireMail();
   // Uses the normalized address, not the typed one: characters that only look equal could name another mailbox.
   const to = toEmailKey(email);
-  const limits = resetLimits({ to, address, deviceToken, user: await findByEmailKey(to) });
+  const user = await findByEmailKey(to);
+  const limits = resetLimits({ to, address, deviceToken, user });
   // In order, so that a network beyond its own limit uses up nothing of the account's.
   for (const count of limits) if (!(await isWithinLimit(count()))) return;
 
-  await enqueueLetters([{ kind: 'resetPassword', to, locale, data: {} }], { now: new Date() });
+  // The letter is for the account that was counted, and for nobody without one: a stranger who signs up with the address
+  // before the letter is sent would get it uncounted.
+  const userId = user?._id ?? newId();
+  await enqueueLetters([{ kind: 'resetPassword', to, locale, userId, data: {} }], { now: new Date() });
 }
 
 /**
@@ -81,12 +87,21 @@ function resetLimits({
   ];
 }
 
-/** The token of the letter’s link; null if the address has no account. */
-export async function makeReset({ letterId, to }: { letterId: string; to: string }): Promise<string | null> {
+/** The token of the letter’s link; null if the address does not belong to the account any more. */
+export async function makeReset({
+  letterId,
+  to,
+  userId,
+}: {
+  letterId: string;
+  to: string;
+  /** Letters of older versions have none. */
+  userId: ObjectId | null;
+}): Promise<string | null> {
   const user = await findByEmailKey(toEmailKey(to));
-  if (!user?.email || !user.emailKey) return null;
-  const { _id: userId, email, emailKey } = user;
-  return makeLink(letterId, { kind: 'reset', userId, email, emailKey }, new Date());
+  if (!user?.email || !user.emailKey || (userId && !user._id.equals(userId))) return null;
+  const { _id, email, emailKey } = user;
+  return makeLink(letterId, { kind: 'reset', userId: _id, email, emailKey }, new Date());
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sequenceSizes } from '#server/media/formats/containers/av1.ts';
-import { type Box, blankBoxes } from '#server/media/formats/containers/boxes.ts';
+import { type Box, blankBoxes, boxesIn } from '#server/media/formats/containers/boxes.ts';
 import { type Item, readHeifItems } from '#server/media/formats/containers/heif.ts';
-import { metadataBoxes, readTracks } from '#server/media/formats/containers/sequence.ts';
+import { readTracks } from '#server/media/formats/containers/sequence.ts';
+import { isColourProfile } from './colour-profile.ts';
 import { exifWith, NO_EXIF, readExif, UnreadableMetadata } from './exif.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
@@ -57,13 +58,53 @@ function gridSize(content: Buffer): Size {
     : { width: content.readUInt16BE(4), height: content.readUInt16BE(6) };
 }
 
+/**
+ * The boxes that may be in a box; `''` is the file. They describe pictures, their place in the file, and samples of a
+ * sequence (ISO/IEC 14496-12, 23008-12, and AV1's bindings).
+ */
+const NEEDED: Record<string, string> = {
+  '': 'ftyp meta moov mdat',
+  meta: 'hdlr pitm iloc iinf iref iprp idat grpl dinf',
+  iprp: 'ipco ipma',
+  ipco: 'a1lx a1op amve auxC av1C cclv clap clli colr hvcC imir irot ispe lsel mdcv ndwt pasp pixi reve rloc rref',
+  moov: 'mvhd trak',
+  trak: 'tkhd tref edts mdia',
+  mdia: 'mdhd hdlr minf',
+  minf: 'vmhd nmhd dinf stbl',
+  stbl: 'stsd stts ctts cslg stss stsc stsz stz2 stco co64 sbgp sgpd subs sdtp',
+};
+
+/** The boxes that no decoder needs, and colour profiles that are none. */
+function strayBoxes(bytes: Buffer, { name, start, end }: Box): Box[] {
+  const needed = NEEDED[name]?.split(' ');
+  if (!needed) return [];
+
+  // `meta` is a full box: four bytes of version and flags come first.
+  const from = name === 'meta' ? start + 4 : start;
+  const found = boxesIn(bytes, from, end);
+  if ((found.at(-1)?.end ?? from) !== end)
+    throw new UnreadableMetadata('The AVIF has bytes between its boxes');
+
+  return found.flatMap((box, index) => {
+    const isNeeded = needed.includes(box.name) && (box.name !== 'ftyp' || index === 0);
+    return isNeeded && !isFalseProfile(bytes, box) ? strayBoxes(bytes, box) : [box];
+  });
+}
+
+function isFalseProfile(bytes: Buffer, { name, start, end }: Box): boolean {
+  const isProfile = name === 'colr' && /^(?:prof|rICC)$/.test(bytes.toString('latin1', start, start + 4));
+  return isProfile && !isColourProfile(bytes.subarray(start + 4, end));
+}
+
+/** Types of items with pictures, or with how to make one of several. */
+const PICTURE_ITEMS = ['av01', 'grid', 'iovl', 'iden', 'tmap'];
 /** Handlers of tracks with pictures: the pictures, and their transparency or depth. */
 const PICTURE_HANDLERS = ['pict', 'auxv', 'vide'];
 
 /**
- * An AVIF whose EXIF and XMP are overwritten in place, so that no offset changes. The orientation stays, because it
- * is a property of the picture (`irot`, `imir`), and the copyright. A sequence of pictures may have tracks without items, and metadata
- * in boxes.
+ * An AVIF in which everything but pictures is overwritten in place, so that no offset changes: EXIF, XMP and unknown
+ * boxes. The orientation stays, because it is a property of the picture (`irot`, `imir`), and the copyright. A sequence of
+ * pictures may have tracks without items.
  */
 export function stripAvif(bytes: Buffer): Buffer[] {
   const heif = readHeifItems(bytes);
@@ -73,11 +114,9 @@ export function stripAvif(bytes: Buffer): Buffer[] {
     throw new UnreadableMetadata('The AVIF has a track that is no picture');
   }
 
-  const items = (heif?.items ?? []).filter(({ type }) => type === 'Exif' || type === 'mime');
-  const boxes = metadataBoxes(bytes);
-  if (items.length === 0 && boxes.length === 0) return [bytes];
-
-  const copy = blankBoxes(bytes, boxes);
+  const items = (heif?.items ?? []).filter(({ type }) => !PICTURE_ITEMS.includes(type));
+  const file = { name: '', start: 0, end: boxesIn(bytes).at(-1)?.end ?? 0 };
+  const copy = blankBoxes(bytes.subarray(0, file.end), strayBoxes(bytes, file));
   for (const { type, method, ranges } of items) {
     if (method > 1) throw new UnreadableMetadata('AVIF metadata is stored inside of another item');
     const content = Buffer.concat(ranges.map(({ start, end }) => bytes.subarray(start, end)));

@@ -66,19 +66,20 @@ export function measureGif(bytes: Buffer): Extent | null {
   return frames === 0 ? null : extentOf(sizes, frames);
 }
 
-const COMMENT = 0xfe;
-const APPLICATION = 0xff;
+/** How to show the next frame, and how often to repeat all of them. */
+const NEEDED = [/^!\xf9\x04.{4}\0$/s, /^!\xff\x0b(?:NETSCAPE2\.0|ANIMEXTS1\.0)\x03\x01..\0$/s];
+const NEEDED_BYTES_MAX = 19;
 
-/** A GIF without comments, XMP and everything after its end. */
+/** A GIF of only the blocks that decoders need, without everything after its end. */
 export function stripGif(bytes: Buffer): Buffer[] {
   const parts = [bytes.subarray(0, gifHeaderEnd(bytes))];
   for (const { kind, start, end } of gifBlocks(bytes)) {
-    if (kind !== 'extension' || !isMetadata(bytes, start)) parts.push(bytes.subarray(start, end));
+    if (kind !== 'extension' || isNeeded(bytes.subarray(start, end))) parts.push(bytes.subarray(start, end));
   }
   return parts;
 }
 
-function isMetadata(bytes: Buffer, at: number): boolean {
-  if (bytes[at + 1] === COMMENT) return true;
-  return bytes[at + 1] === APPLICATION && bytes.toString('latin1', at + 3, at + 14) === 'XMP DataXMP';
+function isNeeded(block: Buffer): boolean {
+  const text = block.toString('latin1', 0, NEEDED_BYTES_MAX + 1);
+  return NEEDED.some((pattern) => pattern.test(text));
 }

@@ -1,3 +1,4 @@
+import { isColourProfile } from './colour-profile.ts';
 import { exifWith, isEmpty, type KeptExif, NO_EXIF, readExif } from './exif.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
@@ -80,35 +81,58 @@ const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
-const APP15 = 0xef;
-const COMMENT = 0xfe;
 const EXIF = 'Exif\0\0';
+const JFIF = 'JFIF\0';
+const PROFILE = 'ICC_PROFILE\0';
+const ADOBE = 'Adobe';
+/** The bytes before a part of a colour profile: the name and two numbers come after the length. */
+const PROFILE_HEAD_BYTES = 18;
+/** JFIF without its thumbnail, and Adobe's colour transform. */
+const JFIF_BYTES = 18;
+const ADOBE_BYTES = 16;
 
 /**
- * A JPEG without metadata. Of the application segments only JFIF, colour profiles and Adobe's colour
- * transform stay. Everything after the picture goes too: phones append further pictures and videos there,
+ * A JPEG of only the segments that decoders need: tables, frames, scans, JFIF without a thumbnail, a colour profile and
+ * Adobe's colour transform. Everything after the picture goes too: phones append further pictures and videos there,
  * each with its own place and time. Orientation and copyright stay.
  */
 export function stripJpeg(bytes: Buffer): Buffer[] {
-  const parts = [bytes.subarray(0, 2)];
-  let kept = NO_EXIF;
-  for (const { code, start, end } of jpegSegments(bytes)) {
-    const segment = bytes.subarray(start, end);
-    if (code === APP1 && segment.toString('latin1', 4, 4 + EXIF.length) === EXIF) {
-      kept = readExif(segment.subarray(4 + EXIF.length));
-    }
-    if (code === EOI || isNeeded(code, segment)) parts.push(segment);
-  }
+  const segments = jpegSegments(bytes)
+    .map(({ code, start, end }) => ({ code, bytes: bytes.subarray(start, end) }))
+    .toArray();
+  const named = (name: string, code: number) =>
+    segments.filter((one) => one.code === code && isNamed(one.bytes, name)).map((one) => one.bytes);
 
-  if (!isEmpty(kept)) parts.splice(1, 0, exifSegment(kept));
-  return parts;
+  const exif = named(EXIF, APP1).at(-1);
+  const kept = exif ? readExif(exif.subarray(4 + EXIF.length)) : NO_EXIF;
+  const profile = named(PROFILE, APP2).map((segment) => segment.subarray(PROFILE_HEAD_BYTES));
+  const hasProfile = isColourProfile(Buffer.concat(profile));
+
+  const needed = segments.flatMap(({ code, bytes }) => neededOf(code, bytes, hasProfile) ?? []);
+  return [bytes.subarray(0, 2), ...(isEmpty(kept) ? [] : [exifSegment(kept)]), ...needed];
 }
 
-function isNeeded(code: number, segment: Buffer): boolean {
-  if (code === COMMENT) return false;
-  if (code < APP0 || code > APP15) return true;
-  if (code === APP2) return segment.toString('latin1', 4, 16) === 'ICC_PROFILE\0';
-  return code === APP0 || code === APP14;
+/** What decoders need of a segment; null for nothing. */
+function neededOf(code: number, segment: Buffer, hasProfile: boolean): Buffer | null {
+  if (code === APP0) return isNamed(segment, JFIF) ? cut(segment, JFIF_BYTES) : null;
+  if (code === APP2) return hasProfile && isNamed(segment, PROFILE) ? segment : null;
+  if (code === APP14) return isNamed(segment, ADOBE) ? cut(segment, ADOBE_BYTES) : null;
+  // SOF0 to DRI, and the one marker before them that has no content (ITU-T T.81, B.1.1.3).
+  return code === 0x01 || (code >= 0xc0 && code <= 0xdd) ? segment : null;
+}
+
+function isNamed(segment: Buffer, name: string): boolean {
+  return segment.toString('latin1', 4, 4 + name.length) === name;
+}
+
+/** The segment without what follows its first bytes; null if it has fewer. */
+function cut(segment: Buffer, length: number): Buffer | null {
+  if (segment.length <= length) return segment.length === length ? segment : null;
+
+  const copy = Buffer.from(segment.subarray(0, length));
+  copy.writeUInt16BE(length - 2, 2);
+  // The sides of the thumbnail of JFIF.
+  return copy.fill(0, ADOBE_BYTES);
 }
 
 function exifSegment(kept: KeptExif): Buffer {

@@ -1,4 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
+import { isColourProfile } from './colour-profile.ts';
 import { exifWith, isEmpty, NO_EXIF, readExif } from './exif.ts';
 import { countParts, type Extent, extentOf, UnsafePicture } from './extent.ts';
 
@@ -45,28 +46,42 @@ export function measurePng(bytes: Buffer): Extent | null {
 }
 
 function requireSmallProfile(data: Buffer): void {
-  // A name, a zero byte, the compression method.
-  const compressed = data.subarray(data.indexOf(0) + 2);
   try {
-    inflateSync(compressed, { maxOutputLength: PROFILE_BYTES_MAX });
+    inflateProfile(data);
   } catch (error) {
     if (error instanceof RangeError) throw new UnsafePicture('The colour profile is too large');
     // Decoders ignore a damaged profile.
   }
 }
 
-/** EXIF, text (which also holds XMP and "raw profiles"), and the time of the last change. */
-const METADATA = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+function inflateProfile(data: Buffer): Buffer {
+  // A name, a zero byte, the compression method.
+  return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: PROFILE_BYTES_MAX });
+}
 
-/** A PNG without texts, EXIF and everything after its end. Orientation and copyright stay. */
+function hasProfile(data: Buffer): boolean {
+  try {
+    return isColourProfile(inflateProfile(data));
+  } catch {
+    return false;
+  }
+}
+
+/** Pixels, colours, resolution and animation. */
+const NEEDED = new Set(
+  'IHDR PLTE IDAT IEND tRNS bKGD cHRM gAMA sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
+);
+
+/** A PNG of only the chunks that decoders need, without everything after its end. Orientation and copyright stay. */
 export function stripPng(bytes: Buffer): Buffer[] {
   const parts = [bytes.subarray(0, PNG_SIGNATURE_BYTES)];
   let kept = NO_EXIF;
   let afterHeader = 1;
 
   for (const { name, start, end } of pngChunks(bytes)) {
-    if (name === 'eXIf') kept = readExif(bytes.subarray(start + 8, end - 4));
-    if (!METADATA.has(name) || isCopyright(name, bytes.subarray(start + 8, end)))
+    const data = bytes.subarray(start + 8, end - 4);
+    if (name === 'eXIf') kept = readExif(data);
+    if (NEEDED.has(name) || isCopyright(name, data) || (name === 'iCCP' && hasProfile(data)))
       parts.push(bytes.subarray(start, end));
     if (name === 'IHDR') afterHeader = parts.length;
   }

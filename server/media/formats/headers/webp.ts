@@ -1,3 +1,4 @@
+import { isColourProfile } from './colour-profile.ts';
 import { exifWith, isEmpty, type KeptExif, NO_EXIF, readExif } from './exif.ts';
 import { countParts, type Extent, extentOf } from './extent.ts';
 
@@ -61,21 +62,26 @@ function bitstreamSizes(bytes: Buffer, name: string, at: number): Size[] {
   return [{ width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }];
 }
 
+const HAS_PROFILE = 0x20;
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
-/** A WebP without EXIF, XMP and everything after its end. Orientation and copyright stay. */
-export function stripWebp(bytes: Buffer): Buffer[] {
-  const end = riffEnd(bytes);
-  const chunks = webpChunks(bytes)
-    .map(({ name, start, end }) => ({ name, bytes: bytes.subarray(start, end) }))
-    .toArray();
-  const exif = chunks.find(({ name }) => name === 'EXIF');
-  const kept = chunks.filter(({ name }) => name !== 'EXIF' && name !== 'XMP ');
-  if (kept.length === chunks.length && end === bytes.length) return [bytes];
+const NEEDED = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
-  const left = exif ? readExif(tiffOf(exif.bytes.subarray(8))) : NO_EXIF;
-  const parts = kept.map((chunk) => (chunk.name === 'VP8X' ? withFlags(chunk.bytes, left) : chunk.bytes));
+/** A WebP of only the chunks that decoders need, without everything after its end. Orientation and copyright stay. */
+export function stripWebp(bytes: Buffer): Buffer[] {
+  const exif = webpChunks(bytes).find(({ name }) => name === 'EXIF');
+  const left = exif ? readExif(tiffOf(bytes.subarray(exif.start + 8, exif.end))) : NO_EXIF;
+  const kept = webpChunks(bytes)
+    .filter((chunk) => isNeeded(bytes, chunk))
+    .toArray();
+
+  const has = (kept.some(({ name }) => name === 'ICCP') ? HAS_PROFILE : 0) | (isEmpty(left) ? 0 : HAS_EXIF);
+  const parts = kept.map(({ name, start, end }) => {
+    if (name === 'ANMF') return neededFrame(bytes, start, end);
+    const chunk = bytes.subarray(start, end);
+    return name === 'VP8X' ? withFlags(chunk, has) : chunk;
+  });
 
   if (!isEmpty(left)) parts.push(exifChunk(left));
   const header = Buffer.from(bytes.subarray(0, RIFF_HEADER_BYTES));
@@ -84,15 +90,30 @@ export function stripWebp(bytes: Buffer): Buffer[] {
   return [header, ...parts];
 }
 
+function isNeeded(bytes: Buffer, { name, start }: WebpChunk): boolean {
+  const profile = () => bytes.subarray(start + 8, start + 8 + bytes.readUInt32LE(start + 4));
+  return NEEDED.has(name) && (name !== 'ICCP' || isColourProfile(profile()));
+}
+
+/** A frame of an animation has chunks too. */
+function neededFrame(bytes: Buffer, start: number, end: number): Buffer {
+  const from = start + 8 + FRAME_HEADER_BYTES;
+  const chunks = webpChunks(bytes, from, end)
+    .filter((chunk) => isNeeded(bytes, chunk))
+    .map((chunk) => bytes.subarray(chunk.start, chunk.end));
+  const frame = Buffer.concat([bytes.subarray(start, from), ...chunks]);
+  frame.writeUInt32LE(frame.length - 8, 4);
+  return frame;
+}
+
 /** Some encoders begin the chunk with the signature of a JPEG segment. */
 function tiffOf(exif: Buffer): Buffer {
   return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 }
 
-function withFlags(chunk: Buffer, left: KeptExif): Buffer {
+function withFlags(chunk: Buffer, has: number): Buffer {
   const copy = Buffer.from(chunk);
-  const flags = copy.readUInt8(8) & ~(HAS_EXIF | HAS_XMP);
-  copy.writeUInt8(isEmpty(left) ? flags : flags | HAS_EXIF, 8);
+  copy.writeUInt8((copy.readUInt8(8) & ~(HAS_PROFILE | HAS_EXIF | HAS_XMP)) | has, 8);
   return copy;
 }
 
