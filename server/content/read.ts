@@ -20,7 +20,7 @@ import { optional, queryInteger, text } from '#contract/text.ts';
 import { isRelative } from '#server/markdown/links.ts';
 import { toText } from '#server/posts/text.ts';
 import { withoutControlsOutsideCode } from './control-characters.ts';
-import { fieldOf, type OwnFields, toOwnFields } from './fields/aliases.ts';
+import { fieldOf, hidesText, type OwnFields, toOwnFields } from './fields/aliases.ts';
 import { fileTime } from './fields/file-time.ts';
 import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
 import { FileError } from './fields/yaml.ts';
@@ -136,8 +136,10 @@ function validate({
   );
   const warn = (path: PropertyKey[], message: string) =>
     ofFields.push({ file, line: parsed.lineOf(path), message });
-  for (const { name, counted } of ignored.filter((one) => isOther(one, fields))) {
-    warn([name], `${name}: "${counted}" has another value${LEFT_OUT}`);
+  const others = ignored.filter((one) => isOther(one, fields));
+  for (const { name, counted, field } of others) {
+    const result = field === 'draft' ? '; the version is a draft' : LEFT_OUT;
+    warn([name], `${name}: "${counted}" has another value${result}`);
   }
   if (Boolean(data.series) !== Boolean(data.seriesPart)) {
     const message = '"series" and "seriesPart" are required together; both are left out';
@@ -150,15 +152,22 @@ function validate({
     warn(place, `${String(place[0])}: A version is not unpublished at a time${LEFT_OUT}`);
   }
 
-  const isUnclear = refused.some(decidesPublication);
-  const draft = isUnclear || isExpired || data.draft;
+  const hiding = Object.entries(parsed.fields).flatMap(([name, value]) =>
+    hidesText(name, value) ? name : [],
+  );
+  for (const name of hiding) warn([name], `${name}: Keeps the text from the public; the version is a draft`);
+
+  const isUnclear = refused.some(decidesPublication) || others.some(({ field }) => field === 'draft');
+  const draft = isUnclear || isExpired || hiding.length > 0 || data.draft;
   return {
     file,
     locale,
     version: toVersion({ ...withDateOfFolder(data, folder), draft }, content.data),
     contentLine: parsed.contentLine,
     lines: { coverImage: lineOf(['coverImage']), metaImage: lineOf(['metaImage']) },
-    unknownFields: Object.keys(parsed.fields).filter((name) => !FIELDS.includes(fieldOf(name, FIELDS))),
+    unknownFields: Object.keys(parsed.fields).filter(
+      (name) => !FIELDS.includes(fieldOf(name, FIELDS)) && !hiding.includes(name),
+    ),
     warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning })), ...ofFields],
   };
 }
