@@ -17,6 +17,7 @@ import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { isTagForm, namedTagSchema, tagSlug } from '#contract/tags.ts';
 import { optional, queryInteger, text } from '#contract/text.ts';
+import { findCode } from '#server/markdown/code/find-code.ts';
 import { isRelative } from '#server/markdown/links.ts';
 import { toText } from '#server/posts/text.ts';
 import { withoutControlsOutsideCode } from './control-characters.ts';
@@ -146,6 +147,14 @@ function validate({
     warn(placeOf([data.series ? 'series' : 'seriesPart']), message);
   }
 
+  const templates = findTemplates(content.data);
+  const [first] = templates;
+  if (first !== undefined) {
+    const line = parsed.contentLine + content.data.slice(0, first).split('\n').length - 1;
+    const start = content.data.slice(first, first + 40).split('\n')[0];
+    ofFields.push({ file, line, message: `Templates are shown as written, ${templates.length}: ${start}` });
+  }
+
   const isExpired = data.expiryDate !== undefined && data.expiryDate <= now;
   if (data.expiryDate && !isExpired) {
     const place = placeOf(['expiryDate']);
@@ -170,6 +179,15 @@ function validate({
     ),
     warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning })), ...ofFields],
   };
+}
+
+/** Where the templates of Hugo and Jekyll begin in a text, outside of code. */
+function findTemplates(content: string): number[] {
+  const found = Array.from(content.matchAll(/\{\{[<%]|\{%/g), ({ index }) => index);
+  if (found.length === 0) return [];
+
+  const code = findCode(content);
+  return found.filter((at) => !code.some(({ start, end }) => start <= at && at < end));
 }
 
 type FrontMatter = z.output<typeof frontMatterSchema>;

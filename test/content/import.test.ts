@@ -309,6 +309,16 @@ test.each([
   expect(await post('a', 'en')).toMatchObject(expected);
 });
 
+test('templates of Hugo and Jekyll are named, but not those in code', async () => {
+  const content = '`{{< a >}}`\n\nText {{< ref "b" >}}\n\n{% include c %}\n\n    {% d %}\n';
+  const target = await aContentFolder({ 'posts/a/en.md': aFile('title: A', content) });
+
+  const { warnings } = await importContent({ actor: SERVICE, target, now: NOW });
+
+  const message = 'Templates are shown as written, 2: {{< ref "b" >}}';
+  expect(warnings).toEqual([{ file: 'posts/a/en.md', line: 7, message }]);
+});
+
 test('an own field and its equal in another program need no warning', async () => {
   const fields = 'publishedAt: 2024-05-06\ndate: 2024-05-06 00:00\ndraft: true\npublished: false';
   const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\n${fields}`) });
