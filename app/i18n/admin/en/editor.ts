@@ -72,8 +72,8 @@ export const editorEn: typeof editorUk = {
     missing: 'Enter a date and a time in the future.',
   },
   becomes: {
-    now: 'Visible as soon as you publish:',
-    later: (moment) => `Visible on ${moment}:`,
+    now: 'As soon as you publish:',
+    later: (moment) => `On ${moment}:`,
   },
   empty: { uk: 'There’s no Ukrainian text yet.', en: 'There’s no English text yet.' },
   effects: {

@@ -82,8 +82,8 @@ export const editorUk = {
     missing: 'Укажіть дату й час у майбутньому.',
   },
   becomes: {
-    now: 'Одразу після публікації читачі побачать:',
-    later: (moment: string) => `${moment} читачі побачать:`,
+    now: 'Одразу після публікації:',
+    later: (moment: string) => `${moment}:`,
   },
   empty: { uk: 'Українського тексту ще немає.', en: 'Англійського тексту ще немає.' },
   /** The effects of publishing a language. */
