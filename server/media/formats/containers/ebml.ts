@@ -3,7 +3,7 @@ export const TRACKS = 0x1654ae6b;
 export const TRACK_ENTRY = 0xae;
 
 /** An element of a WebM. Its content goes from `start`, after its id and length, to `end`. */
-export type Element = { id: number; start: number; end: number };
+type Element = { id: number; start: number; end: number };
 
 /** The content of the first element with this id; empty if there is none. */
 export function contentOf(bytes: Buffer, id: number): Buffer {
