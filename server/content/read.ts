@@ -17,10 +17,11 @@ import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { isTagForm, namedTagSchema, tagSlug } from '#contract/tags.ts';
 import { optional, queryInteger, text } from '#contract/text.ts';
+import { findCode } from '#server/markdown/code/find-code.ts';
 import { isRelative } from '#server/markdown/links.ts';
 import { toText } from '#server/posts/text.ts';
 import { withoutControlsOutsideCode } from './control-characters.ts';
-import { fieldOf, type OwnFields, toOwnFields } from './fields/aliases.ts';
+import { fieldOf, hidesText, type OwnFields, toOwnFields } from './fields/aliases.ts';
 import { fileTime } from './fields/file-time.ts';
 import { describeIssue, LEFT_OUT, parseGoodFields } from './fields/good-fields.ts';
 import { FileError } from './fields/yaml.ts';
@@ -136,12 +137,22 @@ function validate({
   );
   const warn = (path: PropertyKey[], message: string) =>
     ofFields.push({ file, line: parsed.lineOf(path), message });
-  for (const { name, counted } of ignored.filter((one) => isOther(one, fields))) {
-    warn([name], `${name}: "${counted}" has another value${LEFT_OUT}`);
+  const others = ignored.filter((one) => isOther(one, fields));
+  for (const { name, counted, field } of others) {
+    const result = field === 'draft' ? '; the version is a draft' : LEFT_OUT;
+    warn([name], `${name}: "${counted}" has another value${result}`);
   }
   if (Boolean(data.series) !== Boolean(data.seriesPart)) {
     const message = '"series" and "seriesPart" are required together; both are left out';
     warn(placeOf([data.series ? 'series' : 'seriesPart']), message);
+  }
+
+  const templates = findTemplates(content.data);
+  const [first] = templates;
+  if (first !== undefined) {
+    const line = parsed.contentLine + content.data.slice(0, first).split('\n').length - 1;
+    const start = content.data.slice(first, first + 40).split('\n')[0];
+    ofFields.push({ file, line, message: `Templates are shown as written, ${templates.length}: ${start}` });
   }
 
   const isExpired = data.expiryDate !== undefined && data.expiryDate <= now;
@@ -150,17 +161,33 @@ function validate({
     warn(place, `${String(place[0])}: A version is not unpublished at a time${LEFT_OUT}`);
   }
 
-  const isUnclear = refused.some(decidesPublication);
-  const draft = isUnclear || isExpired || data.draft;
+  const hiding = Object.entries(parsed.fields).flatMap(([name, value]) =>
+    hidesText(name, value) ? name : [],
+  );
+  for (const name of hiding) warn([name], `${name}: Keeps the text from the public; the version is a draft`);
+
+  const isUnclear = refused.some(decidesPublication) || others.some(({ field }) => field === 'draft');
+  const draft = isUnclear || isExpired || hiding.length > 0 || data.draft;
   return {
     file,
     locale,
     version: toVersion({ ...withDateOfFolder(data, folder), draft }, content.data),
     contentLine: parsed.contentLine,
     lines: { coverImage: lineOf(['coverImage']), metaImage: lineOf(['metaImage']) },
-    unknownFields: Object.keys(parsed.fields).filter((name) => !FIELDS.includes(fieldOf(name, FIELDS))),
+    unknownFields: Object.keys(parsed.fields).filter(
+      (name) => !FIELDS.includes(fieldOf(name, FIELDS)) && !hiding.includes(name),
+    ),
     warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning })), ...ofFields],
   };
+}
+
+/** Where the templates of Hugo and Jekyll begin in a text, outside of code. */
+function findTemplates(content: string): number[] {
+  const found = Array.from(content.matchAll(/\{\{[<%]|\{%/g), ({ index }) => index);
+  if (found.length === 0) return [];
+
+  const code = findCode(content);
+  return found.filter((at) => !code.some(({ start, end }) => start <= at && at < end));
 }
 
 type FrontMatter = z.output<typeof frontMatterSchema>;

@@ -10,7 +10,7 @@ type Effects = {
   consume(code: Code): void;
   check(construct: Construct, ok: State, nok: State): State;
 };
-type Tokenize = (this: unknown, effects: Effects, ok: State, nok: State) => State;
+type Tokenize = (this: { previous: Code }, effects: Effects, ok: State, nok: State) => State;
 type Construct = { tokenize: Tokenize; partial?: boolean };
 
 type Extensions = {
@@ -23,7 +23,8 @@ const DOLLAR = 36;
 /**
  * `remark-math` for texts about money as well:
  * - `$x$` is a formula only if no space follows the first dollar sign or precedes the last one, and no letter or
- *   digit follows the last one, which are the rules of Pandoc. “$5 and $10” stays text, and so does `\$`.
+ *   digit follows the last one, which are the rules of Pandoc, or precedes the first one. “$5 and $10” stays text, so
+ *   does “5$ or 10$”, and so does `\$`.
  * - `$$x$$` is always a formula, and a block if it has a paragraph of its own, so that a wide one scrolls.
  */
 export function remarkDollarMath(this: { data(): object }): void {
@@ -52,7 +53,8 @@ function makeBlocks(tree: Root): void {
   });
 }
 
-function looksLikeFormula(effects: Effects, ok: State, nok: State): State {
+function looksLikeFormula(this: { previous: Code }, effects: Effects, ok: State, nok: State): State {
+  const followsWord = isLetterOrDigit(this.previous);
   let previous: Code = null;
 
   return (code) => {
@@ -63,7 +65,7 @@ function looksLikeFormula(effects: Effects, ok: State, nok: State): State {
 
   function afterFirst(code: Code): State | undefined {
     if (code === DOLLAR) return end(ok, code);
-    return isSpace(code) ? end(nok, code) : inside(code);
+    return isSpace(code) || followsWord ? end(nok, code) : inside(code);
   }
 
   function inside(code: Code): State | undefined {

@@ -27,6 +27,7 @@ describe('a formula', () => {
   test.each([
     'It costs $5 and then $10.',
     'From $5,$10 to US$20, $ 3 or 4$.',
+    'From 5$ to 10$, (74$) to 8400 (310$), **20$**.',
     'Змінна $x і $y',
     'An escaped \\$x$ and $y\\$',
     'The shell knows $HOME and $PATH.',

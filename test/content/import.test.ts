@@ -239,7 +239,8 @@ test.each([
   ['tags: one, two words', { tags: ['one', 'two-words'] }],
   ['tags: ""', { tags: [] }],
   ['categories: [one, two]', { tags: ['one', 'two'] }],
-  ['category: one', { tags: ['one'] }],
+  ['tags: one two', { tags: ['one', 'two'] }],
+  ['category: one two', { tags: ['one-two'] }],
   ['tags: [one]\ncategories: one, three', { tags: ['one', 'three'] }],
 ])('%j, as other programs write it, is read without a warning', async (fields, expected) => {
   const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\n${fields}`) });
@@ -274,6 +275,13 @@ test.each([
   ['description: "\\a"', { excerpt: null }, /^3: description: Control characters .*; this is left out$/],
   ['categories:\n  - one\n  - "!!!"', { published: true }, /^5: categories\.2: Must have a letter/],
   ['tags: one, !!!', { published: true }, /^3: tags: Must have a letter/],
+  ...['status: draft', 'visibility: private', 'Hidden: true', 'password: a', '_build: { list: never }'].map(
+    (field): [string, { published: boolean }, RegExp] => [
+      field,
+      { published: false },
+      new RegExp(`^3: ${field.split(':')[0]}: Keeps the text from the public; the version is a draft$`),
+    ],
+  ),
   [
     'publishedAt: 2024-05-06\ndate: 2023-01-01',
     { publishedAt: '2024-05-05T21:00:00.000Z' },
@@ -281,8 +289,8 @@ test.each([
   ],
   [
     'draft: false\npublished: false',
-    { published: true },
-    /^4: published: "draft" has another value; this is left out$/,
+    { published: false },
+    /^4: published: "draft" has another value; the version is a draft$/,
   ],
   [
     'date: 2024-05-06\npublishDate: 2096-05-06',
@@ -299,6 +307,16 @@ test.each([
     expect.stringMatching(warning),
   ]);
   expect(await post('a', 'en')).toMatchObject(expected);
+});
+
+test('templates of Hugo and Jekyll are named, but not those in code', async () => {
+  const content = '`{{< a >}}`\n\nText {{< ref "b" >}}\n\n{% include c %}\n\n    {% d %}\n';
+  const target = await aContentFolder({ 'posts/a/en.md': aFile('title: A', content) });
+
+  const { warnings } = await importContent({ actor: SERVICE, target, now: NOW });
+
+  const message = 'Templates are shown as written, 2: {{< ref "b" >}}';
+  expect(warnings).toEqual([{ file: 'posts/a/en.md', line: 7, message }]);
 });
 
 test('an own field and its equal in another program need no warning', async () => {

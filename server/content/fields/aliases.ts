@@ -73,11 +73,34 @@ function byRank(field: string, names: string[]): string[] {
   return names.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The items of a list, or of a text with commas. */
+/** The items of a list, or of a text: between commas or, as Hugo and Jekyll read it, between spaces. */
 function listItems(name: string, value: unknown): { value: unknown; place: PropertyKey[] }[] {
   if (Array.isArray(value)) return value.map((item, index) => ({ value: item, place: [name, index] }));
-  const items = typeof value === 'string' ? value.split(',').filter((item) => item.trim() !== '') : [value];
+  const separator = String(value).includes(',') || name.toLowerCase() === 'category' ? ',' : /\s/;
+  const items =
+    typeof value === 'string' ? value.split(separator).filter((item) => item.trim() !== '') : [value];
   return items.map((item) => ({ value: item, place: [name] }));
+}
+
+/** Fields with which other programs keep a text from the public. */
+const HIDING = new Set([
+  'status',
+  'visibility',
+  'hidden',
+  'private',
+  'unlisted',
+  'password',
+  'build',
+  '_build',
+]);
+const PUBLIC = new Set(['', 'false', 'no', 'off', 'public', 'publish', 'published']);
+
+/** Whether other programs keep a text with this value of a field from the public. */
+export function hidesText(name: string, value: unknown): boolean {
+  if (!HIDING.has(name.toLowerCase()) || value === null) return false;
+  // Hugo has `build: { list: never }`.
+  if (typeof value === 'object') return /never|false/.test(JSON.stringify(value));
+  return !PUBLIC.has(String(value).toLowerCase());
 }
 
 const OPPOSITES = new Map(

@@ -152,6 +152,12 @@ describe('among blocks', () => {
     ['<object><embed src="https://x.example/a"></object>', 'https://x.example/a', 'https://x.example/a'],
     ['<audio title="b"><source src="https://x.example/a.mp3"></audio>', 'https://x.example/a.mp3', 'b'],
     ['<video src="https://x.example/watch"></video>', 'https://x.example/watch', 'https://x.example/watch'],
+    ['<iframe data-src="https://x.example/a" src="about:blank" title="b">', 'https://x.example/a', 'b'],
+    [
+      '<object title="b"><param name="movie" value="https://x.example/a"></object>',
+      'https://x.example/a',
+      'b',
+    ],
   ])('%s is a link', (markdown, href, text) => {
     const link = new RegExp(
       `^<p><a href="${href}" class="external(?: autolink)?" rel="[^"]+">${text}</a></p>$`,
@@ -162,6 +168,9 @@ describe('among blocks', () => {
   test('an embedded page without a safe address leaves its text', () => {
     expect(htmlOf('<iframe src="javascript:alert(1)" title="a"></iframe>')).toBe('<p>a</p>');
     expect(htmlOf('<object>\na\n</object>')).toBe('<p>a</p>');
+    for (const name of ['audio', 'embed', 'frame', 'iframe', 'object', 'video']) {
+      expect(htmlOf(`<${name} title="a"></${name}>`), name).toMatch(/^<p> ?a ?<\/p>$/);
+    }
   });
 
   test('details nested a thousand times do not grow a tree as deep', () => {
@@ -173,6 +182,9 @@ describe('among blocks', () => {
   test('pictures and videos become images and players', () => {
     expect(htmlOf('<img src="/api/media/small" alt="Пес" width="1" onerror="x">')).toContain(
       '<figure class="image"><img src="/api/media/small" alt="Пес" width="300" height="200"',
+    );
+    expect(htmlOf('<img data-src="/api/media/small" src="data:," alt="Пес">')).toContain(
+      '<img src="/api/media/small" alt="Пес"',
     );
     expect(htmlOf('<video controls><source src="/api/media/video" type="video/mp4">Ні</video>')).toContain(
       '<figure class="video"><video src="/api/media/video"',

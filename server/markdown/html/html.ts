@@ -46,7 +46,11 @@ const WORDS: ReadonlyMap<string, string[]> = new Map([
   ['optgroup', ['label']],
   ['option', ['label']],
   ['textarea', ['placeholder']],
+  ...Array.from(EMBEDDED, (name): [string, string[]] => [name, ['title', 'aria-label']]),
 ]);
+
+/** Parameters of an `object` that are its address. */
+const ADDRESS_PARAMS = new Set(['movie', 'src', 'url']);
 
 /** Types of `input` whose value is only for programs. */
 const UNSHOWN = new Set(['checkbox', 'hidden', 'radio']);
@@ -169,9 +173,9 @@ function toUnpaired(tag: OpenTag, source: Source): Fragment[] {
   if (name === 'br') return [{ type: 'break' }];
   if (name === 'wbr') return [element('wbr', {})];
   if (name === 'hr' && source.flow) return [{ type: 'thematicBreak' }];
-  const url = name === 'img' && attributes.get('src');
+  const url = name === 'img' && addressOf(tag);
   if (url) return imageOf(url, attributes);
-  if (EMBEDDED.has(name)) return toEmbedded([tag], source) ?? [];
+  if (EMBEDDED.has(name)) return toEmbedded([tag], source) ?? shownWords(tag);
 
   if (!isHtmlElement(name)) return tag.closed ? [] : [{ type: 'text', value: tag.source }];
   const { id } = propertiesOf(tag, source.ids);
@@ -195,16 +199,23 @@ function imageOf(url: string, attributes: OpenTag['attributes']): Image[] {
 
 /** A player for a video, a link to any other file or page; null if there is no address. */
 function toEmbedded(items: Item[], { siteUrl }: Document): Fragment[] | null {
-  const tags = items.filter((item) => item.kind === 'open' && EMBEDDED.has(item.name)) as OpenTag[];
-  const urls = tags.map(({ attributes }) => attributes.get('src') ?? attributes.get('data'));
-  const url = urls.find(Boolean);
-  const [{ name, attributes }] = tags as [OpenTag];
+  const tags = items.filter((item) => item.kind === 'open') as [OpenTag, ...OpenTag[]];
+  const [{ name, attributes }] = tags;
+  const url = tags.map(addressOf).find(Boolean);
   if (!url) return null;
 
   if (name !== 'audio' && isPlayable(url, siteUrl)) return imageOf(url, attributes);
   const title =
     attributes.get('title') || attributes.get('aria-label') || wordsOf(items).replace(/\s+/g, ' ').trim();
   return [{ type: 'link', url, children: [{ type: 'text', value: title || url }] }];
+}
+
+/** The address of what an element embeds. Scripts that load it late find it in `data-src`. */
+function addressOf({ name, attributes }: OpenTag): string | undefined {
+  if (name === 'param')
+    return ADDRESS_PARAMS.has(attributes.get('name') ?? '') ? attributes.get('value') : '';
+  if (name !== 'img' && !EMBEDDED.has(name)) return;
+  return attributes.get('data-src') || attributes.get('src') || attributes.get('data');
 }
 
 function toLink({ attributes }: OpenTag, properties: Properties, content: Fragment[]): Fragment[] {
