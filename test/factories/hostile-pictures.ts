@@ -86,8 +86,17 @@ export async function anAvifThatLies(): Promise<Bytes> {
 }
 
 /** An AVIF of one colour within the limit of public uploads: 800 bytes that take 440 MB. */
-export function aCostlyAvif(): Promise<Bytes> {
-  return aPictureOfOneColour(5_800, 4_300);
+export function aCostlyAvif({ width = 5_800, height = 4_300 } = {}): Promise<Bytes> {
+  return aPictureOfOneColour(width, height);
+}
+
+/** An interlaced PNG of 16 bits within the limit of public uploads, which takes 150 MB. */
+export async function aCostlyPng(): Promise<Bytes> {
+  const { default: sharp } = await import('sharp');
+  const side = 5_000;
+  const raw = { width: side, height: side, channels: 3 } as const;
+  const picture = sharp(new Uint16Array(side * side * 3), { raw }).toColourspace('rgb16');
+  return Buffer.from(await picture.png({ progressive: true }).toBuffer());
 }
 
 /** The beginning of a picture as phones take them. */

@@ -9,7 +9,7 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { findUser, updateProfile } from '#server/users/users.ts';
 import { aComment } from '#test/factories/comments.ts';
-import { aCostlyAvif, aPngOf, HEIC } from '#test/factories/hostile-pictures.ts';
+import { aCostlyAvif, aCostlyPng, aPngOf, HEIC } from '#test/factories/hostile-pictures.ts';
 import { anAnimation, aPicture } from '#test/factories/media.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
@@ -339,7 +339,20 @@ describe('the account page', () => {
       'Зображення має забагато пікселів.',
     ],
     ['a type that browsers do not show', async () => HEIC, 'heic_picture', 'HEIC'],
-    ['more pixels than there is memory for', aCostlyAvif, 'file_damaged', 'потребує забагато пам’яті'],
+    [
+      'more pixels than there is memory for',
+      aCostlyAvif,
+      'picture_too_large',
+      'Зображення має забагато пікселів.',
+    ],
+    [
+      'an AVIF of 12 megapixels',
+      () => aCostlyAvif({ width: 4_000, height: 3_000 }),
+      'picture_too_large',
+      'Зображення має забагато пікселів.',
+    ],
+    ['an interlaced PNG of 16 bits', aCostlyPng, 'picture_too_large', 'Зображення має забагато пікселів.'],
+    ['damaged content', () => aPngOf(90, 60), 'file_damaged', 'файл пошкоджено'],
     ['no size', async () => Buffer.from('GIF89a\x10\0\x10\0\0\0\0;'), 'file_damaged', 'файл пошкоджено'],
     ['no bytes', async () => Buffer.alloc(0), 'file_damaged', 'файл пошкоджено'],
     ['no pixels', async () => (await aPngOf(90, 60)).subarray(0, 60), 'file_damaged', 'файл пошкоджено'],

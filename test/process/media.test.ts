@@ -188,7 +188,7 @@ test('a database engine that dies during an upload gives 503 and leaves nothing'
   expect(await counts()).toEqual(NOTHING);
 });
 
-test('ten pictures that are costly to decode take less than 200 MB, at their peak too', async () => {
+test('ten pictures that are costly to decode take less than 150 MB, at their peak too', async () => {
   const server = await startServer({ DATA_DIR });
   const family = () => [server.pid, ...childrenOf(server.pid)];
   const pictures = [
@@ -212,7 +212,7 @@ test('ten pictures that are costly to decode take less than 200 MB, at their pea
   }
 
   expect(pictures).toHaveLength(10);
-  expect(peak - before).toBeLessThan(200);
+  expect(peak - before).toBeLessThan(150);
   await vi.waitFor(() => expect(memoryOf(family()) - before).toBeLessThan(100), { timeout: 30_000 });
 });
 

@@ -209,8 +209,7 @@ export const communityEn: typeof communityUk = {
     file_too_large: 'The file is too large.',
     file_type: 'The file isn’t a JPEG, PNG, WebP, GIF or AVIF picture.',
     heic_picture: 'Browsers don’t show HEIC pictures. Save yours as JPEG and try again.',
-    file_damaged:
-      'The picture can’t be read: the file is damaged, or needs too much memory. Try a smaller JPEG.',
+    file_damaged: 'The picture can’t be read: the file is damaged. Save it again as JPEG.',
     upload_quota: 'Too many files have been uploaded lately. Try again tomorrow.',
     picture_too_large: 'The picture has too many pixels. Make it smaller and try again.',
     provider_failed: (provider) => `Signing in with ${provider} didn’t work. Try again.`,

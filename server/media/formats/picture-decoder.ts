@@ -15,9 +15,10 @@ const decoder = jobProcess<PictureJob, unknown>({
 const MEGABYTE = 1024 * 1024;
 /**
  * How much a picture may take, by who has uploaded it; threads take 30 MB of it. A JPEG of 25 megapixels takes 10 MB,
- * and 75 to 150 MB if it is progressive. An AVIF takes 18 MB a megapixel, because no decoder reads it at a reduced size.
+ * and 75 to 150 MB if it is progressive; a GIF or an interlaced PNG takes 100 MB and more. An AVIF takes 18 MB a
+ * megapixel, because no decoder reads it at a reduced size.
  */
-const BYTES_MAX: Record<Pool, number> = { keyed: 256 * MEGABYTE, public: 160 * MEGABYTE };
+const BYTES_MAX: Record<Pool, number> = { keyed: 256 * MEGABYTE, public: 130 * MEGABYTE };
 
 /**
  * Runs one of the tasks in a child process, which ends soon after and leaves no memory taken. Null if the picture

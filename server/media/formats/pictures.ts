@@ -23,6 +23,7 @@ export type Resized = { bytes: Buffer; type: ResizedType | 'image/png' };
 // errors, such as a missing file, have other causes.
 const UNDECODABLE =
   /^Input file (?:contains unsupported|has corrupt)|pixel limit|too large|treated as error|bad seek|CRC error|error in tile|(?:VipsJpeg|png|gif|webp|heif)\w*:|Security limit exceeded|out of memory|alloc/i;
+const OUT_OF_MEMORY = /memory|alloc|Security limit exceeded/i;
 
 /**
  * Reads a picture's header. A picture that cannot be decoded has no dimensions and no variants; one with more
@@ -69,10 +70,21 @@ export async function resizePicture({
 
 /**
  * The middle of a picture as a square WebP of `side` pixels, upright and without metadata; of an animation, the first
- * frame. Null if the picture cannot be decoded; throws errors that have another reason.
+ * frame. Null if it takes more memory than it may; throws errors that have another reason than the picture.
  */
-export function encodeSquare({ path, side }: { path: string; side: number }): Promise<Buffer | null> {
-  return orNull(() => open(path).resize({ width: side, height: side, fit: 'cover' }).webp(WEBP).toBuffer());
+export async function encodeSquare({
+  path,
+  side,
+}: {
+  path: string;
+  side: number;
+}): Promise<Buffer | 'damaged' | null> {
+  try {
+    return await open(path).resize({ width: side, height: side, fit: 'cover' }).webp(WEBP).toBuffer();
+  } catch (error) {
+    if (!isUndecodable(error)) throw error;
+    return OUT_OF_MEMORY.test(error.message) ? null : 'damaged';
+  }
 }
 
 /** The colour is computed from this many pixels on a side; more give the same colour. */
@@ -119,6 +131,6 @@ async function orNull<Result>(decode: () => Promise<Result>): Promise<Result | n
   }
 }
 
-function isUndecodable(error: unknown): boolean {
+function isUndecodable(error: unknown): error is Error {
   return error instanceof Error && UNDECODABLE.test(error.message);
 }

@@ -5,11 +5,10 @@ import {
   PUBLIC_PICTURE_SIDE_MAX,
 } from '#contract/limits.ts';
 import { type Invalid, invalidAt } from '#server/errors.ts';
-import { blankBoxes } from '#server/media/formats/containers/boxes.ts';
-import { tellingBoxes } from '#server/media/formats/containers/sequence.ts';
 import { UnreadableMetadata } from '#server/media/formats/headers/exif.ts';
 import { type Extent, UnsafePicture } from '#server/media/formats/headers/extent.ts';
 import { measurePicture, stripMetadata } from '#server/media/formats/headers/picture-headers.ts';
+import { stripVideo } from '#server/media/formats/strip-video.ts';
 import { isPictureType, type MediaType, type PictureType } from '#server/media/model.ts';
 
 /**
@@ -33,18 +32,17 @@ export function preparePublicPicture(bytes: Buffer, type: PictureType): { parts:
 const TRACES = ['Exif', 'EXIF', 'eXIf', 'xmpmeta', 'Photoshop 3.0'];
 
 /**
- * The parts of a publisher's file without metadata. One that cannot be read as its format stays as it was sent, but is
- * refused if it seems to have metadata. Throws Invalid.
+ * The parts of a publisher's file without metadata; a video is `bytes`, overwritten. A file that cannot be read as its
+ * format stays as it was sent, but is refused if it seems to have metadata. Throws Invalid.
  */
-export function stripKeyedFile(bytes: Buffer, type: MediaType): Buffer[] {
+export function stripKeyedFile(bytes: Buffer, type: Exclude<MediaType, 'video/ogg'>): Buffer[] {
   try {
     if (!isPictureType(type)) {
-      const boxes = type === 'video/mp4' ? tellingBoxes(bytes) : [];
-      return [boxes.length > 0 ? blankBoxes(bytes, boxes) : bytes];
-    }
-    if (hasPicture(bytes, type)) return stripMetadata(bytes, type);
+      if (stripVideo(bytes, type)) return [bytes];
+    } else if (hasPicture(bytes, type)) return stripMetadata(bytes, type);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
+    if (!isPictureType(type)) throw unreadable();
   }
 
   if (TRACES.some((trace) => bytes.includes(trace))) throw unreadable();

@@ -63,14 +63,14 @@ async function encode(path: string): Promise<Buffer> {
   const options = { rank: 'first' } as const;
   try {
     const work = () => decodePicture('encodeSquare', { path, side: AVATAR_SIDE }, { pools: ['public'] });
-    const bytes = await pictureQueue.run(randomUUID(), work, options);
-    if (bytes) return bytes;
+    const result = await pictureQueue.run(randomUUID(), work, options);
+    if (result === 'damaged') throw invalidAt('file', 'The picture cannot be decoded', 'undecodable_picture');
+    if (!result) throw invalidAt('file', 'The picture takes too much memory', 'picture_too_large');
+    return result;
   } catch (error) {
     if (!(error instanceof WorkDeferred)) throw error;
     throw new Unavailable('Too many pictures are waiting', error);
   }
-
-  throw invalidAt('file', 'The picture cannot be decoded', 'undecodable_picture');
 }
 
 async function* toContent(bytes: Buffer): AsyncGenerator<Uint8Array> {

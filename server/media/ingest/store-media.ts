@@ -143,11 +143,10 @@ export async function preparePublicFile(
 
 /** Replaces a publisher's file by one without metadata, unless the site keeps it. Throws Invalid. */
 async function stripFile(file: StagedFile, type: MediaType): Promise<StagedFile> {
-  if (siteSettings().keepMetadata || type === 'video/webm' || type === 'video/ogg') return file;
+  if (siteSettings().keepMetadata || type === 'video/ogg') return file;
   return prepareInTurn(async () => {
-    const bytes = await readFile(file.path);
-    const parts = stripKeyedFile(bytes, type);
-    return parts[0] === bytes ? file : rewriteStagedFile(file, parts);
+    const parts = stripKeyedFile(await readFile(file.path), type);
+    return rewriteStagedFile(file, parts);
   });
 }
 

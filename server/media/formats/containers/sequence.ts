@@ -1,7 +1,8 @@
 import { type Box, boxesIn } from './boxes.ts';
 
-/** A track of a picture sequence: the sizes in its headers, and where its samples start. */
+/** A track of a video or a picture sequence: the sizes in its headers, and where its samples start. */
 export type Track = {
+  box: Box;
   /** The kind of its samples, such as `pict`, `auxv` or `meta`. */
   handler: string;
   sizes: { width: number; height: number }[];
@@ -10,7 +11,8 @@ export type Track = {
   chunks: number[];
 };
 
-const CHUNKS_MAX = 50_000;
+/** More than the longest video of 50 MB has. */
+const CHUNKS_MAX = 1_000_000;
 
 /** The tracks of the `moov` box (ISO/IEC 14496-12, 8). Throws RangeError if the structure is damaged. */
 export function readTracks(bytes: Buffer): Track[] {
@@ -34,6 +36,7 @@ function readTrack(bytes: Buffer, track: Box): Track {
   const sampleSizes = inside([...table, 'stsz']) ?? inside([...table, 'stz2']);
 
   return {
+    box: track,
     handler: handler ? bytes.toString('latin1', handler.start + 8, handler.start + 12) : '',
     sizes: [
       ...(header ? [shownSize(bytes, header)] : []),
@@ -64,41 +67,9 @@ function chunkOffsets(bytes: Buffer, short: Box | undefined, long: Box | undefin
   if (!table) return [];
 
   const count = bytes.readUInt32BE(table.start + 4);
-  if (count > CHUNKS_MAX) throw new RangeError('The AVIF has too many parts');
+  if (count > CHUNKS_MAX) throw new RangeError('The file has too many parts');
   return Array.from({ length: count }, (_, index) => {
     const at = table.start + 8 + index * (short ? 4 : 8);
     return short ? bytes.readUInt32BE(at) : Number(bytes.readBigUInt64BE(at));
   });
-}
-
-/** What may stay of a video's metadata: the encoder and the copyright. */
-const HARMLESS = new Set(['hdlr', 'free', '\xa9too', '\xa9cpy', 'cprt']);
-
-/** The metadata of a video that tells more than its encoder and its copyright. */
-export function tellingBoxes(bytes: Buffer, boxes = metadataBoxes(bytes)): Box[] {
-  return boxes.flatMap((box) => {
-    const { name, start, end } = box;
-    if (HARMLESS.has(name)) return [];
-
-    // `meta` is a full box, except in QuickTime.
-    const isFull = name === 'meta' && bytes.toString('latin1', start + 4, start + 8) !== 'hdlr';
-    const from = isFull ? start + 4 : start;
-    const inside = /^(?:udta|meta|ilst)$/.test(name) ? boxesIn(bytes, from, end) : [];
-    return (inside.at(-1)?.end ?? from) === end ? tellingBoxes(bytes, inside) : [box];
-  });
-}
-
-/** Metadata boxes (user data, XMP, track items) inside and next to tracks. */
-export function metadataBoxes(bytes: Buffer): Box[] {
-  const top = boxesIn(bytes);
-  const movies = top.filter(({ name }) => name === 'moov');
-  const inMovies = movies.flatMap(({ start, end }) => boxesIn(bytes, start, end));
-  const inTracks = inMovies
-    .filter(({ name }) => name === 'trak')
-    .flatMap(({ start, end }) => boxesIn(bytes, start, end));
-  const isMetadata = ({ name }: Box) => ['udta', 'uuid', 'meta'].includes(name);
-
-  // The `meta` box at the top lists the pictures; its metadata are items.
-  const isOutside = ({ name }: Box) => name === 'udta' || name === 'uuid';
-  return [...top.filter(isOutside), ...inMovies.filter(isMetadata), ...inTracks.filter(isMetadata)];
 }

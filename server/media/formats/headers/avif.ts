@@ -1,5 +1,5 @@
 import { sequenceSizes } from '#server/media/formats/containers/av1.ts';
-import { type Box, blankBoxes, boxesIn } from '#server/media/formats/containers/boxes.ts';
+import { type Box, blankBox, keepBoxes, type NeededBoxes } from '#server/media/formats/containers/boxes.ts';
 import { type Item, readHeifItems } from '#server/media/formats/containers/heif.ts';
 import { readTracks } from '#server/media/formats/containers/sequence.ts';
 import { isColourProfile } from './colour-profile.ts';
@@ -59,12 +59,14 @@ function gridSize(content: Buffer): Size {
 }
 
 /**
- * The boxes that may be in a box; `''` is the file. They describe pictures, their place in the file, and samples of a
+ * The boxes that describe pictures, their place in the file, and samples of a
  * sequence (ISO/IEC 14496-12, 23008-12, and AV1's bindings).
  */
-const NEEDED: Record<string, string> = {
+const NEEDED: NeededBoxes = {
   '': 'ftyp meta moov mdat',
   meta: 'hdlr pitm iloc iinf iref iprp idat grpl dinf',
+  dinf: 'dref',
+  dref: 'url ',
   iprp: 'ipco ipma',
   ipco: 'a1lx a1op amve auxC av1C cclv clap clli colr hvcC imir irot ispe lsel mdcv ndwt pasp pixi reve rloc rref',
   moov: 'mvhd trak',
@@ -73,23 +75,6 @@ const NEEDED: Record<string, string> = {
   minf: 'vmhd nmhd dinf stbl',
   stbl: 'stsd stts ctts cslg stss stsc stsz stz2 stco co64 sbgp sgpd subs sdtp',
 };
-
-/** The boxes that no decoder needs, and colour profiles that are none. */
-function strayBoxes(bytes: Buffer, { name, start, end }: Box): Box[] {
-  const needed = NEEDED[name]?.split(' ');
-  if (!needed) return [];
-
-  // `meta` is a full box: four bytes of version and flags come first.
-  const from = name === 'meta' ? start + 4 : start;
-  const found = boxesIn(bytes, from, end);
-  if ((found.at(-1)?.end ?? from) !== end)
-    throw new UnreadableMetadata('The AVIF has bytes between its boxes');
-
-  return found.flatMap((box, index) => {
-    const isNeeded = needed.includes(box.name) && (box.name !== 'ftyp' || index === 0);
-    return isNeeded && !isFalseProfile(bytes, box) ? strayBoxes(bytes, box) : [box];
-  });
-}
 
 function isFalseProfile(bytes: Buffer, { name, start, end }: Box): boolean {
   const isProfile = name === 'colr' && /^(?:prof|rICC)$/.test(bytes.toString('latin1', start, start + 4));
@@ -115,8 +100,9 @@ export function stripAvif(bytes: Buffer): Buffer[] {
   }
 
   const items = (heif?.items ?? []).filter(({ type }) => !PICTURE_ITEMS.includes(type));
-  const file = { name: '', start: 0, end: boxesIn(bytes).at(-1)?.end ?? 0 };
-  const copy = blankBoxes(bytes.subarray(0, file.end), strayBoxes(bytes, file));
+  const copy = Buffer.from(bytes);
+  keepBoxes(copy, NEEDED, { name: '', start: 0, end: copy.length });
+  for (const box of heif?.properties ?? []) if (isFalseProfile(bytes, box)) blankBox(copy, box);
   for (const { type, method, ranges } of items) {
     if (method > 1) throw new UnreadableMetadata('AVIF metadata is stored inside of another item');
     const content = Buffer.concat(ranges.map(({ start, end }) => bytes.subarray(start, end)));

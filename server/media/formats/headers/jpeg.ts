@@ -117,8 +117,8 @@ function neededOf(code: number, segment: Buffer, hasProfile: boolean): Buffer | 
   if (code === APP0) return isNamed(segment, JFIF) ? cut(segment, JFIF_BYTES) : null;
   if (code === APP2) return hasProfile && isNamed(segment, PROFILE) ? segment : null;
   if (code === APP14) return isNamed(segment, ADOBE) ? cut(segment, ADOBE_BYTES) : null;
-  // SOF0 to DRI, and the one marker before them that has no content (ITU-T T.81, B.1.1.3).
-  return code === 0x01 || (code >= 0xc0 && code <= 0xdd) ? segment : null;
+  // SOF0 to DRI, without one that is reserved and the number of lines, which browsers do not read (ITU-T T.81, B.1.1.3).
+  return code >= 0xc0 && code <= 0xdd && code !== 0xc8 && code !== 0xdc ? segment : null;
 }
 
 function isNamed(segment: Buffer, name: string): boolean {

@@ -69,7 +69,7 @@ function hasProfile(data: Buffer): boolean {
 
 /** Pixels, colours, resolution and animation. */
 const NEEDED = new Set(
-  'IHDR PLTE IDAT IEND tRNS bKGD cHRM gAMA sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
+  'IHDR PLTE IDAT tRNS bKGD cHRM gAMA sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
 );
 
 /** A PNG of only the chunks that decoders need, without everything after its end. Orientation and copyright stay. */
@@ -84,6 +84,7 @@ export function stripPng(bytes: Buffer): Buffer[] {
     if (NEEDED.has(name) || isCopyright(name, data) || (name === 'iCCP' && hasProfile(data)))
       parts.push(bytes.subarray(start, end));
     if (name === 'IHDR') afterHeader = parts.length;
+    if (name === 'IEND') parts.push(chunk(name, Buffer.alloc(0)));
   }
 
   if (!isEmpty(kept)) parts.splice(afterHeader, 0, chunk('eXIf', exifWith(kept)));
