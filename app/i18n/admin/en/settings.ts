@@ -72,7 +72,7 @@ export const settingsEn: typeof settingsUk = {
     'On pages, straight quotes and apostrophes become curly, and a hyphen between spaces becomes a dash. Code doesn’t change.',
   keepMetadata: 'Keep where pictures were taken',
   keepMetadataHelp:
-    'Files that you or a program with a key upload keep everything that the camera wrote: place, time, camera, author. Anyone can read it, perhaps also where you live. Otherwise only orientation, colours and the copyright stay. Applies to new files.',
+    'Files that you or a program with a key upload keep everything that the camera wrote: place, time, camera, author. Anyone can read it, perhaps also where you live. Otherwise only orientation, colours and the copyright stay, and videos lose their subtitles and chapters. Applies to new files.',
   findTimeZone: 'Find a time zone',
   findTimeZoneHelp: 'A city or a country. Enter chooses the first one found.',
   foundTimeZones: (cities) => `Found: ${cities}.`,
