@@ -67,7 +67,7 @@ test.each(Object.entries(WAYS))(
     fail();
     // They wait for the database when it becomes unavailable: more than it has connections.
     const waiting = Array.from({ length: 100 }, (_, at) => [
-      `/uk/blog/nothing-${at}`,
+      `/uk/tags/nothing-${at}`,
       `/api/comments?postId=${at.toString(16).padStart(24, '0')}`,
     ]);
     expect(new Set(await all(server, waiting.flat()))).toEqual(new Set([503]));
@@ -75,11 +75,11 @@ test.each(Object.entries(WAYS))(
 
     // Now it is known to be unavailable.
     expect(
-      await all(server, ['/uk/blog/nothing', '/api/v1/posts/nothing', '/en/blog/nothing.md', '/readyz']),
+      await all(server, ['/uk/tags/nothing', '/api/v1/posts/nothing', '/en/blog/nothing.md', '/readyz']),
     ).toEqual([503, 503, 503, 503]);
     expect(await signIn(server)).toBe(503);
     expect(await all(server, [...CACHED, '/healthz'])).toEqual([...CACHED, 'health'].map(() => 200));
-    for (const path of ['/uk/blog/nothing', '/uk/archive?x'])
+    for (const path of ['/uk/tags/nothing', '/uk/archive?x'])
       await expect(page(server, path)).resolves.toContain('Сайт тимчасово недоступний');
     await expect(page(server, '/en/archive?x')).resolves.toContain('The site is temporarily unavailable');
     const dark = await page(server, '/uk/archive?x', { headers: { Cookie: 'theme=dark' } });
