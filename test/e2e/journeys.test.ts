@@ -262,17 +262,20 @@ async function expectSoundIn(tab: Tab): Promise<void> {
 /** Copies a heading, a paragraph and a list, as a reader would. */
 async function copyFrom(tab: Tab, address: string): Promise<void> {
   await visit(tab, address);
-  await tab.run(() => {
-    const range = document.createRange();
-    range.setStartBefore(document.querySelector('.prose .heading') ?? document.body);
-    const last = document.querySelector('.prose li:last-child') ?? document.body;
-    range.setEnd(last, last.childNodes.length);
-    getSelection()?.removeAllRanges();
-    getSelection()?.addRange(range);
-    addEventListener('copy', () => setTimeout(() => document.body.classList.add('is-copied')));
-  });
-  // WebKit drops keys that come before its view has the focus.
+  await tab.run(() =>
+    addEventListener('copy', () => setTimeout(() => document.body.classList.add('is-copied'))),
+  );
   const copied = async () => {
+    // WebKit drops keys that come before its view has the focus.
+    await tab.click('h1');
+    await tab.run(() => {
+      const range = document.createRange();
+      range.setStartBefore(document.querySelector('.prose .heading') ?? document.body);
+      const last = document.querySelector('.prose li:last-child') ?? document.body;
+      range.setEnd(last, last.childNodes.length);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+    });
     await tab.press('Control+c');
     return tab.run(() => document.body.classList.contains('is-copied'));
   };
