@@ -109,7 +109,8 @@ type Import = {
 
 /**
  * Makes the working copies of a post equal to the files of its folder; returns how many have changed, and whether the
- * post was started for them, null if there is none. What they replace stays in the history. A folder that has nothing else is named by the id of a post that was never published.
+ * post was started for them, null if there is none. What they replace stays in the history. A folder that has nothing
+ * else is named by the id of a post that was never published.
  */
 export async function importUnpublished(
   folder: PostFolder,

@@ -35,11 +35,11 @@ export async function getParallelPost({
   tokens?: Tokens | undefined;
 }): Promise<ParallelPost> {
   const tokens = given ?? (await readContentTokens());
+  if (!(await isKnownSlug(slug, tokens))) throw new NotFound('Post not found');
+
   const now = new Date();
   const [uk, en] = await Promise.all(
-    LOCALES.map(async (locale) =>
-      (await isKnownSlug(slug, tokens)) ? store.findVisible({ slug, locale, now }, RENDERED) : null,
-    ),
+    LOCALES.map((locale) => store.findVisible({ slug, locale, now }, RENDERED)),
   );
   if (!uk || !en) throw new NotFound('The post has no version in the other language');
 
