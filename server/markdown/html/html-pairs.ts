@@ -50,6 +50,8 @@ const ENDS: ReadonlyMap<string, { ends: string[]; within: string[] }> = new Map(
 
 const ENDABLE = new Set(['p', ...ENDS.keys()]);
 
+const TABLE_PARTS = new Set('caption tbody td tfoot th thead tr'.split(' '));
+
 /**
  * If tags are nested deeper, the outermost are dropped, so that recursion stays shallow. The limit also bounds the
  * search for a start tag.
@@ -62,18 +64,27 @@ export type Item = HtmlToken | { kind: 'node'; node: RootContent } | { kind: 'bo
 /** Items, and a map from the index of each paired start tag to the index of the item at which the element ends. */
 export type Paired = { items: Item[]; closing: ReadonlyMap<number, number> };
 
-type Open = { name: string; index: number };
+/** `parts` is the index after the last part of a table that has ended. */
+type Open = { name: string; index: number; parts?: number };
 
 export function isHtmlElement(name: string): boolean {
   return [INLINE, BLOCK, REMOVED, EMBEDDED, VOID, OTHER].some((names) => names.has(name));
 }
 
-/** Pairs start and end tags like brackets. The end tags of paragraphs, items, rows and cells may be missing. */
+/**
+ * Pairs start and end tags like brackets. The end tags of paragraphs, items, rows and cells may be missing. A table
+ * without an end tag ends after its last part, so that it does not hold the rest of the text.
+ */
 export function pairTags(items: Item[]): Paired {
   const closing = new Map<number, number>();
   const open: Open[] = [];
   const end = (from: number, index: number) => {
-    for (const ended of open.splice(from)) if (ENDABLE.has(ended.name)) closing.set(ended.index, index);
+    let last = index;
+    for (const ended of open.splice(from)) {
+      last = ended.parts ?? last;
+      const ends = ENDABLE.has(ended.name) || ended.parts !== undefined;
+      if (ends && ended.index < last) closing.set(ended.index, last);
+    }
   };
 
   for (const [index, item] of items.entries()) {
@@ -85,10 +96,15 @@ export function pairTags(items: Item[]): Paired {
     } else if (item.kind === 'close') {
       const partner = open.findLastIndex(({ name }) => name === item.name);
       if (partner === -1) continue;
-      closing.set((open[partner] as Open).index, index);
-      end(partner, index);
+      end(partner + 1, index);
+      closing.set((open.pop() as Open).index, index);
+      const table = TABLE_PARTS.has(item.name) && open.findLast(({ name }) => name === 'table');
+      if (table) table.parts = index + 1;
     }
   }
+
+  const table = open.findIndex(({ parts }) => parts !== undefined);
+  if (table !== -1) end(table, items.length);
 
   return { items, closing };
 }

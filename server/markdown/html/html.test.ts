@@ -215,6 +215,18 @@ describe('a table', () => {
     );
   });
 
+  test('without an end tag ends after its last part', () => {
+    expect(htmlOf('<table>\n<tr><td>a</td></tr>\n\n## Далі\n\nb <i>c</i></div>')).toMatch(
+      /<table><tr><td>a<\/td><\/tr><\/table>.*<h2.*<p>b <i>c<\/i><\/p>/s,
+    );
+    expect(htmlOf('<table><tr><td><table><tr><td>a</td></tr>b</td></tr></table>')).toContain(
+      '<table><tr><td><table><tr><td>a</td></tr></table><p>b</p></td></tr></table>',
+    );
+    expect(htmlOf('<table><tbody><tr><td>a</td></tr><tr><td>b')).toMatch(
+      /<table><tbody><tr><td>a<\/td><\/tr><\/tbody><\/table>.*<p>b<\/p>/s,
+    );
+  });
+
   test('holds Markdown after an empty line, and blocks', () => {
     expect(tableOf('<table>\n<tr>\n<td>\n\n- *a*\n\n</td>\n<td>b\n\nc</td></tr>\n</table>')).toBe(
       '<tr><td><ul><li><em>a</em></li></ul></td><td><p>b</p><p>c</p></td></tr>',
