@@ -20,7 +20,7 @@ import { log } from '#server/log.ts';
 import { siteOf } from './document/site.ts';
 import type { Help } from './ui/error-page.tsx';
 import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
-import { type Site, SiteProvider } from './ui/site/site-context.tsx';
+import { type Site, SiteProvider } from './site/ui/site-context.tsx';
 
 /**
  * Error pages that are the same at every address, by what they show: thousands of requests can fail in the same moment,

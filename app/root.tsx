@@ -24,8 +24,8 @@ import readerUrl from './reader/reader.js?url';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { isHydrated } from './ui/route-handle.ts';
-import { SearchForm } from './ui/search/search-form.tsx';
-import { type Site, SiteProvider, useOuterSite } from './ui/site/site-context.tsx';
+import { SearchForm } from './search/ui/search-form.tsx';
+import { type Site, SiteProvider, useOuterSite } from './site/ui/site-context.tsx';
 
 /** The fonts of a language, preloaded; those of the other script are loaded on demand. */
 const PRELOADED_FONTS: Record<Locale, string[]> = {

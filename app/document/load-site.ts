@@ -1,5 +1,5 @@
 import { findCurrentUser } from '#app/requests/current-user.ts';
-import type { Site } from '#app/ui/site/site-context.tsx';
+import type { Site } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';

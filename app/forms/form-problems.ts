@@ -1,4 +1,4 @@
-import type { Messages } from '#app/i18n/uk/messages.ts';
+import type { Messages } from '#app/texts/uk/messages.ts';
 import {
   COMMENT_MAX,
   EMAIL_MAX,

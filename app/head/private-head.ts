@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Site } from '#app/ui/site/site-context.tsx';
+import type { Site } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 
 type MetaArgs<Data> = {

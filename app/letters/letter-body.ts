@@ -1,4 +1,4 @@
-import type { LetterMessages } from '#app/i18n/letters/messages.ts';
+import type { LetterMessages } from './texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { letterMessages } from '#app/i18n/letters/messages.ts';
+import { letterMessages } from './texts/messages.ts';
 import { toAccent } from '#contract/accent.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';

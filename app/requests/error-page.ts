@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { redirectToMoved } from '#app/redirects/moved-post.ts';
-import { redirectPermanently } from '#app/redirects/permanent-redirect.ts';
+import { redirectToMoved } from '#app/posts/moved-post.ts';
+import { redirectPermanently } from './permanent-redirect.ts';
 import type { Help } from '#app/ui/error-page.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

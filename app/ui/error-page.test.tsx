@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { withTiedWords } from '#app/i18n/tied-words.ts';
+import { withTiedWords } from '#app/formats/tied-words.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { ErrorPage } from './error-page.tsx';

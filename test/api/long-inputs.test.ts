@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { type CommentBlock, splitBlocks, splitInline } from '#app/ui/comments/comment-blocks.ts';
+import { type CommentBlock, splitBlocks, splitInline } from '#app/comments/ui/comment-blocks.ts';
 import { COMMENT_MAX, CONTENT_MAX } from '#contract/limits.ts';
 import { splitLinks } from '#contract/links.ts';
 import { text } from '#contract/text.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import { messages } from '#app/i18n/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';

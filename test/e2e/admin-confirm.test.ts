@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { messages } from '#app/i18n/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';

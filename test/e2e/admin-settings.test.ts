@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { moderationEn } from '#app/i18n/admin/en/moderation.ts';
-import { moderationUk } from '#app/i18n/admin/uk/moderation.ts';
-import { en } from '#app/i18n/en/messages.ts';
-import { uk } from '#app/i18n/uk/messages.ts';
+import { moderationEn } from '#app/comments/texts/admin-en.ts';
+import { moderationUk } from '#app/comments/texts/admin-uk.ts';
+import { en } from '#app/texts/en/messages.ts';
+import { uk } from '#app/texts/uk/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { uk } from '#app/i18n/uk/messages.ts';
+import { uk } from '#app/texts/uk/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import type { User } from '#server/users/model.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
-import { en } from '#app/i18n/en/messages.ts';
-import { uk } from '#app/i18n/uk/messages.ts';
+import { en } from '#app/texts/en/messages.ts';
+import { uk } from '#app/texts/uk/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import {

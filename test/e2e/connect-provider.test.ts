@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { uk } from '#app/i18n/uk/messages.ts';
+import { uk } from '#app/texts/uk/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { findUser } from '#server/users/users.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';

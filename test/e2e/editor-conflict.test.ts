@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { readHistory } from '#server/posts/history/history.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { messages } from '#app/i18n/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { collectErrors } from '#test/setup/discussion-site.ts';

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { moderationEn } from '#app/i18n/admin/en/moderation.ts';
-import { messages } from '#app/i18n/messages.ts';
+import { moderationEn } from '#app/comments/texts/admin-en.ts';
+import { messages } from '#app/texts/messages.ts';
 import { database } from '#server/db/client.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { programMessages } from '#app/i18n/programs/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { programMessages } from '#app/assistants/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAdminPage, openAsAdmin, waitForEditors } from '#test/setup/admin-page.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { formatMoment } from '#app/i18n/moment.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { formatMoment } from '#app/formats/moment.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { LETTER_BYTES_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#app/i18n/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import { AVATAR_SIDE, PROFILE_CHANGES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

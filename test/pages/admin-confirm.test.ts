@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { messages } from '#app/i18n/messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { RECENT_SIGN_IN_MS } from '#server/auth/recent-sign-in.ts';

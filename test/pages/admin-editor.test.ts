@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { toUploadProblem } from '#app/ui/admin/editor/text/upload-problem.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { toUploadProblem } from '#app/editor/ui/text/upload-problem.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withTiedWords } from '#app/i18n/tied-words.ts';
+import { withTiedWords } from '#app/formats/tied-words.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createUser } from '#server/users/users.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '#app/i18n/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withTiedWords } from '#app/i18n/tied-words.ts';
+import { withTiedWords } from '#app/formats/tied-words.ts';
 import { database } from '#server/db/client.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';

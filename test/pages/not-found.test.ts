@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { messages } from '#app/i18n/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import { collection } from '#server/db/client.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { withTiedWords } from '#app/i18n/tied-words.ts';
+import { withTiedWords } from '#app/formats/tied-words.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { openEmbedded } from '#test/db/embedded-database.ts';
 import { openFaultyProxy } from '#test/db/faulty-proxy.ts';

@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { type Fields, fieldsOfPart, isSameFields } from '#app/ui/admin/editor/editor-post.ts';
+import { type Fields, fieldsOfPart, isSameFields } from '#app/editor/ui/editor-post.ts';
 import { paths } from '#contract/paths.ts';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import type { EditorRequest } from '#contract/posts/editor.ts';

@@ -1,4 +1,4 @@
-import type { Edit, Selected } from '#app/ui/admin/editor/text/markdown-edits.ts';
+import type { Edit, Selected } from '#app/editor/ui/text/markdown-edits.ts';
 
 // Texts in tests: `|` marks both ends of the selection, or the cursor.
 

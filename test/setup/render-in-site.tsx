@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type Site, SiteProvider } from '#app/ui/site/site-context.tsx';
+import { type Site, SiteProvider } from '#app/site/ui/site-context.tsx';
 
 /** Renders inside a site context, in English by default. */
 export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {

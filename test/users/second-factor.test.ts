@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondFactorUk } from '#app/i18n/second-factor/uk.ts';
+import { secondFactorUk } from '#app/second-factor/texts/uk.ts';
 import { PASSKEYS_MAX } from '#contract/limits.ts';
 import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '#app/forms/form-problems.ts';
-import { useMessages } from '#app/ui/site/site-context.tsx';
+import { useMessages } from '#app/site/ui/site-context.tsx';
 import { DescribedControl } from './described-control.tsx';
 
 /** A labelled text input with help under the label and its problem below that. */

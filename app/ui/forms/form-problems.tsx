@@ -1,5 +1,5 @@
 import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
-import { useMessages } from '#app/ui/site/site-context.tsx';
+import { useMessages } from '#app/site/ui/site-context.tsx';
 
 /** The problems of a form, except those of `fields`, which each field shows itself. */
 export function FormProblems({ problems, fields = [] }: { problems: FormProblem[]; fields?: string[] }) {

@@ -1,4 +1,4 @@
-import { useMessages } from '#app/ui/site/site-context.tsx';
+import { useMessages } from '#app/site/ui/site-context.tsx';
 
 /** The form token and a field that users neither see nor reach; programs that fill in every field are refused. */
 export function Honeypot({ token }: { token: string }) {

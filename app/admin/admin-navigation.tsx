@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink, useLocation, useMatches } from 'react-router';
+import { toRouteHandle } from '#app/ui/route-handle.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { type AdminPageName, adminPages } from '#contract/pages.ts';
+import { paths } from '#contract/paths.ts';
+import { useAdminMessages } from './admin-messages.ts';
+
+/** Pages that the list of posts links to. */
+const WITHOUT_LINK: AdminPageName[] = ['translate', 'bin'];
+/**
+ * Pages that most owners open rarely: a wide window shows them behind a button, a narrow one shows all pages there.
+ */
+const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
+
+/** The sections of the admin: the pages of the table that no other page links to. */
+export function AdminNavigation() {
+  const { locale, currentUser, sendsLetters, newsletter } = useSite();
+  const { navigation, newPost, newsletter: words } = useAdminMessages();
+  const { pathname } = useLocation();
+  const waiting = currentUser?.waiting ?? 0;
+  const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
+  const sections = all
+    .filter(([name]) => !WITHOUT_LINK.includes(name))
+    .map(([name, { path }]) => ({ name, path: path(locale), isRare: RARE.includes(name) }));
+  const toLink = ({ name, path }: (typeof sections)[number]) => (
+    <SectionLink
+      key={name}
+      name={name}
+      to={name === 'comments' && waiting > 0 ? `${path}?view=waiting` : path}
+    >
+      {navigation[name]}
+      {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
+    </SectionLink>
+  );
+
+  return (
+    <nav className="admin-navigation" aria-label={navigation.label}>
+      <div className="main-sections">{sections.filter(({ isRare }) => !isRare).map(toLink)}</div>
+      <SectionMenu key={pathname} count={waiting}>
+        {sections.map((section) => (
+          <li key={section.name} data-rare={section.isRare}>
+            {toLink(section)}
+          </li>
+        ))}
+        {newsletter && (
+          <li data-rare={true}>
+            <NavLink to={paths.adminSubscribers(locale)}>{words.title}</NavLink>
+          </li>
+        )}
+        {sendsLetters && (
+          <li data-rare={true}>
+            <NavLink to={paths.adminLetters(locale)}>{navigation.letters}</NavLink>
+          </li>
+        )}
+      </SectionMenu>
+      <NavLink className="new-post" to={paths.adminNewPost(locale)}>
+        {newPost}
+      </NavLink>
+    </nav>
+  );
+}
+
+/** Opens without scripts too; with them it closes with Escape, and when the focus leaves it. */
+function SectionMenu({
+  count,
+  children,
+}: {
+  /** How much waits in the sections. */
+  count: number;
+  children: ReactNode;
+}) {
+  const { navigation } = useAdminMessages();
+  return (
+    <details
+      className="section-menu"
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape' || !currentTarget.open) return;
+        currentTarget.open = false;
+        currentTarget.querySelector('summary')?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary>
+        <span className="if-wide">{navigation.more}</span>
+        <span className="if-narrow">{navigation.all}</span>
+        {count > 0 && (
+          <span className="if-narrow count" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </summary>
+      <ul>{children}</ul>
+    </details>
+  );
+}
+
+function SectionLink({ name, to, children }: { name: AdminPageName; to: string; children: ReactNode }) {
+  const isOfPages = useMatches().some(
+    ({ handle, loaderData }) => loaderData !== undefined && toRouteHandle(handle).isOfPages?.(loaderData),
+  );
+  // History and previews of a standalone page are at addresses of posts.
+  if (isOfPages && (name === 'posts' || name === 'pages')) {
+    return (
+      <Link to={to} aria-current={name === 'pages' ? 'page' : undefined}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <NavLink to={to} end={name === 'admin'}>
+      {children}
+    </NavLink>
+  );
+}
+
+/** The number of comments that wait for approval. */
+function Waiting({ count }: { count: number }) {
+  const { moderation } = useMessages().community;
+  return (
+    <span className="count">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">: {moderation.waitingFor(count)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
+import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
+import type { Messages } from '#app/texts/uk/messages.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useMessages } from '#app/site/ui/site-context.tsx';
+
+/**
+ * Returns the function that finds the sentence for a problem; null for no problem. `max` is the maximum number of
+ * characters.
+ */
+export function useDescribeProblem(): (problem: FormProblem | undefined, max?: number) => string | null {
+  const admin = useAdminMessages();
+  const messages = useMessages();
+  return (problem, max) => {
+    if (problem?.code === 'too_big' && max !== undefined) return messages.community.problems.tooLong(max);
+    return problem ? describeAdminProblem(problem, admin, messages) : null;
+  };
+}
+
+/**
+ * The sentence for a problem: by its code, or for a missing value by its field. The dictionary of the site has the
+ * sentences that its forms need too.
+ */
+export function describeAdminProblem(
+  problem: FormProblem,
+  { forms }: AdminMessages,
+  messages: Messages,
+): string {
+  const { path, code } = problem;
+  const { missing, ...words } = forms.problems;
+  const isMissing = code === 'too_small' || code === 'invalid_type';
+  if (isMissing) return Object.hasOwn(missing, path) ? missing[path as keyof typeof missing] : words.other;
+  if (Object.hasOwn(words, code)) return words[code as keyof typeof words];
+  return Object.hasOwn(messages.community.problems, code) ? describeProblem(problem, messages) : words.other;
+}

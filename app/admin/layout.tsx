@@ -1,0 +1,42 @@
+import { Outlet } from 'react-router';
+import { adminOf, adminOnly } from './admin-only.ts';
+import adminStyles from './admin.css?url';
+import { AdminError } from './admin-error.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { keepUnsentForm, useUnsentForm } from './unsent-form.ts';
+import type { RouteHandle } from '#app/ui/route-handle.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { Route } from './+types/layout';
+
+export const middleware: Route.MiddlewareFunction[] = [adminOnly];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentForm];
+
+/** React Router's client runs the middleware only if some matched route has a loader. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { userId: adminOf(context).user.id };
+}
+
+export const handle: RouteHandle<unknown> = { hydrate: () => true };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
+
+export default function AdminLayout({ loaderData: { userId } }: Route.ComponentProps) {
+  useUnsentForm(userId);
+  return (
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { locale } = useSite();
+  return (
+    <AdminFrame alternate={paths.admin(otherLocale(locale))}>
+      <AdminError error={error} />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import type { HomeMessages } from './home-uk.ts';
+import { formatNumber } from '#app/formats/format.ts';
+import { plural } from '#app/formats/plural.ts';
+
+const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
+
+/** The overview of the admin in English. */
+export const homeEn = {
+  secondFactorAdvice: 'Two-step sign-in is off for your account.',
+  secondFactorSettings: 'Turn on two-step sign-in',
+  attention: 'Needs attention',
+  empty:
+    'Nothing needs your attention. Comments that are waiting for approval and out-of-date translations will appear here.',
+  backupFailed: (time) => `The nightly backup failed: ${time}`,
+  webhooksOff: (count: number) =>
+    plural('en', count, { one: '# webhook is switched off', other: '# webhooks are switched off' }),
+  outdated: (count: number) => `Translation out of date: ${posts(count)}`,
+  unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
+  toTranslate: {
+    uk: (count: number) => `Can be translated into Ukrainian: ${posts(count)}`,
+    en: (count: number) => `Can be translated into English: ${posts(count)}`,
+  },
+  proposals: {
+    title: 'Programs ask you to confirm',
+    both: 'both languages',
+    actions: {
+      publish: () => 'Publish',
+      unpublish: () => 'Unpublish',
+      schedule: (time) => `Schedule for ${time}`,
+    },
+    confirm: 'Confirm',
+    decline: 'Decline',
+  },
+  scheduled: (count: number) => `Scheduled: ${posts(count)}`,
+  drafts: (count: number) => plural('en', count, { one: '# draft', other: '# drafts' }),
+  broken: {
+    title: (count: number) =>
+      plural('en', count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
+    places: { menu: 'Menu', footer: 'Footer', social: 'Social links', author: 'Author' },
+    languages: { uk: 'in Ukrainian', en: 'in English' },
+    link: 'page not found:',
+    file: 'file not found:',
+    more: (count: number) => `Show ${formatNumber(count, 'en')} more`,
+    unlisted: (count: number) =>
+      `${plural('en', count, { one: '# link is', other: '# links are' })} listed. The rest will appear once you fix these.`,
+  },
+  week: 'The last seven days',
+} satisfies HomeMessages;

@@ -1,0 +1,61 @@
+import { formatNumber } from '#app/formats/format.ts';
+import { plural } from '#app/formats/plural.ts';
+
+const posts = (count: number) =>
+  plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
+
+/** The overview of the admin in Ukrainian. */
+export const homeUk = {
+  secondFactorAdvice: 'Двоетапний вхід для вашого облікового запису вимкнено.',
+  secondFactorSettings: 'Увімкнути двоетапний вхід',
+  attention: 'На що звернути увагу',
+  empty: 'Невідкладних справ немає. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',
+  outdated: (count: number) => `Переклад застарів: ${posts(count)}`,
+  backupFailed: (time: string) => `Нічну резервну копію не створено: ${time}`,
+  webhooksOff: (count: number) =>
+    plural('uk', count, {
+      one: '# вебхук вимкнено',
+      few: '# вебхуки вимкнено',
+      many: '# вебхуків вимкнено',
+      other: '# вебхука вимкнено',
+    }),
+  unsaved: (count: number) => `Є неопубліковані зміни: ${posts(count)}`,
+  toTranslate: {
+    uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,
+    en: (count: number) => `Можна перекласти англійською: ${posts(count)}`,
+  },
+  proposals: {
+    title: 'Програми чекають на підтвердження',
+    both: 'обома мовами',
+    actions: {
+      publish: (_time: string) => 'Опублікувати',
+      unpublish: (_time: string) => 'Зняти з публікації',
+      schedule: (time: string) => `Запланувати на ${time}`,
+    },
+    confirm: 'Підтвердити',
+    decline: 'Відхилити',
+  },
+  scheduled: (count: number) => `Заплановано: ${posts(count)}`,
+  drafts: (count: number) =>
+    plural('uk', count, { one: '# чернетка', few: '# чернетки', many: '# чернеток', other: '# чернетки' }),
+  broken: {
+    title: (count: number) =>
+      plural('uk', count, {
+        one: '# посилання нікуди не веде',
+        few: '# посилання нікуди не ведуть',
+        many: '# посилань нікуди не ведуть',
+        other: '# посилання нікуди не ведуть',
+      }),
+    /** Places of links that are not in a post or page. */
+    places: { menu: 'Меню', footer: 'Текст унизу сторінок', social: 'Соцмережі й контакти', author: 'Автор' },
+    languages: { uk: 'українською', en: 'англійською' },
+    link: 'немає такої сторінки:',
+    file: 'немає такого файлу:',
+    more: (count: number) => `Показати ще ${formatNumber(count, 'uk')}`,
+    unlisted: (count: number) =>
+      `Показано ${plural('uk', count, { one: '# посилання', few: '# посилання', many: '# посилань', other: '# посилання' })}. Решта з’явиться, коли ви виправите ці.`,
+  },
+  week: 'Останні сім днів',
+};
+
+export type HomeMessages = typeof homeUk;

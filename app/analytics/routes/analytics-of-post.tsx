@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import analyticsStyles from '#app/analytics/analytics.css?url';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { AnalyticsView } from '#app/analytics/ui/analytics-view.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import type { Route } from './+types/analytics-of-post';
+import { loadAnalytics } from './load-analytics.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(args, async () => ({
+    slug,
+    page: await loadAnalytics(args, { slug }),
+  }));
+}
+
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) =>
+  adminMessages[locale].analytics.titleOf(loaderData?.slug ?? ''),
+);
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: analyticsStyles }];
+
+export default function AnalyticsOfPost({ loaderData: { slug, page } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { analytics } = useAdminMessages();
+  const { posts } = page.report;
+  const title = (posts.find((post) => post.locale === locale) ?? posts[0])?.title ?? slug;
+
+  return (
+    <>
+      <p>
+        <Link to={paths.analytics(locale)}>{analytics.toAll}</Link>
+      </p>
+      <AnalyticsView page={page} title={analytics.titleOf(title)} slug={slug} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AnalyticsMessages } from './admin-uk.ts';
+import { formatNumber } from '#app/formats/format.ts';
+import { plural } from '#app/formats/plural.ts';
+
+const number = (count: number) => formatNumber(count, 'en');
+
+/** The texts of the owner's statistics in English. */
+export const analyticsEn = {
+  titleOf: (post: string) => `Analytics: ${post}`,
+  toAll: 'All analytics',
+  empty:
+    'There were no views in this period. They will appear here as soon as somebody opens a page of the site. Your own views aren’t counted.',
+  off: 'Counting is switched off in the settings. The numbers below were counted earlier.',
+  ranges: {
+    label: 'Period',
+    today: 'Today',
+    '7d': '7 days',
+    '30d': '30 days',
+    '90d': '90 days',
+    '12m': '12 months',
+  },
+  ownRange: {
+    label: 'Custom period',
+    from: 'From',
+    to: 'To',
+    show: 'Show',
+    wrong: 'This isn’t a valid period: check the dates.',
+  },
+  languages: { label: 'Page language', all: 'Both languages', uk: 'Ukrainian', en: 'English' },
+  views: (count: number) => plural('en', count, { one: '# view', other: '# views' }),
+  summary: {
+    views: (views: string, visitors: string) => `${views} by ${visitors} in this period.`,
+    visitors: (count: number) => plural('en', count, { one: '# reader', other: '# readers' }),
+    more: (percent: number) => `That’s ${number(percent)}% more than in the previous period.`,
+    less: (percent: number) => `That’s ${number(percent)}% fewer than in the previous period.`,
+    same: 'That’s the same as in the previous period.',
+    first: 'There were no views in the previous period.',
+    most: (title: string) => `“${title}” was read most.`,
+    from: (name: string) => `Readers came most often from ${name}.`,
+  },
+  previously: (value: string) => `previously ${value}`,
+  measures: {
+    views: 'Views',
+    visitors: 'Readers',
+    minutes: 'Minutes read',
+    clicks: 'Links followed',
+  },
+  visitorsNote: 'Readers are counted for each day separately: nobody can be recognised the next day.',
+  byDay: 'Views by day',
+  chart: (from: string, to: string, most: string) =>
+    `Line chart of views from ${from} to ${to}. The most in one day: ${most}. All numbers are in the table below.`,
+  table: 'Table',
+  csv: (name: string) => `Download CSV: ${name}`,
+  allRows: (count: string) => `Show all ${count} rows`,
+  firstRows: (count: string) => `Show only the first ${count}`,
+  columns: {
+    day: 'Day',
+    post: 'Post',
+    page: 'Page',
+    name: 'Name',
+    count: 'Count',
+    language: 'Language',
+    purpose: 'Purpose',
+    resource: 'Resource',
+    program: 'Program',
+  },
+  sections: {
+    posts: 'Posts',
+    pages: 'Other pages',
+    referrers: 'Where readers came from',
+    sources: 'Tagged links (utm_source)',
+    links: 'Where readers went',
+    searches: 'Searches without results',
+    devices: 'Devices',
+    browsers: 'Browsers',
+    machines: 'Bots and other programs',
+  },
+  nothing: {
+    posts: 'No posts were viewed in this period.',
+    pages: 'No other pages were viewed.',
+    referrers: 'All readers came directly, or their browsers didn’t send the address.',
+    sources:
+      'There were no visits through tagged links. Add ?utm_source=name to a link, and it will appear here.',
+    links: 'Nobody followed a link to another site.',
+    searches: 'Every search had results.',
+    devices: 'There were no views.',
+    browsers: 'There were no views.',
+    machines: 'No bots read posts or feeds.',
+  },
+  other: 'All others',
+  deleted: 'Deleted post',
+  unnamed: 'Unnamed',
+  devices: { desktop: 'Computer', phone: 'Phone', tablet: 'Tablet', other: 'Other' },
+  otherBrowser: 'Other',
+  purposes: {
+    search: 'Search engines',
+    answering: 'Assistants that answer with sources',
+    fetching: 'Assistants that read for a person',
+    training: 'Model training',
+    preview: 'Link previews',
+    'feed-reader': 'Feed readers',
+    tool: 'Tools',
+    headless: 'Headless browsers',
+    other: 'Other programs',
+  },
+  resources: { post: 'Posts', feed: 'Feeds', llms: 'Files for language models' },
+} satisfies AnalyticsMessages;

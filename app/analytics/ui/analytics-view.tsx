@@ -1,0 +1,104 @@
+import { formatDay, formatNumber } from '#app/formats/format.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import type { Analytics } from '#contract/analytics.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { AnalyticsChoice } from './analytics-choice.tsx';
+import type { AnalyticsPage, Chart } from './analytics-page.ts';
+import { AnalyticsSummary } from './analytics-summary.tsx';
+import { DataTable } from './data-table.tsx';
+import type { TableName } from './tables.ts';
+
+/** Wide tables, and small ones that stand side by side if there is room. */
+const LAYOUT = [
+  ['posts'],
+  ['pages'],
+  ['referrers', 'sources'],
+  ['links', 'searches'],
+  ['devices', 'browsers'],
+  ['machines'],
+] as const satisfies TableName[][];
+
+/** The owner's statistics of the site, or of the post with this slug. */
+export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; title: string; slug?: string }) {
+  const { analytics } = useAdminMessages();
+  const { report, choice } = page;
+  return (
+    <div className="analytics">
+      <h1>{title}</h1>
+      {page.isOff && <p className="soft">{analytics.off}</p>}
+      <AnalyticsChoice choice={choice} isWrongRange={page.isWrongRange} />
+      <AnalyticsSummary report={report} isOfPost={slug !== undefined} />
+      <section className="admin-section" aria-labelledby="by-day">
+        <h2 id="by-day">{analytics.byDay}</h2>
+        {page.chart && <DayChart chart={page.chart} report={report} />}
+        <details open={page.chart === null}>
+          <summary>{analytics.table}</summary>
+          <DataTable name="days" heading="by-day" page={page} slug={slug} />
+        </details>
+      </section>
+      {(slug === undefined ? LAYOUT : ([['posts']] as const)).map((names) => (
+        <div key={names[0]} className="analytics-row">
+          {names.map((name) => (
+            <section key={name} className="admin-section" aria-labelledby={name}>
+              <h2 id={name}>{analytics.sections[name]}</h2>
+              {report[name].length === 0 ? (
+                <p className="soft">{analytics.nothing[name]}</p>
+              ) : (
+                <DataTable name={name} heading={name} page={page} slug={slug} />
+              )}
+            </section>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The views of both languages on one scale. Its labels are evenly spaced, as the ticks are. */
+function DayChart({ chart, report }: { chart: Chart; report: Analytics }) {
+  const { locale } = useSite();
+  const { analytics } = useAdminMessages();
+  const day = (date: string) => formatDay(`${date}T12:00:00Z`, { locale, timeZone: 'UTC' });
+  const [from, to] = [day(report.from), day(report.to)];
+  const { width, height, lines, ticks, most } = chart;
+  const shown = LOCALES.filter((language) => report.locale === null || report.locale === language);
+
+  return (
+    <figure className="day-chart">
+      <div className="plot">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={analytics.chart(from, to, formatNumber(most, locale))}
+        >
+          {ticks.map(({ value, y }) => (
+            <line key={value} className="tick" x1="0" x2={width} y1={y} y2={y} />
+          ))}
+          {shown.map((language) => (
+            <path key={language} className={`line ${language}`} d={lines[language]} />
+          ))}
+        </svg>
+        <div className="scale" aria-hidden="true">
+          {ticks.map(({ value }) => (
+            <span key={value}>{formatNumber(value, locale)}</span>
+          ))}
+        </div>
+      </div>
+      <figcaption>
+        <span className="ends">
+          <span>{from}</span>
+          <span>{to}</span>
+        </span>
+        <span className="legend">
+          {shown.map((language) => (
+            <span key={language} className={language}>
+              {analytics.languages[language]}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatMoment } from '#app/formats/moment.ts';
+import { Section } from '#app/users/ui/section.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import type { ConnectedProgram } from '#contract/users/programs.ts';
+import { useProgramMessages } from './messages.ts';
+
+/** The programs that act for the user, each with a button that disconnects it. */
+export function ProgramList({ programs: items }: { programs: ConnectedProgram[] }) {
+  const site = useSite();
+  const programs = useProgramMessages();
+  return (
+    <Section title={programs.title}>
+      {items.length === 0 && <p className="soft">{programs.empty}</p>}
+      <ul className="session-list">
+        {items.map(({ id, name, host, scopes, createdAt, lastUsedAt }) => (
+          <li key={id}>
+            <span>
+              <strong>{name}</strong>
+              {host !== null && ` (${host})`}
+              <br />
+              <span className="soft">
+                {programs.since(formatMoment(createdAt, site))}
+                {lastUsedAt !== null && `; ${programs.lastUsed(formatMoment(lastUsedAt, site))}`}
+              </span>
+              <br />
+              <span className="soft">{scopes.map((scope) => programs.scopeNames[scope]).join(', ')}</span>
+              <br />
+              <a href={paths.adminLog(site.locale, `program:${id}`)}>{programs.changes}</a>
+            </span>
+            <form method="post">
+              <input type="hidden" name="intent" value="end-program" />
+              <input type="hidden" name="program" value={id} />
+              <button className="button quiet" type="submit" aria-label={programs.endName(name)}>
+                {programs.end}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

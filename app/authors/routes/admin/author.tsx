@@ -1,0 +1,66 @@
+import { privateMeta } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
+import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import siteStyles from '#app/admin/admin-site.css?url';
+import editorStyles from '#app/editor/styles/editor.css?url';
+import { AuthorEditor } from '#app/authors/ui/author-editor.tsx';
+import { itemName } from '#app/admin/item/item-name.ts';
+import type { EditableAuthor } from '#contract/authors.ts';
+import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
+import { getEditableAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import type { Route } from './+types/author';
+import { changeAuthor } from './author-actions.ts';
+
+const NO_AUTHOR: EditableAuthor = {
+  id: 'new',
+  slug: '',
+  nameUk: '',
+  nameEn: '',
+  aliases: [],
+  bioUk: '',
+  bioEn: '',
+  picture: '',
+  links: [],
+  formerSlugs: [],
+};
+
+export function loader(args: Route.LoaderArgs) {
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
+    const done = query.get('done');
+
+    const { id } = args.params;
+    if (id === 'new') {
+      const name = query.get('name') ?? '';
+      const named = locale === 'uk' ? { nameUk: name } : { nameEn: name };
+      return { author: { ...NO_AUTHOR, ...named }, others: [], done };
+    }
+
+    const [author, all] = await Promise.all([
+      loadUnlessGone(args, () => getEditableAuthor({ actor, id })),
+      listEditableAuthors({ actor }),
+    ]);
+    if (!author) return { author: NO_AUTHOR, others: [], done };
+    return { author, others: all.filter((other) => other.id !== id), done };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const { id } = args.params;
+  return runAdminForm(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (form) =>
+    changeAuthor({ ...form, id }),
+  );
+}
+
+export const links: Route.LinksFunction = () =>
+  [editorStyles, siteStyles].map((href) => ({ rel: 'stylesheet', href }));
+
+export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
+  const { authors } = adminMessages[locale];
+  const { author } = loaderData ?? { author: NO_AUTHOR };
+  return author.id === 'new' ? authors.newAuthor : authors.editTitle(itemName(author, locale));
+});
+
+export default function AdminAuthor({ loaderData, actionData }: Route.ComponentProps) {
+  return <AuthorEditor {...loaderData} failed={actionData ?? null} />;
+}

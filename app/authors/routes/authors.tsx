@@ -1,0 +1,44 @@
+import { authorsHead } from '#app/authors/author-head.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import authorStyles from '#app/authors/author.css?url';
+import { AuthorList } from '#app/authors/ui/author-list.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { SitePage } from '#app/site/ui/site-page.tsx';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { listAuthorCards, listAuthorLocales } from '#server/posts/authors/author-cards.ts';
+import type { Route } from './+types/authors';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(
+    args,
+    async (locale, tokens) => {
+      const [authors, locales] = await Promise.all([
+        listAuthorCards({ locale, tokens }),
+        listAuthorLocales({ tokens }),
+      ]);
+      return { authors, locales };
+    },
+    { isCached: true },
+  );
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: authorStyles }];
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  return loaderData ? authorsHead({ site: root.loaderData.site, ...loaderData }) : [];
+}
+
+export default function Authors({ loaderData: { authors } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { author } = useMessages();
+  return (
+    <SitePage alternate={paths.authors(otherLocale(locale))}>
+      <header className="page-header">
+        <h1 className="page-title">{author.title}</h1>
+        {authors.length === 0 && <p>{author.empty}</p>}
+      </header>
+      <AuthorList authors={authors} />
+    </SitePage>
+  );
+}

@@ -1,0 +1,142 @@
+import { toAuthorForm } from '#app/authors/author-form.ts';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { isGone } from '#app/forms/gone-form.ts';
+import { toShownForm } from '#app/forms/shown-form.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { PictureField } from '#app/editor/ui/fields/picture-field.tsx';
+import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { AdminTextarea } from '#app/admin/forms/admin-textarea.tsx';
+import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { ItemForm } from '#app/admin/item/item-form.tsx';
+import { ItemMerge } from '#app/admin/item/item-merge.tsx';
+import { itemName } from '#app/admin/item/item-name.ts';
+import { ItemPage } from '#app/admin/item/item-page.tsx';
+import { FormStateProvider } from '#app/settings/ui/form-state.tsx';
+import { LinkList } from '#app/settings/ui/link-list.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import type { EditableAuthor } from '#contract/authors.ts';
+import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+
+/** Fields that show their problems themselves. */
+const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links'] as const;
+type Labelled = (typeof FIELDS)[number] | 'aliases';
+
+export function AuthorEditor({
+  author,
+  others,
+  done,
+  failed,
+}: {
+  author: EditableAuthor;
+  others: EditableAuthor[];
+  done: string | null;
+  failed: FailedForm | OutdatedForm | null;
+}) {
+  const { locale } = useSite();
+  const { authors: words, forms } = useAdminMessages();
+  const isNew = author.id === 'new' || isGone(failed);
+  const name = itemName(author, locale);
+
+  return (
+    <ItemPage
+      list={paths.adminAuthors(locale)}
+      words={words}
+      title={isNew ? words.newAuthor : words.editTitle(name)}
+      labelOf={(field) => words[field as Labelled]}
+      done={done}
+      failed={failed}
+    >
+      <AuthorForm author={author} isNew={isNew} failed={failed} />
+      {!isNew && (
+        <>
+          <ItemMerge
+            words={words}
+            options={others.map((other) => ({
+              value: other.id,
+              text: `${itemName(other, locale)} (${other.slug})`,
+            }))}
+          />
+          <Confirmation
+            open={words.delete}
+            label={words.deleteName(name)}
+            help={words.deleteHelp}
+            confirm={forms.deleteForGood}
+            fields={{ intent: 'delete' }}
+          />
+        </>
+      )}
+    </ItemPage>
+  );
+}
+
+function AuthorForm({
+  author,
+  isNew,
+  failed,
+}: {
+  author: EditableAuthor;
+  isNew: boolean;
+  failed: FailedForm | OutdatedForm | null;
+}) {
+  const { locale } = useSite();
+  const { authors: words, forms } = useAdminMessages();
+  const { formerSlugs } = author;
+  const shown = toShownForm(toAuthorForm(author), failed);
+  const { values, problems } = shown;
+  const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
+
+  return (
+    <ItemForm
+      shown={shown}
+      fields={[...FIELDS]}
+      newPath={isNew ? paths.adminAuthor(locale, 'new') : null}
+      submit={isNew ? words.createAuthor : forms.save}
+      page={{ href: paths.author(locale, author.slug), text: words.page }}
+    >
+      <AdminField
+        {...field('nameUk')}
+        label={words.nameUk}
+        help={words.nameHelp}
+        lang="uk"
+        maxLength={AUTHOR_NAME_MAX}
+      />
+      <AdminField {...field('nameEn')} label={words.nameEn} lang="en" maxLength={AUTHOR_NAME_MAX} />
+      <AdminTextarea {...field('aliases')} label={words.aliases} help={words.aliasesHelp} rows={3} />
+      <AdminTextarea
+        {...field('bioUk')}
+        label={words.bioUk}
+        help={words.bioHelp}
+        lang="uk"
+        rows={5}
+        maxLength={AUTHOR_BIO_MAX}
+      />
+      <AdminTextarea
+        {...field('bioEn')}
+        label={words.bioEn}
+        help={words.bioHelp}
+        lang="en"
+        rows={5}
+        maxLength={AUTHOR_BIO_MAX}
+      />
+      <PictureField
+        name="picture"
+        label={words.picture}
+        value={values.picture ?? ''}
+        problems={problems}
+        onChange={() => {}}
+      />
+      <FormStateProvider value={{ values, problems, fixed: {} }}>
+        <LinkList list="links" label={words.links} help={words.linksHelp} />
+      </FormStateProvider>
+      <AdminField
+        {...field('slug')}
+        label={words.slug}
+        help={isNew ? words.newSlugHelp : words.slugHelp}
+        maxLength={TAG_SLUG_MAX}
+      />
+      {formerSlugs.length > 0 && <p className="soft">{words.former(formerSlugs.join(', '))}</p>}
+    </ItemForm>
+  );
+}

@@ -1,0 +1,70 @@
+import type { AdminForm } from '#app/admin/admin-page.ts';
+import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { SettingsConflict, updateSiteSettings } from '#server/site-settings/site-settings.ts';
+import { blockUser, unblockUser } from '#server/users/users.ts';
+
+/** The action that ran. `undo` is the id to undo it with, `user` who was blocked. */
+type Done = { done: string; count?: number; undo?: string; user?: string };
+type ModerationAction = (form: AdminForm) => Promise<Done>;
+
+/** Runs the action of a row's button, whose value is an action and an id. */
+export function rowFields(fields: Record<string, string>): Record<string, string> {
+  const [, intent, id] = /^(approve|show|hide|delete|block) ([0-9a-f]{24})$/.exec(fields.row ?? '') ?? [];
+  if (!intent || !id) return fields;
+  return intent === 'block' ? { intent, user: id } : { intent, [`comment-${id}`]: 'on' };
+}
+
+/** The actions of the moderation page's forms, by their `intent` field. */
+export const moderationActions: Record<string, ModerationAction> = {
+  hide: ({ actor, fields }) => moderateSelected('hide', actor, fields),
+  show: ({ actor, fields }) => moderateSelected('show', actor, fields),
+  approve: async ({ actor, fields }) => {
+    const shown = await moderateSelected('show', actor, fields);
+    return shown.done === 'show' ? { ...shown, done: 'approve' } : shown;
+  },
+  delete: ({ actor, fields }) => moderateSelected('delete', actor, fields),
+
+  async undo({ actor, fields: { undo: id = '' } }) {
+    return { done: 'undone', count: await undoModeration({ actor, id }) };
+  },
+
+  async block({ actor, fields: { user = '' } }) {
+    await blockUser({ actor, id: user });
+    return { done: 'blocked', user };
+  },
+
+  async unblock({ actor, fields: { user = '' } }) {
+    await unblockUser({ actor, id: user });
+    return { done: 'unblocked' };
+  },
+
+  async rules({ actor, fields: { policy, seen } }) {
+    const comments = parse(siteSettingsSchema.shape.comments, policy);
+    const update = (present: SiteSettings) => {
+      if (seen !== undefined && present.comments !== seen) throw new SettingsConflict(present);
+      return { ...present, comments };
+    };
+    await updateSiteSettings({ actor, update });
+
+    return { done: 'settings' };
+  },
+};
+
+async function moderateSelected(
+  action: 'hide' | 'show' | 'delete',
+  actor: SignedIn,
+  fields: Record<string, string>,
+): Promise<Done> {
+  const ids = fields.all === 'yes' ? (fields.shown?.match(/[0-9a-f]{24}/g) ?? []) : selectedIn(fields);
+  if (ids.length === 0) return { done: 'nothing' };
+  const { count, undoId } = await moderateMany({ actor, ids, action });
+  return { done: action, count, undo: undoId };
+}
+
+/** Ids of the selected comments: each checkbox is a field named by the comment's id. */
+function selectedIn(fields: Record<string, string>): string[] {
+  return Object.keys(fields).flatMap((name) => /^comment-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
+}

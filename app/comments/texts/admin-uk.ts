@@ -1,0 +1,56 @@
+import { formatNumber } from '#app/formats/format.ts';
+import { plural } from '#app/formats/plural.ts';
+
+const comments = (count: number) =>
+  plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });
+
+/** The moderation of comments in Ukrainian. */
+export const moderationUk = {
+  keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, x — вибрати.',
+  selectAll: 'Вибрати всі на цій сторінці',
+  views: 'Які коментарі показати',
+  newest: 'Найновіші',
+  hidden: 'Приховані',
+  waiting: (count: number) => `Чекають на схвалення (${formatNumber(count, 'uk')})`,
+  byAuthor: (name: string) => `Коментарі: ${name}`,
+  /** Sentences by the view that is empty. */
+  none: {
+    newest: 'Коментарів ще немає. Тут будуть коментарі до всіх дописів.',
+    hidden: 'Прихованих коментарів немає.',
+    waiting: 'Жоден коментар не чекає на схвалення.',
+    author: 'Цей користувач не має коментарів.',
+  },
+  select: (name: string) => `Вибрати: ${name}`,
+  withSelected: 'Вибрані коментарі:',
+  hide: 'Приховати',
+  show: 'Показати',
+  approve: 'Схвалити',
+  delete: 'Видалити',
+  undo: 'Повернути, як було',
+  on: 'до допису',
+  allBy: 'Усі коментарі цього користувача',
+  gonePost: 'допис видалено',
+  settings: 'Правила',
+  policy: 'Хто може коментувати',
+  policies: {
+    open: 'Усі, хто ввійшов',
+    'first-waits': 'Усі, але перший коментар нового користувача чекає на схвалення',
+    closed: 'Ніхто: коментування всіх дописів закрито',
+  },
+  saveSettings: 'Зберегти правила',
+  blockedUsers: 'Заблоковані',
+  nobodyBlocked: 'Нікого не заблоковано.',
+  allBlocked: 'Усі заблоковані користувачі',
+  unblock: (name: string) => `Розблокувати: ${name}`,
+  done: {
+    hide: (count: number) => `Приховано: ${comments(count)}.`,
+    show: (count: number) => `Показано: ${comments(count)}.`,
+    approve: (count: number) => `Схвалено: ${comments(count)}.`,
+    delete: (count: number) => `Видалено: ${comments(count)}.`,
+    undone: (count: number) => `Повернуто, як було: ${comments(count)}.`,
+    blocked: 'Користувача заблоковано.',
+    unblocked: 'Користувача розблоковано.',
+    settings: 'Правила збережено.',
+    nothing: 'Спершу виберіть коментарі.',
+  },
+};

@@ -1,0 +1,45 @@
+import { Form } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { Notice } from '#app/ui/forms/notice.tsx';
+
+/** Announces the last action, with a button that undoes it if that is possible. */
+export function ModerationDone({
+  done,
+  count,
+  undo,
+  user,
+}: {
+  done: string | null;
+  count: number | null;
+  undo: string | null;
+  /** The id of the user who was blocked. */
+  user: string | null;
+}) {
+  const moderation = useAdminMessages().comments;
+  const texts = moderation.done;
+  const text = done === null || !Object.hasOwn(texts, done) ? null : texts[done as keyof typeof texts];
+  const sentence = typeof text === 'function' ? count !== null && text(count) : text;
+  if (!sentence) return null;
+
+  return (
+    <Notice>
+      <p>{sentence}</p>
+      {undo !== null && count !== null && count > 0 && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="undo" value={undo} />
+          <button className="link-button" type="submit" name="intent" value="undo">
+            {moderation.undo}
+          </button>
+        </Form>
+      )}
+      {done === 'blocked' && user !== null && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="user" value={user} />
+          <button className="link-button" type="submit" name="intent" value="unblock">
+            {moderation.undo}
+          </button>
+        </Form>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { CommentText } from '#app/comments/ui/comment-text.tsx';
+import { CommentTime } from '#app/comments/ui/comment-time.tsx';
+import { languageOf } from '#app/comments/ui/language-of.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import type { ModerationEntry as Entry } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { RowButtons } from './row-buttons.tsx';
+
+/** A comment of the list. It takes the focus by the keys of the list. */
+export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
+  const { locale } = useSite();
+  const { comments } = useMessages().community;
+  const moderation = useAdminMessages().comments;
+  const { id, author, content, createdAt, hidden, post } = entry;
+  const name = author.name ?? comments.deletedUser;
+  const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];
+
+  return (
+    <li className="moderation-entry" tabIndex={-1} data-entry="">
+      <label className="checkbox">
+        <input type="checkbox" name={`comment-${id}`} aria-label={moderation.select(name)} />
+      </label>
+      <div>
+        <p className="comment-header">
+          <strong className="comment-author" dir="auto">
+            {name}
+          </strong>
+          {author.isAdmin && <span className="comment-badge">{comments.team}</span>}
+          <CommentTime at={createdAt} now={now} />
+          {mark && <span className="comment-mark">{mark}</span>}
+          <span className="soft">
+            {moderation.on}{' '}
+            {post ? (
+              <a href={paths.comment(post.locale, post.slug, id)} lang={post.locale} dir="auto">
+                {post.title}
+              </a>
+            ) : (
+              moderation.gonePost
+            )}
+          </span>
+        </p>
+        <CommentText text={content} lang={languageOf(content, post?.locale ?? locale)} />
+        <RowButtons entry={entry} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { Form, Link } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import type { ModerationPage } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { ModerationEntry } from './moderation-entry.tsx';
+import { useModerationKeys } from './use-moderation-keys.ts';
+
+/** A list of comments: a button of a row acts on that comment, those above act on all selected ones. */
+export function ModerationList({
+  list,
+  view,
+  undo,
+  now,
+}: {
+  list: ModerationPage;
+  view: string;
+  /** The id of the last action. */
+  undo: string | null;
+  now: string;
+}) {
+  const { comments } = useMessages().community;
+  const moderation = useAdminMessages().comments;
+  const { entries, author } = list;
+  const form = useModerationKeys(entries, undo);
+
+  return (
+    // Browsers restore checkboxes by position after a reload, which would select newer comments.
+    <Form className="moderation-list" method="post" autoComplete="off" preventScrollReset ref={form}>
+      {author && <h2>{moderation.byAuthor(author.name ?? comments.deletedUser)}</h2>}
+      {entries.length === 0 && (
+        <p className="soft" tabIndex={-1} data-empty="">
+          {moderation.none[view as keyof typeof moderation.none]}
+        </p>
+      )}
+      {entries.length > 0 && (
+        <>
+          <p className="moderation-keys soft needs-scripts">{moderation.keys}</p>
+          <SelectAll key={undo} ids={entries.map(({ id }) => id)} />
+          <Buttons areWaiting={view === 'waiting'} />
+        </>
+      )}
+      <ul>
+        {entries.map((entry) => (
+          <ModerationEntry key={entry.id} entry={entry} now={now} />
+        ))}
+      </ul>
+      <Pages list={list} view={view} />
+    </Form>
+  );
+}
+
+/** Selects the comments shown on the page, with scripts or without, and none that were added later. */
+function SelectAll({ ids }: { ids: string[] }) {
+  const moderation = useAdminMessages().comments;
+  return (
+    <>
+      <label className="checkbox">
+        <input type="checkbox" name="all" value="yes" data-select-all="" />
+        <span>{moderation.selectAll}</span>
+      </label>
+      <input type="hidden" name="shown" value={ids.join(' ')} />
+    </>
+  );
+}
+
+function Buttons({ areWaiting }: { areWaiting: boolean }) {
+  const moderation = useAdminMessages().comments;
+  const intents = [
+    areWaiting ? { intent: 'approve', text: moderation.approve } : { intent: 'show', text: moderation.show },
+    { intent: 'hide', text: moderation.hide },
+    { intent: 'delete', text: moderation.delete },
+  ];
+  return (
+    <fieldset className="moderation-buttons">
+      <legend>{moderation.withSelected}</legend>
+      {intents.map(({ intent, text }) => (
+        <button key={intent} className="button quiet" type="submit" name="intent" value={intent}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Pages({ list, view }: { list: ModerationPage; view: string }) {
+  const { locale } = useSite();
+  const { comments } = useMessages().community;
+  const { page, totalPages, author } = list;
+  if (totalPages <= 1) return null;
+
+  const href = (number: number) => {
+    const query = new URLSearchParams(author === null ? { view } : { author: author.id });
+    query.set('page', String(number));
+    return `${paths.adminComments(locale)}?${query}`;
+  };
+  return (
+    <nav className="thread-pages" aria-label={comments.pages}>
+      {page > 1 && <Link to={href(page - 1)}>{comments.newer}</Link>}
+      <span>{comments.pageOf(page, totalPages)}</span>
+      {page < totalPages && <Link to={href(page + 1)}>{comments.older}</Link>}
+    </nav>
+  );
+}

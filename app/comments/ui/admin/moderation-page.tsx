@@ -1,0 +1,58 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { useMessages } from '#app/site/ui/site-context.tsx';
+import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments.ts';
+import { BlockAuthor } from './block-author.tsx';
+import { BlockedUsers } from './blocked-users.tsx';
+import { ModerationDone } from './moderation-done.tsx';
+import { ModerationList } from './moderation-list.tsx';
+import { ModerationRules } from './moderation-rules.tsx';
+import { ModerationViews } from './moderation-views.tsx';
+
+/** The comments of all posts for admins: lists by state, and the rules on a tab of their own. */
+export function ModerationPage({
+  list,
+  blocked,
+  fixedBy,
+  view,
+  done,
+  count,
+  undo,
+  user,
+  now,
+  failed,
+}: {
+  list: Page;
+  /** On the tab of the rules. */
+  blocked: Blocked | null;
+  /** The variable of the environment that sets who may comment. */
+  fixedBy: string | null;
+  view: string;
+  done: string | null;
+  count: number | null;
+  undo: string | null;
+  user: string | null;
+  now: string;
+  failed: FailedForm | null;
+}) {
+  const { moderation } = useMessages().community;
+  return (
+    <div className="moderation">
+      <h1>{moderation.title}</h1>
+      <ModerationViews view={view} list={list} />
+      {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
+      {failed && <AdminProblems problems={failed.problems} />}
+      {view === 'rules' ? (
+        <>
+          <ModerationRules policy={list.policy} fixedBy={fixedBy} failed={failed} />
+          {blocked && <BlockedUsers blocked={blocked} />}
+        </>
+      ) : (
+        <>
+          <ModerationList list={list} view={view} undo={undo} now={now} />
+          {list.author && <BlockAuthor list={list} />}
+        </>
+      )}
+    </div>
+  );
+}

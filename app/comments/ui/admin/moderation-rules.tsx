@@ -1,0 +1,47 @@
+import { Form } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { isRestored } from '#app/forms/unsent-fields.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { COMMENT_POLICIES } from '#contract/limits.ts';
+import type { CommentPolicy } from '#contract/site-settings.ts';
+
+/** Who may comment: one of the settings of the site. `fixedBy` is the variable of the environment that sets it. */
+export function ModerationRules({
+  policy,
+  fixedBy,
+  failed,
+}: {
+  policy: CommentPolicy;
+  fixedBy: string | null;
+  failed: FailedForm | null;
+}) {
+  const { comments: moderation, settings } = useAdminMessages();
+  const restored = failed && isRestored(failed) ? failed.values : {};
+  return (
+    <section className="moderation-section" aria-labelledby="moderation-rules">
+      <h2 id="moderation-rules">{moderation.settings}</h2>
+      <Form method="post">
+        <input type="hidden" name="intent" value="rules" />
+        <input type="hidden" name="seen" value={restored.seen ?? policy} />
+        <fieldset className="choices" disabled={fixedBy !== null}>
+          <legend>{moderation.policy}</legend>
+          {COMMENT_POLICIES.map((value) => (
+            <label key={value} className="checkbox">
+              <input
+                type="radio"
+                name="policy"
+                value={value}
+                defaultChecked={value === (restored.policy ?? policy)}
+              />
+              <span>{moderation.policies[value]}</span>
+            </label>
+          ))}
+          {fixedBy && <p className="field-help">{settings.fixed(fixedBy)}</p>}
+        </fieldset>
+        <button className="button" type="submit" disabled={fixedBy !== null}>
+          {moderation.saveSettings}
+        </button>
+      </Form>
+    </section>
+  );
+}

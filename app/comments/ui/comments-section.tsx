@@ -1,0 +1,160 @@
+import { useMemo } from 'react';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import type { HiddenBecause } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { ActionButtons } from './action-buttons.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import type { Discussion } from './discussion.ts';
+import { DiscussionProvider } from './discussion-context.tsx';
+import { ThreadPages } from './thread-pages.tsx';
+import { countThread } from './thread-state.ts';
+import { useThread } from './use-thread.ts';
+
+/** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
+export function CommentsSection({
+  discussion,
+  slug,
+  postAuthor,
+  isOpen,
+}: {
+  discussion: Discussion;
+  slug: string;
+  postAuthor: string;
+  /** False if the author of the post takes no more comments. */
+  isOpen: boolean;
+}) {
+  const { comments } = useMessages().community;
+  const { thread, participant, token, now } = discussion;
+  const { entries, removed, done, dispatch } = useThread(thread.entries);
+  const { total, hiddenCounts } = countThread(thread, entries);
+  const canWrite = isOpen && participant !== null && !participant.isBlocked;
+  const participantId = participant?.id ?? null;
+
+  // A stable value, so that a result re-renders the changed comment only.
+  const context = useMemo(
+    () => ({ slug, postAuthor, now, token, dispatch, canWrite, participantId }),
+    [slug, postAuthor, now, token, dispatch, canWrite, participantId],
+  );
+  return (
+    <DiscussionProvider value={context}>
+      <section className="comments" id="comments" aria-labelledby="comments-title">
+        {participant && <FormStyles />}
+        <h2 id="comments-title">{total > 0 ? comments.count(total) : comments.title}</h2>
+        <TranslationComments thread={thread} slug={slug} />
+        {participant?.isAdmin && <HiddenCounts counts={hiddenCounts} />}
+        <DoneNotice loaded={discussion.done} done={done} />
+        {!isOpen && <p className="soft">{comments.closed}</p>}
+        {isOpen && participant === null && <SignInLinks slug={slug} />}
+        {participant?.isBlocked && <Blocked />}
+        {canWrite && (
+          <CommentForm
+            hidden={{ intent: 'create' }}
+            label={comments.write}
+            help={comments.help}
+            submit={comments.submit}
+            draftKey={`post ${thread.postId}`}
+            withHoneypot
+          />
+        )}
+        {isOpen && entries.length === 0 && <p className="soft">{comments.none}</p>}
+        {entries.length > 0 && (
+          <ol className="thread">
+            {entries.map((entry) => (
+              <CommentItem key={entry.id} entry={entry} isRemovedHere={removed.has(entry.id)} />
+            ))}
+          </ol>
+        )}
+        <ThreadPages slug={slug} page={thread.page} totalPages={thread.totalPages} />
+      </section>
+    </DiscussionProvider>
+  );
+}
+
+/** For admins: the numbers of comments that are not public. */
+function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
+  const { locale } = useSite();
+  const { comments, moderation } = useMessages().community;
+  const list = paths.adminComments(locale);
+
+  return (
+    <>
+      {counts.waiting > 0 && (
+        <p className="soft">
+          <a href={`${list}?view=waiting`}>{moderation.waitingFor(counts.waiting)}</a>
+        </p>
+      )}
+      {counts.moderator > 0 && (
+        <p className="soft">
+          <a href={`${list}?view=hidden`}>{comments.hiddenCount(counts.moderator)}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function TranslationComments({
+  thread: { translation },
+  slug,
+}: {
+  thread: Discussion['thread'];
+  slug: string;
+}) {
+  const { comments } = useMessages().community;
+  if (!translation || translation.total === 0) return null;
+  return (
+    <p>
+      <a href={paths.commentPage(translation.locale, slug)} hrefLang={translation.locale}>
+        {comments.onTranslation(translation.total)}
+      </a>
+    </p>
+  );
+}
+
+/**
+ * Announces the last successful action. `loaded` is the one before the redirect to this page; after a deletion
+ * without scripts the notice has a button that restores the comment.
+ */
+function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string | null | undefined }) {
+  const { comments } = useMessages().community;
+  const action = done === undefined ? (loaded?.action ?? null) : done;
+  const id = loaded?.id ?? null;
+  const isKnown = action !== null && Object.hasOwn(comments.done, action);
+  const text = isKnown ? comments.done[action as keyof typeof comments.done] : undefined;
+  const canRestore = done === undefined && action === 'deleted' && id !== null;
+
+  return (
+    <div className={text ? 'notice' : undefined} role="status">
+      {text && <p>{text}</p>}
+      {canRestore && (
+        <ActionButtons
+          id={id}
+          intents={[{ intent: 'restore', text: comments.restore, name: comments.title }]}
+        />
+      )}
+    </div>
+  );
+}
+
+function SignInLinks({ slug }: { slug: string }) {
+  const { locale } = useSite();
+  const { account, comments } = useMessages().community;
+  const returnTo = `${paths.post(locale, slug)}#comments`;
+
+  return (
+    <p className="buttons">
+      <a className="button" rel="nofollow" href={paths.signIn(locale, returnTo)}>
+        {comments.signIn}
+      </a>{' '}
+      <a className="button quiet" rel="nofollow" href={paths.signUp(locale, returnTo)}>
+        {account.signUp}
+      </a>
+    </p>
+  );
+}
+
+function Blocked() {
+  const { account } = useMessages().community;
+  return <p className="soft">{account.blocked}</p>;
+}

@@ -1,0 +1,46 @@
+import { formatMoment } from '#app/formats/moment.ts';
+import { CommentText } from './comment-text.tsx';
+import { languageOf } from './language-of.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import type { OwnComments as Comments } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { Section } from '#app/users/ui/section.tsx';
+
+/** The newest comments of the user, each with a link to its place, if the user has written any. */
+export function OwnComments({ comments, total }: Comments) {
+  const { account } = useMessages().community;
+  if (total === 0) return null;
+  return (
+    <Section title={account.ownComments}>
+      {total > comments.length && <p className="soft">{account.newestComments(comments.length, total)}</p>}
+      <ul className="own-comments">
+        {comments.map((comment) => (
+          <OwnComment key={comment.id} {...comment} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function OwnComment({ id, beginning, createdAt, hidden, post }: Comments['comments'][number]) {
+  const site = useSite();
+  const { account, comments } = useMessages().community;
+  const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];
+
+  return (
+    <li>
+      {post ? (
+        <a href={paths.comment(post.locale, post.slug, id)} lang={post.locale} dir="auto">
+          {post.title}
+        </a>
+      ) : (
+        account.unpublishedPost
+      )}
+      <CommentText text={beginning} lang={languageOf(beginning, post?.locale ?? site.locale)} />
+      <p className="soft">
+        <time dateTime={createdAt}>{formatMoment(createdAt, site)}</time>
+        {mark && ` · ${mark}`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { EditorDone, EditorPost, Fields } from './editor-post.ts';
+import { PublishPanel } from './publishing/publish-panel.tsx';
+import type { SavingStatus } from './saving/status.ts';
+import type { EditorActions } from './saving/use-actions.ts';
+import { StatusLine } from './status-line.tsx';
+import type { useView } from './use-view.ts';
+import { VersionStates } from './version-states.tsx';
+
+/** The bar above the columns: states, links, view options and commands, which a phone has at the bottom of the window. */
+export function EditorBar({
+  post,
+  form,
+  commands,
+  publishing,
+  views,
+  actions,
+  done,
+  status,
+  undo,
+  order,
+  onHelp,
+  onShowField,
+  onSettings,
+}: {
+  post: EditorPost;
+  form: RefObject<HTMLFormElement | null>;
+  commands: RefObject<HTMLDivElement | null>;
+  publishing: RefObject<HTMLDetailsElement | null>;
+  views: ReturnType<typeof useView>;
+  actions: EditorActions;
+  done: EditorDone | null;
+  status: SavingStatus;
+  /** Shown after changes were discarded. */
+  undo: { run: () => void } | null;
+  /** The languages in the order of their columns. */
+  order: readonly Locale[];
+  onHelp: () => void;
+  /** Moves the focus to the field of a problem. */
+  onShowField: (path: string) => void;
+  /** Puts values into the fields of the settings. */
+  onSettings: (fields: Fields) => void;
+}) {
+  const { editor, forms } = useAdminMessages();
+  return (
+    <div className="editor-bar">
+      <VersionStates post={post} status={status} />
+      <PostLinks post={post} status={status} onHelp={onHelp} onDiscard={actions.discard} />
+      <ViewChoice views={views} order={order} />
+      <div className="editor-commands" ref={commands}>
+        <StatusLine post={post} status={status} done={done} undo={undo} onShowField={onShowField} />
+        <div className="bar-buttons">
+          <button
+            type="button"
+            className="button quiet"
+            aria-pressed={views.isPreviewed}
+            title="Ctrl+."
+            aria-keyshortcuts="Control+."
+            onClick={views.togglePreview}
+          >
+            {editor.preview}
+          </button>
+          <button className="button quiet" type="submit" title="Ctrl+S" aria-keyshortcuts="Control+S">
+            {forms.save}
+          </button>
+          <PublishPanel
+            post={post}
+            form={form}
+            status={status}
+            actions={actions}
+            onShowField={onShowField}
+            onSettings={onSettings}
+            onTranslate={(to) => {
+              if (publishing.current) publishing.current.open = false;
+              views.translate(to);
+            }}
+            ref={publishing}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Links to the other pages of the post, once it is stored, and commands that are needed less often. */
+function PostLinks({
+  post,
+  status,
+  onHelp,
+  onDiscard,
+}: {
+  post: EditorPost;
+  status: SavingStatus;
+  onHelp: () => void;
+  onDiscard: () => void;
+}) {
+  const { editor } = useAdminMessages();
+  const { locale } = useSite();
+  const address = post.slug ?? post.id;
+  const isStored = LOCALES.some((entry) => post.versions[entry]);
+
+  return (
+    <div className="post-links">
+      {status.isStarted && (
+        <nav aria-label={editor.links.label}>
+          <Link to={paths.adminPostHistory(locale, address)}>{editor.links.history}</Link>
+          <Link to={paths.adminPostPreviews(locale, address)}>{editor.links.previews}</Link>
+        </nav>
+      )}
+      <button
+        type="button"
+        className="link-button keys-button"
+        title="Ctrl+/"
+        aria-keyshortcuts="Control+/"
+        onClick={onHelp}
+      >
+        {editor.help.title}
+      </button>
+      {isStored && status.copies.length > 0 && (
+        <button className="link-button danger" type="button" onClick={onDiscard}>
+          {editor.discard}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ViewChoice({ views, order }: { views: ReturnType<typeof useView>; order: readonly Locale[] }) {
+  const { editor } = useAdminMessages();
+  const choices = ['both', ...order] as const;
+  return (
+    <fieldset className="view-choice">
+      <legend className="visually-hidden">{editor.view}</legend>
+      {choices.map((entry) => (
+        <button
+          key={entry}
+          type="button"
+          className={entry}
+          aria-pressed={views.view === entry}
+          onClick={() => views.show(entry)}
+        >
+          {entry === 'both' ? editor.both : editor.languages[entry]}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-pressed={views.translated !== null}
+        title="Ctrl+;"
+        aria-keyshortcuts="Control+;"
+        onClick={views.toggleSource}
+      >
+        {editor.translation.source}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,207 @@
+import { type RefObject, useRef } from 'react';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import { AbsentPost } from './absent-post.tsx';
+import { ConflictView } from './conflict/conflict-view.tsx';
+import { TheirText } from './conflict/their-text.tsx';
+import { useConflicts } from './conflict/use-conflicts.ts';
+import { EarlierDraft } from './earlier-draft.tsx';
+import { EarlierText } from './earlier-text.tsx';
+import { EditorBar } from './editor-bar.tsx';
+import { EditorHelp, type HelpHandle } from './editor-help.tsx';
+import {
+  type EditorDone,
+  type EditorPost,
+  type Fields,
+  fieldsOfPart,
+  type LoadedEditor,
+} from './editor-post.ts';
+import { FieldProblem } from './fields/field-problem.tsx';
+import { SettingsPanel } from './fields/settings-panel.tsx';
+import { useProblemFocus } from './fields/use-problem-focus.ts';
+import { type Columns, putInto, revealFocus, titleIn } from './form-values.ts';
+import { type ColumnHandle, LanguageColumn } from './language-column.tsx';
+import { usePublishing } from './publishing/use-publishing.ts';
+import { useActions } from './saving/use-actions.ts';
+import { useSaver } from './saving/use-saver.ts';
+import { TranslationNote } from './translation/translation-note.tsx';
+import { useBottomBar } from './use-bottom-bar.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { useFieldHeights } from './use-field-heights.ts';
+import { useView } from './use-view.ts';
+
+/** The form of a post: both languages and the settings. It is never sent; `Saver` reads it. */
+export function EditorForm({
+  post,
+  values,
+  knownTags,
+  userId,
+  earlier,
+  done,
+  onStarted,
+}: {
+  post: EditorPost;
+  /** The initial values of the fields. */
+  values: Fields;
+  knownTags: string[];
+  userId: string;
+  earlier: LoadedEditor['earlier'];
+  done: EditorDone | null;
+  /** The post is now stored, under this id. */
+  onStarted: (id: string) => void;
+}) {
+  const { locale } = useSite();
+  const form = useRef<HTMLFormElement>(null);
+  const columns: Columns = { uk: useRef(null), en: useRef(null) };
+  const focus = (language: Locale) => columns[language].current?.focus();
+  const write = (part: DraftPart, fields: Fields) => putInto(form.current, part, fields, columns);
+
+  const views = useView({ post, columns });
+  const focusShown = () => focus(views.view === 'both' ? locale : views.view);
+  const { saver, status } = useSaver({ post, userId, form, write });
+  const publishing = usePublishing({ done, focus: focusShown });
+  const showNotice = () => {
+    publishing.close();
+    form.current?.querySelector<HTMLElement>('.editor-notice')?.focus();
+  };
+  const actions = useActions({ post, write, saver, status, done, onStarted, showNotice });
+  const changed = () => {
+    saver.changed();
+    actions.edited();
+  };
+  const conflicts = useConflicts({ saver, status, focus, onBeside: views.show });
+
+  const problems = [...actions.refusal, ...status.problems];
+  const showField = useProblemFocus({
+    form,
+    problems,
+    show: views.bringIntoView,
+    focusText: (to) => columns[to].current?.focusText(),
+  });
+
+  const filled = LOCALES.filter((entry) => {
+    const { current: column } = columns[entry];
+    const { title, content } = fieldsOfPart(entry, values);
+    return column ? !column.isEmpty() : `${title}${content}` !== '';
+  });
+
+  const help = useRef<HelpHandle>(null);
+  const commands = useRef<HTMLDivElement>(null);
+  useBottomBar({ bar: commands, reveal: () => revealFocus(form.current, columns) });
+  useFieldHeights(form);
+  useEditorKeys({
+    save: () => void actions.save(),
+    publish: publishing.open,
+    switchLanguage: views.switchLanguage,
+    togglePreview: views.togglePreview,
+    toggleSource: views.toggleSource,
+    showHelp: () => help.current?.open(),
+  });
+
+  // The language of the interface comes first: the author most likely writes in it.
+  const order = locale === 'uk' ? LOCALES : LOCALES.toReversed();
+  const { undoDiscard } = actions;
+  return (
+    <form
+      className="editor"
+      data-view={views.view}
+      ref={form}
+      autoComplete="off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void actions.save();
+      }}
+    >
+      <EditorBar
+        post={post}
+        form={form}
+        commands={commands}
+        publishing={publishing.panel}
+        views={views}
+        actions={actions}
+        done={done}
+        status={status}
+        undo={
+          undoDiscard && {
+            run() {
+              undoDiscard.run();
+              focusShown();
+            },
+          }
+        }
+        order={order}
+        onHelp={() => help.current?.open()}
+        onSettings={(fields) => write('settings', fields)}
+        onShowField={(path) => {
+          publishing.close();
+          showField(path);
+        }}
+      />
+      <EditorHelp ref={help} />
+      {status.absence ? (
+        <AbsentPost absence={status.absence} post={post} saver={saver} onEnd={focusShown} />
+      ) : (
+        <FieldProblem problems={problems} path="" />
+      )}
+      {status.isEarlierDraft && <EarlierDraft kind={post.kind} />}
+      {conflicts.open && <ConflictView {...conflicts.open} />}
+      <div className="columns" hidden={conflicts.open !== null}>
+        {order.map((entry) => (
+          <LanguageColumn
+            key={entry}
+            ref={columns[entry]}
+            locale={entry}
+            kind={post.kind}
+            values={values}
+            problems={problems}
+            isPreviewed={views.isPreviewed && (views.view === 'both' || views.view === entry)}
+            onChange={changed}
+            onHelp={() => help.current?.open()}
+            note={
+              <>
+                <EarlierText
+                  earlier={earlier[entry]}
+                  onExchange={(fields) => saver.exchange(entry, fields)}
+                />
+                <TranslationNote
+                  locale={entry}
+                  version={post.versions[entry]}
+                  isEmpty={!filled.includes(entry)}
+                  hasSource={filled.includes(otherLocale(entry))}
+                  isBeside={views.translated === entry}
+                  onTranslate={() => views.translate(entry)}
+                  onCopy={() => {
+                    write(entry, saver.fields(otherLocale(entry)));
+                    focus(entry);
+                    changed();
+                  }}
+                  onUpToDate={() => actions.setUpToDate(entry)}
+                />
+              </>
+            }
+            source={views.translated === entry ? sourceOf(columns[otherLocale(entry)]) : null}
+            aside={conflicts.beside[entry] && <TheirText {...conflicts.beside[entry]} locale={entry} />}
+          />
+        ))}
+      </div>
+      <SettingsPanel
+        post={post}
+        values={values}
+        knownTags={knownTags}
+        problems={problems}
+        titleOf={() => titleIn(form.current, order)}
+        onChange={changed}
+      />
+    </form>
+  );
+}
+
+function sourceOf(column: RefObject<ColumnHandle | null>) {
+  return {
+    title: () => column.current?.title() ?? '',
+    excerpt: () => column.current?.excerpt() ?? '',
+    text: () => column.current?.text() ?? '',
+  };
+}

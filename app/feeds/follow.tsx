@@ -1,0 +1,55 @@
+import { listHead } from '#app/head/page-head.ts';
+import { messages } from '#app/texts/messages.ts';
+import { withTiedWords } from '#app/formats/tied-words.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { FeedAddresses } from './feed-addresses.tsx';
+import { SubscribeOffer } from '#app/newsletter/ui/subscribe-offer.tsx';
+import { useCopyLabels } from '#app/posts/ui/post-body.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { SitePage } from '#app/site/ui/site-page.tsx';
+import { LOCALES, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { Route } from './+types/follow';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => null, { isCached: true });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { follow } = messages[site.locale];
+  return listHead({
+    site,
+    title: follow.title,
+    description: follow.description(site.name),
+    path: paths.follow(site.locale),
+    steps: [{ name: follow.title, path: paths.follow(site.locale) }],
+    versions: { uk: paths.follow('uk'), en: paths.follow('en') },
+  });
+}
+
+export default function Follow() {
+  const { locale } = useSite();
+  const { follow, navigation } = useMessages();
+  const locales = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale));
+
+  return (
+    <SitePage alternate={paths.follow(otherLocale(locale))}>
+      <header className="page-header">
+        <h1 className="page-title">{withTiedWords(follow.title)}</h1>
+      </header>
+      <div className="follow prose" {...useCopyLabels()}>
+        <p>{follow.lead}</p>
+        <p>{follow.how}</p>
+        <SubscribeOffer source="page" />
+        {locales.map((language) => (
+          <FeedAddresses key={language} language={language} />
+        ))}
+        <p>{follow.tags}</p>
+        <p>
+          {follow.programs} <a href={paths.apiDocs(locale)}>{navigation.api}</a>
+        </p>
+      </div>
+    </SitePage>
+  );
+}

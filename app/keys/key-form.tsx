@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { Form } from 'react-router';
+import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { KEY_SCOPES } from '#contract/keys.ts';
+import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from '#contract/limits.ts';
+
+const FIELDS = ['name', 'authorName', 'scopes', 'expiresAt'];
+
+export function KeyForm({ authorName, failed }: { authorName: string; failed: FailedForm | null }) {
+  const { keys } = useAdminMessages();
+  const problems = failed?.problems ?? [];
+  const values = failed?.values ?? {};
+
+  return (
+    <Form method="post" className="admin-form" noValidate>
+      <AdminProblems problems={problems} fields={FIELDS} />
+      <AdminField
+        name="name"
+        label={keys.name}
+        help={keys.nameHelp}
+        problems={problems}
+        defaultValue={values.name}
+        maxLength={KEY_NAME_MAX}
+        autoComplete="off"
+        required
+      />
+      <AdminField
+        name="authorName"
+        label={keys.authorName}
+        help={keys.authorHelp}
+        problems={problems}
+        defaultValue={values.authorName ?? authorName}
+        maxLength={AUTHOR_NAME_MAX}
+        autoComplete="off"
+        required
+      />
+      <Scopes failed={failed} />
+      <AdminField
+        name="expiresAt"
+        type="date"
+        label={keys.expires}
+        help={keys.expiresHelp}
+        problems={problems}
+        defaultValue={values.expiresAt}
+      />
+      <button className="button" type="submit" name="intent" value="create">
+        {keys.submit}
+      </button>
+    </Form>
+  );
+}
+
+function Scopes({ failed }: { failed: FailedForm | null }) {
+  const id = useId();
+  const { keys } = useAdminMessages();
+  const { newsletter } = useSite();
+  const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || newsletter);
+  const problem = useDescribeProblem()(findProblem(failed?.problems ?? [], 'scopes'));
+
+  return (
+    <fieldset className="field choices" aria-describedby={problem ? id : undefined}>
+      <legend>{keys.may}</legend>
+      {problem && (
+        <p className="field-problem" id={id}>
+          {problem}
+        </p>
+      )}
+      {scopes.map((scope) => (
+        <label key={scope} className="checkbox">
+          <input
+            type="checkbox"
+            name={`scope-${scope}`}
+            value="yes"
+            aria-invalid={problem ? true : undefined}
+            defaultChecked={failed ? failed.values[`scope-${scope}`] === 'yes' : scope === 'publish'}
+          />
+          <span>{keys.scopes[scope]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

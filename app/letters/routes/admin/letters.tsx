@@ -1,0 +1,70 @@
+import { replace } from 'react-router';
+import { privateMeta } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { renderLetter } from '#app/letters/render-letter.tsx';
+import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import siteStyles from '#app/admin/admin-site.css?url';
+import { LETTER_VIEWS } from '#app/letters/ui/letter-views.ts';
+import { LettersPage, type TestResult } from '#app/letters/ui/letters-page.tsx';
+import { z } from '#contract/browsers/zod.ts';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { email } from '#contract/users.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { checkMailRecords } from '#server/letters/mail-records.ts';
+import {
+  describeMail,
+  listLetters,
+  sendAgain,
+  sendTestLetter,
+  withdrawLetter,
+} from '#server/letters/manage-letters.ts';
+import type { Route } from './+types/letters';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadAdminPage(args, async ({ actor, query }) => {
+    const view = LETTER_VIEWS.find((name) => name === query.get('view')) ?? 'all';
+
+    return {
+      mail: describeMail({ actor }),
+      list: await listLetters({ actor, view, page: pageNumber(args.request) }),
+      view,
+      records: query.get('check') === 'dns' ? await checkMailRecords({ actor }) : null,
+      ownAddress: actor.user.email ?? '',
+      done: query.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ actor, fields, locale }) => {
+    const done = (name: string) => replace(`${paths.adminLetters(locale)}?done=${name}`, 303);
+    switch (fields.intent) {
+      case 'test': {
+        const { to } = parse(testSchema, { to: fields.to });
+        const { result, answer } = await sendTestLetter({ actor, to, locale, render: renderLetter });
+        return { result, answer, to } satisfies TestResult;
+      }
+      case 'again':
+        await sendAgain({ actor, id: fields.id ?? '' });
+        throw done(fields.id === 'all' ? 'againAll' : 'again');
+      case 'withdraw':
+        await withdrawLetter({ actor, id: fields.id ?? '' });
+        throw done('withdrawn');
+      default:
+        throw new NotFound();
+    }
+  });
+}
+
+const testSchema = z.strictObject({ to: email });
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.letters);
+
+export default function AdminLetters({ loaderData, actionData }: Route.ComponentProps) {
+  return <LettersPage {...loaderData} result={actionData} />;
+}

@@ -1,0 +1,32 @@
+import { privateMeta } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { renderLetter } from '#app/letters/render-letter.tsx';
+import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
+import { loadAdminPage } from '#app/admin/admin-page.ts';
+import siteStyles from '#app/admin/admin-site.css?url';
+import { type LetterSample, LetterSamples } from '#app/letters/ui/letter-samples.tsx';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { mailFor } from '#server/letters/manage-letters.ts';
+import type { LetterKind } from '#server/mail/letter-types.ts';
+import type { Route } from './+types/samples';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadAdminPage(args, async ({ actor }) => {
+    mailFor(actor);
+    const samples = LETTER_KINDS.flatMap((kind) => LOCALES.map((language) => ({ kind, language })));
+    return { samples: await Promise.all(samples.map(toSample)) };
+  });
+}
+
+async function toSample({ kind, language }: { kind: LetterKind; language: Locale }): Promise<LetterSample> {
+  const { subject, text } = await renderLetter(sampleLetter(kind, language));
+  return { kind, language, subject, text };
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export const meta = privateMeta((locale) => adminMessages[locale].letters.samples);
+
+export default function AdminLetterSamples({ loaderData }: Route.ComponentProps) {
+  return <LetterSamples {...loaderData} />;
+}

@@ -1,0 +1,37 @@
+import { formatMoment } from '#app/formats/moment.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import type { LetterItem } from '#server/letters/letter-item.ts';
+
+export function LetterRow({ item }: { item: LetterItem }) {
+  const site = useSite();
+  const { letters } = useAdminMessages();
+  const { id, kind, to, state, attempts, nextAt, endedAt, createdAt, answer } = item;
+  const when = formatMoment(nextAt ?? endedAt ?? createdAt, site);
+  const words = state === 'sending' ? letters.states.sending : letters.states[state](when);
+
+  return (
+    <li className="admin-row">
+      <div>
+        <h3>{letters.to(letters.kinds[kind] ?? kind, to)}</h3>
+        <p className="soft">{attempts > 0 ? `${words} · ${letters.attempts(attempts)}` : words}</p>
+        {answer !== null && (
+          <p className="soft">
+            {state === 'withdrawn' ? (letters.reasons[answer] ?? answer) : letters.answer(answer)}
+          </p>
+        )}
+      </div>
+      {state === 'waiting' && (
+        <RowAction id={id} intent="withdraw" staysInPlace>
+          {letters.withdraw}
+        </RowAction>
+      )}
+      {(state === 'failed' || state === 'withdrawn') && (
+        <RowAction id={id} intent="again" staysInPlace>
+          {letters.again}
+        </RowAction>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { groupBy } from '#contract/browsers/group-by.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+
+export type LetterSample = { kind: string; language: Locale; subject: string; text: string };
+
+/** All kinds of letters in both languages. Each letter is a page of its own, because its styles are inline. */
+export function LetterSamples({ samples }: { samples: LetterSample[] }) {
+  const { letters } = useAdminMessages();
+  const kinds = groupBy(samples, ({ kind }) => kind);
+  return (
+    <>
+      <h1>{letters.samples}</h1>
+      <p className="admin-lead">{letters.samplesLead}</p>
+      {[...kinds].map(([kind, versions]) => (
+        <section key={kind} className="admin-section" aria-labelledby={`sample-${kind}`}>
+          <h2 id={`sample-${kind}`}>{letters.kinds[kind] ?? kind}</h2>
+          {versions.map((sample) => (
+            <Version key={sample.language} sample={sample} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Version({ sample: { kind, language, subject, text } }: { sample: LetterSample }) {
+  const { locale } = useSite();
+  const { letters } = useAdminMessages();
+  return (
+    <>
+      <p>
+        {letters.language[language]}:{' '}
+        <a href={paths.adminLetterSample(locale, kind, language)} lang={language}>
+          {subject}
+        </a>
+      </p>
+      <details className="disclosure">
+        <summary aria-label={`${letters.textPart}: ${subject}`}>{letters.textPart}</summary>
+        <pre lang={language}>{text}</pre>
+      </details>
+    </>
+  );
+}

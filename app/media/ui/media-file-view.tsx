@@ -1,0 +1,148 @@
+import { Form, Link } from 'react-router';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type ShownForm, toShownForm } from '#app/forms/shown-form.ts';
+import { formatBytes } from '#app/formats/format.ts';
+import { formatMoment } from '#app/formats/moment.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { mediaMarkdown } from '#app/editor/ui/text/markdown-edits.ts';
+import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { ItemPage } from '#app/admin/item/item-page.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { ALT_TEXT_MAX } from '#contract/limits.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { MediaFile, MediaUse } from '#contract/media.ts';
+import { paths } from '#contract/paths.ts';
+import { MediaReplacement } from './media-replacement.tsx';
+import { MediaUses } from './media-uses.tsx';
+
+/** One file: what it is, its texts, where it is used, replacing and deleting it. */
+export function MediaFileView({
+  file,
+  uses,
+  done,
+  failed,
+}: {
+  file: MediaFile;
+  uses: MediaUse[];
+  done: string | null;
+  failed: FailedForm | OutdatedForm | undefined;
+}) {
+  const { locale } = useSite();
+  const { media, forms } = useAdminMessages();
+  const name = file.filename ?? media.unnamed;
+  const shown = toShownForm(file.alt, failed);
+
+  return (
+    <ItemPage
+      list={paths.adminMedia(locale)}
+      words={media}
+      title={name}
+      labelOf={(language) => media.alt[language as Locale]}
+      done={done}
+      failed={failed}
+    >
+      <AdminProblems problems={shown.problems} fields={[...LOCALES]} />
+      {file.replacedBy && (
+        <p className="notice">
+          {media.replace.replaced}{' '}
+          <Link to={paths.adminMediaFile(locale, file.replacedBy)}>{media.replace.successor}</Link>
+        </p>
+      )}
+      <Preview file={file} />
+      <Facts file={file} />
+      <Addresses file={file} />
+      <AltTextForm shown={shown} />
+      <MediaUses uses={uses} />
+      {!file.replacedBy && <MediaReplacement file={file} />}
+      <section className="admin-section">
+        {uses.length === 0 ? (
+          <Confirmation
+            open={media.delete}
+            label={media.deleteName(name)}
+            help={media.deleteHelp}
+            confirm={forms.deleteForGood}
+            fields={{ intent: 'delete' }}
+          />
+        ) : (
+          <p className="soft">{media.keepHelp}</p>
+        )}
+      </section>
+    </ItemPage>
+  );
+}
+
+function Preview({ file: { id, url, kind, width, height, alt } }: { file: MediaFile }) {
+  const { locale } = useSite();
+  const size = width && height ? { width, height } : {};
+  return kind === 'video' ? (
+    <video className="media-preview" src={url} controls preload="metadata" {...size} />
+  ) : (
+    <img className="media-preview" src={paths.media(id, 960)} alt={alt[locale]} {...size} />
+  );
+}
+
+function Facts({ file: { type, size, width, height, createdAt } }: { file: MediaFile }) {
+  const site = useSite();
+  const { media } = useAdminMessages();
+  const bytes = formatBytes(size, site.locale);
+  const facts = [
+    [media.type, type],
+    [media.size, width && height ? `${bytes}, ${media.pixels(width, height)}` : bytes],
+    [media.uploaded, formatMoment(createdAt, site)],
+  ] as const;
+
+  return (
+    <dl className="media-space">
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Addresses({ file: { url, alt } }: { file: MediaFile }) {
+  const { locale } = useSite();
+  const { media } = useAdminMessages();
+  return (
+    <div className="media-addresses">
+      <Copyable caption={media.address} text={url} />
+      <Copyable caption={media.markdown} text={mediaMarkdown(url, alt[locale])} />
+      <a href={url}>{media.open}</a>
+    </div>
+  );
+}
+
+function AltTextForm({ shown }: { shown: ShownForm }) {
+  const { media } = useAdminMessages();
+  return (
+    <section className="admin-section" aria-labelledby="alt">
+      <h2 id="alt">{media.alt.title}</h2>
+      <p className="soft admin-lead">{media.alt.help}</p>
+      <Form method="post" className="admin-form" noValidate key={shown.key}>
+        <input type="hidden" name="seen" value={shown.seen} />
+        {LOCALES.map((language) => (
+          <AdminField
+            key={language}
+            name={language}
+            label={media.alt[language]}
+            lang={language}
+            problems={shown.problems}
+            defaultValue={shown.values[language] ?? ''}
+            maxLength={ALT_TEXT_MAX}
+            autoComplete="off"
+          />
+        ))}
+        <button className="button" type="submit" name="intent" value="describe">
+          {media.alt.save}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import { Section } from '#app/users/ui/section.tsx';
+
+/** Subscribes to the newsletter with one press, or leads to the page of the subscription. */
+export function NewsletterSection({
+  subscription,
+}: {
+  /** The token of the page; null without a subscription, and undefined without a newsletter or an address. */
+  subscription: { token: string } | null | undefined;
+}) {
+  const { locale } = useSite();
+  const { title, account } = useMessages().newsletter;
+  if (subscription === undefined) return null;
+
+  return (
+    <Section title={title}>
+      <p>{subscription ? account.active : account.help}</p>
+      {subscription ? (
+        <p>
+          <a href={paths.subscription(locale, subscription.token)}>{account.manage}</a>
+        </p>
+      ) : (
+        <form method="post">
+          <button className="button" type="submit" name="intent" value="subscribe">
+            {account.subscribe}
+          </button>
+        </form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/newsletter.ts';
+
+/** What happens to readers of a language that the post does not have yet. */
+export function MissingField({
+  value,
+  onChange,
+}: {
+  value: MissingChoice;
+  onChange: (value: MissingChoice) => void;
+}) {
+  const { missing } = useAdminMessages().newsletter.send;
+  return (
+    <fieldset className="field choices">
+      <legend>{missing.title}</legend>
+      {MISSING_CHOICES.map((choice) => (
+        <label key={choice} className="checkbox">
+          <input
+            type="radio"
+            name="missing"
+            value={choice}
+            checked={choice === value}
+            onChange={() => onChange(choice)}
+          />
+          <span>{missing[choice]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { formatDate } from '#app/formats/format.ts';
+import { formatMoment } from '#app/formats/moment.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import type { IssueProgress, TitledIssue } from '#server/newsletter/issues.ts';
+
+/** The newest issues with their progress. */
+export function IssueList({ issues }: { issues: TitledIssue[] }) {
+  const site = useSite();
+  const { newsletter } = useAdminMessages();
+  if (issues.length === 0) return null;
+
+  return (
+    <section className="admin-section" aria-labelledby="newsletter-issues">
+      <h2 id="newsletter-issues">{newsletter.issues.title}</h2>
+      <ul className="admin-list">
+        {issues.map((issue) => (
+          <li key={issue.id} className="admin-row">
+            <div>
+              <h3>
+                {issue.slug === null ? (
+                  newsletter.issues.digest(formatDate(issue.createdAt, site))
+                ) : (
+                  <Link to={paths.adminSend(site.locale, issue.slug)}>
+                    {issue.title ?? decodeURI(issue.slug)}
+                  </Link>
+                )}
+              </h3>
+              <Progress issue={issue} />
+            </div>
+            <IssueActions issue={issue} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Progress({ issue }: { issue: IssueProgress }) {
+  const site = useSite();
+  const { issues } = useAdminMessages().newsletter;
+  const { state, waitsForTranslation, endsAt, perHour } = issue;
+
+  return (
+    <p className="soft" role="status">
+      {issues.states[state]}
+      {state !== 'planned' && ` · ${issues.counts(issue)}`}
+      {waitsForTranslation > 0 && ` · ${issues.waits(waitsForTranslation)}`}
+      {endsAt !== null && ` · ${issues.endsAt(formatMoment(endsAt, site))}`}
+      {perHour !== null && ` · ${issues.perHour(perHour)}`}
+    </p>
+  );
+}
+
+export function IssueActions({ issue: { id, state, waitsForTranslation } }: { issue: IssueProgress }) {
+  const { issues } = useAdminMessages().newsletter;
+  const isOver = state === 'withdrawn' || (state === 'sent' && waitsForTranslation === 0);
+  if (isOver) return null;
+
+  return (
+    <div className="admin-buttons">
+      {state === 'sending' && (
+        <RowAction id={id} intent="pause">
+          {issues.pause}
+        </RowAction>
+      )}
+      {state === 'paused' && (
+        <RowAction id={id} intent="resume">
+          {issues.resume}
+        </RowAction>
+      )}
+      <Confirmation
+        open={issues.withdraw}
+        label={issues.withdraw}
+        help={state === 'planned' ? issues.withdrawPlannedHelp : issues.withdrawHelp}
+        confirm={issues.withdrawConfirm}
+        fields={{ intent: 'withdraw', id }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { data } from 'react-router';
+import { privateHead } from '#app/head/private-head.ts';
+import { standaloneHead } from './standalone-head.ts';
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import { loadPage } from '#app/requests/load-page.ts';
+import { Cover } from '#app/posts/ui/cover.tsx';
+import { PostBody } from '#app/posts/ui/post-body.tsx';
+import { titleAttributes } from '#app/posts/ui/title-attributes.ts';
+import { Toc, toTocEntries } from '#app/posts/ui/toc.tsx';
+import { PageNotes } from '#app/site/ui/page-notes.tsx';
+import { ReadingBar } from '#app/site/ui/reading-bar.tsx';
+import { SitePage } from '#app/site/ui/site-page.tsx';
+import { paths } from '#contract/paths.ts';
+import { can } from '#server/auth/policy.ts';
+import { postPicturePath } from '#server/open-graph/pictures.ts';
+import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages.ts';
+import type { Route } from './+types/page';
+
+/** A standalone page, such as About. */
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(
+    args,
+    async (locale, tokens) => {
+      const withDrafts = can(await findCurrentUser(args), 'open admin');
+      const page = await getStandalonePage({ slug, locale, withDrafts, tokens });
+      return { ...page, picture: postPicturePath(toPicturePage(page)) };
+    },
+    { slugNames: 'page', isCached: true },
+  );
+}
+
+/** If there is no page, every method gets 404; an existing page is read-only. */
+export async function action(args: Route.ActionArgs) {
+  await loader(args);
+  throw data(null, { status: 405, headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' } });
+}
+
+export function meta({ matches: [root], loaderData: page }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  if (page && page.state !== 'published') return privateHead({ site, title: page.title });
+  return page ? standaloneHead({ site, page, picture: page.picture }) : [];
+}
+
+export default function PageRoute({ loaderData: page }: Route.ComponentProps) {
+  const { translation } = page;
+  const entries = toTocEntries(page.headings);
+  const alternate = translation && paths.page(translation.locale, translation.slug);
+
+  return (
+    <SitePage alternate={alternate}>
+      <ReadingBar alternate={alternate} hasContents={entries.length > 0} />
+      <article className="post">
+        <header className="post-header">
+          <h1 {...titleAttributes(page.title)}>{page.displayTitle}</h1>
+          <PageNotes page={page} />
+          {page.displayExcerpt !== '' && <p className="post-lead">{page.displayExcerpt}</p>}
+        </header>
+        {page.cover && (
+          <div className="post-cover">
+            <Cover picture={page.cover} sizes="(min-width: 48rem) 42rem, 100vw" eager />
+          </div>
+        )}
+        {entries.length > 0 && <Toc entries={entries} />}
+        <PostBody html={page.html} counterparts={page.counterparts} />
+      </article>
+    </SitePage>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PostLink } from '#contract/posts/pages.ts';
+import { redirectPermanently } from '#app/requests/permanent-redirect.ts';
+
+/** The path of a post has the slug behind the locale and `blog`. */
+const SLUG_SEGMENT = 3;
+
+/**
+ * Redirects the request for the page of a former slug, or for a page below it, to the same page of the current
+ * slug.
+ */
+export function redirectToMoved(request: Request, { slug }: PostLink): Response {
+  const { pathname, search } = new URL(request.url);
+  const segments = pathname.split('/');
+  segments[SLUG_SEGMENT] = encodeURIComponent(slug);
+  return redirectPermanently(segments.join('/') + search);
+}

@@ -1,0 +1,29 @@
+import { privateMeta } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import postPagesStyles from '#app/posts/styles/post-pages.css?url';
+import { BinPage } from '#app/posts/ui/admin/bin/bin-page.tsx';
+import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
+import { listBin } from '#server/posts/admin/bin.ts';
+import type { Route } from './+types/bin';
+import { changeBin } from './change-bin.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadAdminPage(args, async ({ actor }) => ({
+    list: await listBin({ actor, page: pageNumber(args.request) }),
+    now: new Date().toISOString(),
+  }));
+}
+
+export function action(args: Route.ActionArgs) {
+  return runAdminForm(args, { maxBytes: MODERATION_FORM_BYTES }, changeBin);
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
+
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.bin);
+
+export default function Bin({ loaderData, actionData: outcome }: Route.ComponentProps) {
+  return <BinPage {...loaderData} outcome={outcome ?? null} />;
+}

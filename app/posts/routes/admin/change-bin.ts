@@ -1,0 +1,21 @@
+import type { AdminForm } from '#app/admin/admin-page.ts';
+import type { BinDone } from '#app/posts/ui/admin/bin/bin-page.tsx';
+import { restoreFormSchema } from '#contract/posts/admin.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
+
+/** Restores a post of the bin, or deletes it for good. */
+export async function changeBin({ actor, fields }: AdminForm): Promise<BinDone> {
+  const { intent, id = '', title = '' } = fields;
+  const kind = fields.kind === 'page' ? 'page' : 'post';
+  if (intent === 'restore') {
+    const { slug } = parse(restoreFormSchema, { slug: fields.slug?.trim() || undefined });
+    const restored = await restorePost({ actor, postId: id, slug });
+    return { done: 'restored', id, kind, slug: restored.slug, title };
+  }
+  if (intent !== 'purge') throw new NotFound();
+
+  await purgePost({ actor, postId: id });
+  return { done: 'purged', id, kind, slug: '', title };
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { AdminPages } from '#app/admin/admin-pages.tsx';
+import { editorPath } from '#app/editor/ui/editor-post.ts';
+import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import type { BinItem, BinList, PostKind } from '#contract/posts/admin.ts';
+import { BinEntry } from './bin-entry.tsx';
+
+/** The result of the bin's form; `kind` and `title` are the values that the page showed. */
+export type BinDone = {
+  done: 'restored' | 'purged';
+  id: string;
+  kind: PostKind;
+  slug: string;
+  title: string;
+};
+
+/** Deleted posts and pages: when they expire, and the buttons that restore them. */
+export function BinPage({
+  list: { items, pagination },
+  now,
+  outcome,
+}: {
+  list: BinList;
+  now: string;
+  outcome: BinDone | FailedForm | null;
+}) {
+  const { locale } = useSite();
+  const { navigation, postPages } = useAdminMessages();
+  const { bin } = postPages;
+  const failed = outcome && 'problems' in outcome ? outcome : null;
+
+  return (
+    <div className="post-pages-page">
+      <h1>{navigation.bin}</h1>
+      <Notice outcome={outcome} items={items} />
+      {items.length === 0 ? (
+        <section className="empty">
+          <p>{bin.empty}</p>
+          <p>
+            <Link to={paths.adminPosts(locale)}>{bin.toPosts}</Link>
+          </p>
+        </section>
+      ) : (
+        <>
+          <p className="soft">{bin.lead}</p>
+          <ol className="bin-list" aria-label={navigation.bin}>
+            {items.map((item) => (
+              <BinEntry
+                key={item.id}
+                item={item}
+                now={now}
+                failed={failed?.values.id === item.id ? failed : null}
+              />
+            ))}
+          </ol>
+          <AdminPages pagination={pagination} pathOf={(page) => paths.adminBin(locale, page)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The result of the last action; problems are shown next to the field of their post, if it is still listed. */
+function Notice({ outcome, items }: { outcome: BinDone | FailedForm | null; items: BinItem[] }) {
+  const { locale } = useSite();
+  const { bin } = useAdminMessages().postPages;
+  if (!outcome) return null;
+  if ('problems' in outcome) {
+    if (items.some(({ id }) => id === outcome.values.id)) return null;
+    return (
+      <DoneNotice outcome={outcome} isProblem>
+        <p>{bin.notFound}</p>
+      </DoneNotice>
+    );
+  }
+
+  const { done, id, kind, slug, title } = outcome;
+  return (
+    <DoneNotice outcome={outcome}>
+      <p>
+        {done === 'restored' ? bin.restored(title) : bin.wasPurged(title)}{' '}
+        {done === 'restored' && <Link to={editorPath(kind, locale, slug || id)}>{bin.open[kind]}</Link>}
+      </p>
+    </DoneNotice>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
+import { CurrentPassword } from '#app/users/ui/current-password.tsx';
+import { ProviderConfirmation } from '#app/users/ui/provider-confirmation.tsx';
+import { Section } from '#app/users/ui/section.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import { useSecondFactorMessages } from './messages.ts';
+
+/** Asks for the password again. Users without one confirm by a provider. */
+export function ConfirmForm({ ways, problems }: { ways: ConfirmationMethods; problems: FormProblem[] }) {
+  const { locale } = useSite();
+  const { confirm, confirmHelp, confirmSubmit } = useSecondFactorMessages();
+  if (!ways.hasPassword) {
+    return (
+      <Section title={confirm}>
+        <p>{confirmHelp}</p>
+        <ProviderConfirmation
+          providers={ways.providers}
+          returnTo={`${paths.secondFactor(locale)}?done=confirmed`}
+        />
+      </Section>
+    );
+  }
+
+  return (
+    <Section title={confirm}>
+      <form method="post" noValidate>
+        <input type="hidden" name="intent" value="confirm" />
+        <CurrentPassword help={confirmHelp} problems={problems} />
+        <button className="button" type="submit">
+          {confirmSubmit}
+        </button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { Section } from '#app/users/ui/section.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
+import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
+import { useSecondFactorMessages } from './messages.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+
+/** Adds a passkey, or explains why passkeys do not work at this address. */
+export function NewPasskey({
+  options,
+  address,
+  isFirst,
+  problems,
+}: {
+  options: string | null;
+  address: string;
+  isFirst: boolean;
+  problems: FormProblem[];
+}) {
+  const messages = useSecondFactorMessages();
+  return (
+    <Section title={messages.add}>
+      {options === null ? (
+        <p>{messages.impossible(address)}</p>
+      ) : (
+        <PasskeyForm
+          ceremony="create"
+          options={options}
+          failed={messages.addFailed}
+          exists={messages.exists}
+          fields={{ intent: 'add' }}
+          submit={messages.add}
+        >
+          <Field
+            name="passkeyName"
+            label={messages.name}
+            help={messages.nameHelp}
+            maxLength={PASSKEY_NAME_MAX}
+            problems={problems}
+          />
+          {isFirst && <p className="soft">{messages.addFirstHelp}</p>}
+        </PasskeyForm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatMoment } from '#app/formats/moment.ts';
+import { Section } from '#app/users/ui/section.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import type { Passkey } from '#contract/users/passkeys.ts';
+import { useSecondFactorMessages } from './messages.ts';
+
+export function PasskeyList({ passkeys, isConfirmed }: { passkeys: Passkey[]; isConfirmed: boolean }) {
+  const messages = useSecondFactorMessages();
+  return (
+    <Section title={messages.passkeys}>
+      <ul className="session-list">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <span>
+              <strong>{passkey.name}</strong>
+              <br />
+              <PasskeyFacts passkey={passkey} />
+            </span>
+            {isConfirmed && (
+              <form method="post">
+                <input type="hidden" name="intent" value="remove" />
+                <input type="hidden" name="passkey" value={passkey.id} />
+                <button className="button quiet" type="submit" aria-label={messages.removeName(passkey.name)}>
+                  {messages.remove}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isConfirmed && passkeys.length === 1 && <p className="soft">{messages.removeLast}</p>}
+    </Section>
+  );
+}
+
+/** When the passkey was created and used, and where it does not work. */
+function PasskeyFacts({ passkey: { createdAt, lastUsedAt, otherHost } }: { passkey: Passkey }) {
+  const site = useSite();
+  const messages = useSecondFactorMessages();
+  const facts = [
+    messages.created(formatMoment(createdAt, site)),
+    lastUsedAt ? messages.used(formatMoment(lastUsedAt, site)) : messages.unused,
+    ...(otherHost ? [messages.otherHost(otherHost)] : []),
+  ];
+
+  return <span className="soft">{facts.join(' · ')}</span>;
+}

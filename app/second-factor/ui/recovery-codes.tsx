@@ -1,0 +1,43 @@
+import { Section } from '#app/users/ui/section.tsx';
+import { Notice } from '#app/ui/forms/notice.tsx';
+import { useSecondFactorMessages } from './messages.ts';
+
+/** How many codes are left, and the form that replaces them. */
+export function RecoveryCodes({ codesLeft, isConfirmed }: { codesLeft: number; isConfirmed: boolean }) {
+  const messages = useSecondFactorMessages();
+  return (
+    <Section title={messages.codes}>
+      <p>{messages.codesHelp}</p>
+      <p>{codesLeft > 0 ? messages.codesLeft(codesLeft) : messages.noCodes}</p>
+      {isConfirmed && (
+        <form method="post">
+          <input type="hidden" name="intent" value="new-codes" />
+          <p className="soft">{messages.newCodesHelp}</p>
+          <button className="button quiet" type="submit">
+            {messages.newCodes}
+          </button>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+/** The codes in plain text, which only this response has. */
+export function NewRecoveryCodes({ codes, isFirst }: { codes: string[]; isFirst: boolean }) {
+  const messages = useSecondFactorMessages();
+  return (
+    <>
+      {isFirst && <Notice>{messages.on}</Notice>}
+      <Section title={messages.yourCodes}>
+        <p>{messages.codesOnce}</p>
+        <ol className="recovery-codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  );
+}

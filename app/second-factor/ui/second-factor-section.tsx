@@ -1,0 +1,21 @@
+import { Section } from '#app/users/ui/section.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import { useSecondFactorMessages } from './messages.ts';
+
+/** Says on the account page whether two-step sign-in is on, and leads to its page. */
+export function SecondFactorSection({ isOn, isAdvised }: { isOn: boolean; isAdvised: boolean }) {
+  const { locale } = useSite();
+  const messages = useSecondFactorMessages();
+  return (
+    <Section title={messages.title}>
+      <p>{isOn ? messages.isOn : messages.isOff}</p>
+      {!isOn && isAdvised && <p className="notice">{messages.advice}</p>}
+      <p>
+        <a className="button quiet" href={paths.secondFactor(locale)}>
+          {messages.settings}
+        </a>
+      </p>
+    </Section>
+  );
+}

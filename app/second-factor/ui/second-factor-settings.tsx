@@ -1,0 +1,62 @@
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
+import { PlainAddress } from '#app/users/ui/plain-address.tsx';
+import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { Notice } from '#app/ui/forms/notice.tsx';
+import type { Passkey } from '#contract/users/passkeys.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { useSecondFactorMessages } from './messages.ts';
+import { NewPasskey } from './new-passkey.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
+
+const FIELDS = ['current', 'passkeyName'];
+
+/** The page where a user turns two-step sign-in on and off. */
+export function SecondFactorSettings({
+  factor,
+  ways,
+  isConfirmed,
+  options,
+  address,
+  done,
+  result,
+}: {
+  factor: { passkeys: Passkey[]; codesLeft: number } | null;
+  ways: ConfirmationMethods;
+  /** Whether the user has signed in, or given the password again, a short time ago. */
+  isConfirmed: boolean;
+  /** JSON for the browser; null if no passkey can be added. */
+  options: string | null;
+  address: string;
+  done: string | null;
+  result: FailedForm | { codes: string[]; isFirst: boolean } | undefined;
+}) {
+  const messages = useSecondFactorMessages();
+  // A reload or a bookmark may say it long after.
+  const isOver = done === 'confirmed' && !isConfirmed;
+  const sentence = isOver ? undefined : sentenceOf(done, messages.done);
+  const problems = result && 'problems' in result ? result.problems : [];
+  const passkeys = factor?.passkeys ?? [];
+
+  return (
+    <div className="account">
+      <FormStyles />
+      <PlainAddress />
+      <h1 className="page-title">{messages.title}</h1>
+      {sentence && !result && <Notice>{sentence}</Notice>}
+      <FormProblems problems={problems} fields={FIELDS} />
+      {result && 'codes' in result && <NewRecoveryCodes {...result} />}
+      <p>{messages.lead}</p>
+      <p>{factor ? messages.isOn : messages.isOff}</p>
+      {!isConfirmed && <ConfirmForm ways={ways} problems={problems} />}
+      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} isConfirmed={isConfirmed} />}
+      {isConfirmed && (
+        <NewPasskey options={options} address={address} isFirst={factor === null} problems={problems} />
+      )}
+      {factor && <RecoveryCodes codesLeft={factor.codesLeft} isConfirmed={isConfirmed} />}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { formatList } from '#app/formats/format.ts';
+import { Section } from '#app/users/ui/section.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import { useSecondFactorMessages } from './messages.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+
+/** Asks for a passkey or a recovery code. */
+export function SecondStep({
+  options,
+  otherHosts,
+  returnTo,
+  problems,
+}: {
+  /** JSON for the browser; null if no passkey belongs to this host. */
+  options: string | null;
+  otherHosts: string[];
+  returnTo: string | null;
+  problems: FormProblem[];
+}) {
+  const { locale } = useSite();
+  const { step } = useSecondFactorMessages();
+  const fields = { returnTo: returnTo ?? '' };
+
+  return (
+    <div className="account-form">
+      <FormStyles />
+      <h1>{step.title}</h1>
+      <FormProblems problems={problems} fields={['code']} />
+      {options === null ? (
+        otherHosts.length > 0 && <p>{step.otherHosts(formatList(otherHosts, locale))}</p>
+      ) : (
+        <>
+          <p>{step.lead}</p>
+          <PasskeyForm
+            ceremony="use"
+            options={options}
+            failed={step.failed}
+            fields={fields}
+            submit={step.use}
+          />
+        </>
+      )}
+      <Section title={step.noPasskey}>
+        <form method="post" noValidate>
+          <input type="hidden" name="returnTo" value={fields.returnTo} />
+          <Field
+            name="code"
+            label={step.code}
+            help={step.codeHelp}
+            autoComplete="one-time-code"
+            problems={problems}
+          />
+          <button className="button quiet" type="submit">
+            {step.useCode}
+          </button>
+        </form>
+        <p className="soft">{step.lost}</p>
+      </Section>
+      <p>
+        <a href={paths.signIn(locale, returnTo ?? undefined)}>{step.otherWay}</a>
+      </p>
+    </div>
+  );
+}

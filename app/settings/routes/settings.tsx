@@ -1,0 +1,62 @@
+import { useActionData } from 'react-router';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { toSettingsForm } from '#app/settings/site-settings-form.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import siteStyles from '#app/admin/admin-site.css?url';
+import { SettingsPage } from '#app/settings/ui/settings-page.tsx';
+import type { PictureProblem, SitePictures } from '#app/settings/ui/site-pictures.tsx';
+import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { config } from '#server/config.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { listTimeZones } from '#server/site-settings/time-zones.ts';
+import type { Route } from './+types/settings';
+import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
+    const timeZones = await listTimeZones({ locale, present: siteSettings().timeZone });
+    const fields = toSettingsForm(siteSettings());
+
+    return {
+      fields,
+      seen: toSeen(siteSettings()),
+      fixed: listFixedSettings({ actor }),
+      robots: previewRobots(fields).robots,
+      hasMail: isMailSetUp(),
+      timeZones,
+      pictures: picturesOf(siteSettings()),
+      hasPrograms: config().mcp,
+      done: query.get('done'),
+      problem: pictureProblemIn(query),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runAdminForm(args, { maxBytes: SETTINGS_FORM_BYTES, showsUnsent: true }, async (form) =>
+    form.fields.intent === 'preview' ? previewRobots(form.fields) : saveSettings(form),
+  );
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export const meta = privateMeta((locale) => adminMessages[locale].settings.title);
+
+export default function AdminSettings({ loaderData }: Route.ComponentProps) {
+  return <SettingsPage {...loaderData} failed={useActionData<FailedForm | OutdatedForm>()} />;
+}
+
+function picturesOf({ logo, sharePicture }: SiteSettings): SitePictures {
+  return { 'logo-light': logo.light, 'logo-dark': logo.dark, 'share-picture': sharePicture };
+}
+
+function pictureProblemIn(query: URLSearchParams): PictureProblem | null {
+  const code = query.get('problem');
+  const picture = SITE_PICTURES.find((name) => name === query.get('picture')) ?? null;
+  return code === null ? null : { code, picture };
+}

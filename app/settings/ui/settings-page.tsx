@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import { Form, useLocation } from 'react-router';
+import { asOutdated, type OutdatedForm, seenOf } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
+import type { TimeZoneChoice } from '#contract/local-time.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { AccentSetting } from './accent-setting.tsx';
+import { CommentPolicySetting } from '#app/comments/ui/comment-policy-setting.tsx';
+import { type FormState, FormStateProvider } from './form-state.tsx';
+import { LinkList } from './link-list.tsx';
+import { NewsletterSettings } from '#app/newsletter/ui/newsletter-settings.tsx';
+import { OtherSettings } from './other-settings.tsx';
+import { RobotsSettings } from './robots-settings.tsx';
+import { SettingCheckbox } from './setting-checkbox.tsx';
+import { SettingField } from './setting-field.tsx';
+import { type PictureProblem, type SitePictures, SitePicturesSection } from './site-pictures.tsx';
+import { TimeZoneSetting } from './time-zone-setting.tsx';
+import { UnconfirmedSetting } from './unconfirmed-setting.tsx';
+
+/** The settings of the site in one form, which works without scripts. */
+export function SettingsPage({
+  fields,
+  fixed,
+  seen,
+  robots,
+  hasMail,
+  timeZones,
+  pictures,
+  hasPrograms,
+  done,
+  problem,
+  failed,
+}: {
+  fields: Record<string, string>;
+  /** Settings of the environment, each with its variable. */
+  fixed: Record<string, string>;
+  /** The settings with which the form started. */
+  seen: string;
+  robots: string;
+  /** Whether the site sends letters. */
+  hasMail: boolean;
+  timeZones: TimeZoneChoice[];
+  pictures: SitePictures;
+  /** Whether programs may connect. */
+  hasPrograms: boolean;
+  done: string | null;
+  problem: PictureProblem | null;
+  failed: FailedForm | OutdatedForm | undefined;
+}) {
+  const { settings } = useAdminMessages();
+  const state: FormState = { values: failed?.values ?? fields, problems: failed?.problems ?? [], fixed };
+  const outdated = asOutdated(failed);
+
+  // Each field shows its own problem.
+  const ofFields = state.problems.flatMap(({ path }) => path || []);
+  const sentence = failed ? undefined : sentenceOf(done, settings.done);
+  const shown = useShown(seen, done === 'saved' && !failed);
+  const began = seenOf(failed, shown);
+
+  return (
+    <>
+      <h1>{settings.title}</h1>
+      <p className="admin-lead">{settings.lead}</p>
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      {outdated && <OtherSettings key={outdated.seen} changes={outdated.changes} />}
+      {failed && !outdated && <AdminProblems problems={failed.problems} fields={ofFields} />}
+      <FormStateProvider value={state}>
+        <Form method="post" noValidate className="settings-form" key={outdated?.seen ?? 'form'}>
+          <input type="hidden" name="seen" value={began} />
+          <Identity timeZones={timeZones} />
+          <Links />
+          <CommentPolicySetting />
+          {hasMail && <UnconfirmedSetting />}
+          <RobotsSettings text={robots} />
+          <Programs isShown={hasPrograms} isOn={fields.confirmPrograms === 'yes'} />
+          {hasMail && <NewsletterSettings />}
+          <Feeds />
+          <button className="button" type="submit">
+            {settings.save}
+          </button>
+        </Form>
+      </FormStateProvider>
+      <SitePicturesSection pictures={pictures} problem={problem} />
+    </>
+  );
+}
+
+/**
+ * The settings with which the fields started: those of the first rendering, and of each save. An upload on this page
+ * loads the settings again but leaves the fields as they are.
+ */
+function useShown(seen: string, isSaved: boolean): string {
+  const { key } = useLocation();
+  const [shown, setShown] = useState({ key, seen });
+  if (isSaved && shown.key !== key) setShown({ key, seen });
+  return shown.seen;
+}
+
+function Identity({ timeZones }: { timeZones: TimeZoneChoice[] }) {
+  const { settings } = useAdminMessages();
+  const { name, tagline, footer, languages } = settings;
+  return (
+    <fieldset className="admin-section">
+      <legend>{settings.identity}</legend>
+      <div className="settings-languages">
+        {LOCALES.map((locale) => (
+          <div key={locale}>
+            <SettingField name={`names.${locale}`} fixedBy="names" label={name(languages[locale])} />
+            <SettingField
+              name={`taglines.${locale}`}
+              label={tagline(languages[locale])}
+              help={settings.taglineHelp}
+            />
+            <SettingField
+              name={`footers.${locale}`}
+              label={footer(languages[locale])}
+              help={settings.footerHelp}
+              rows={3}
+            />
+          </div>
+        ))}
+      </div>
+      <AccentSetting theme="light" />
+      <AccentSetting theme="dark" />
+      <TimeZoneSetting choices={timeZones} />
+      <SettingCheckbox
+        name="smartTypography"
+        label={settings.smartTypography}
+        help={settings.smartTypographyHelp}
+      />
+      <SettingCheckbox name="keepMetadata" label={settings.keepMetadata} help={settings.keepMetadataHelp} />
+    </fieldset>
+  );
+}
+
+function Links() {
+  const { settings } = useAdminMessages();
+  return (
+    <fieldset className="admin-section">
+      <legend>{settings.links}</legend>
+      {LOCALES.map((locale) => (
+        <LinkList
+          key={locale}
+          list={`navigation.${locale}`}
+          label={settings.navigation(settings.languages[locale])}
+          help={settings.navigationHelp}
+        />
+      ))}
+      <LinkList list="socialLinks" label={settings.social} help={settings.socialHelp} />
+    </fieldset>
+  );
+}
+
+/** If no program can connect, the setting is not shown and stays as it is. */
+function Programs({ isShown, isOn }: { isShown: boolean; isOn: boolean }) {
+  const { settings } = useAdminMessages();
+  if (!isShown) return isOn ? <input type="hidden" name="confirmPrograms" value="yes" /> : null;
+  return (
+    <fieldset className="admin-section">
+      <legend>{settings.programs}</legend>
+      <SettingCheckbox
+        name="confirmPrograms"
+        label={settings.confirmPrograms}
+        help={settings.confirmProgramsHelp}
+      />
+    </fieldset>
+  );
+}
+
+function Feeds() {
+  const { settings } = useAdminMessages();
+  const number = { type: 'number', inputMode: 'numeric' } as const;
+  return (
+    <fieldset className="admin-section">
+      <legend>{settings.feeds}</legend>
+      <SettingField name="feedPosts" label={settings.feedPosts} {...number} min={1} max={FEED_POSTS_MAX} />
+      <SettingCheckbox name="analytics" label={settings.analytics} help={settings.analyticsHelp} />
+      <SettingField
+        name="analyticsEventDays"
+        label={settings.eventDays}
+        help={settings.eventDaysHelp}
+        {...number}
+        min={0}
+        max={EVENT_DAYS_MAX}
+      />
+    </fieldset>
+  );
+}

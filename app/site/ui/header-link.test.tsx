@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SearchLink } from '#app/search/ui/search-link.tsx';
+import { renderInSite } from '#test/setup/render-in-site.tsx';
+import { AccountLinks } from './account-links.tsx';
+
+afterEach(cleanup);
+
+const currentUser = { name: 'Леся', isAdmin: false, waiting: 0 };
+
+describe('a link of the header', () => {
+  it('has its text as accessible name', () => {
+    renderInSite(<SearchLink />, { locale: 'uk', path: '/uk' });
+    const link = screen.getByRole('link', { name: 'Пошук' });
+    expect(link.getAttribute('href')).toBe('/uk/search');
+    expect(link.textContent).toBe('Пошук');
+    expect(link.getAttribute('aria-current')).toBeNull();
+  });
+
+  it('has a longer accessible name if given', () => {
+    renderInSite(<AccountLinks />, { currentUser });
+    const link = screen.getByRole('link', { name: 'Account: Леся' });
+    expect(link.getAttribute('href')).toBe('/en/account');
+    expect(link.textContent).toBe('Леся');
+  });
+
+  it.each([
+    [0, 'Admin', 'Admin'],
+    [99, 'Admin99', 'Admin: 99 comments are waiting for approval'],
+    [100, 'Admin99+', 'Admin: 100 comments are waiting for approval'],
+  ])('shows the number of waiting comments, %d, up to 99', (waiting, text, name) => {
+    renderInSite(<AccountLinks />, { currentUser: { ...currentUser, isAdmin: true, waiting } });
+    expect(screen.getByRole('link', { name }).textContent).toBe(text);
+  });
+
+  it('marks the current page', () => {
+    renderInSite(
+      <>
+        <SearchLink />
+        <AccountLinks />
+      </>,
+      { currentUser, path: '/en/account?saved=name' },
+    );
+    const current = screen.getAllByRole('link').map((link) => link.getAttribute('aria-current'));
+    expect(current).toEqual([null, 'page']);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { replace } from 'react-router';
+import type { AdminForm } from '#app/admin/admin-page.ts';
+import type { PasswordLink } from '#app/users/ui/admin/users-view.tsx';
+import { z } from '#contract/browsers/zod.ts';
+import { paths } from '#contract/paths.ts';
+import { email, invitationSchema, userName } from '#contract/users.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { config } from '#server/config.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { invite, withdrawInvitation } from '#server/users/email/invitations.ts';
+import { createPasswordLink, sendPasswordLink } from '#server/users/password-links.ts';
+import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
+import { signOutEverywhere } from '#server/users/sign-out.ts';
+import { blockUser, createUser, setRole, unblockUser } from '#server/users/users.ts';
+
+/** `id` is that of the user, `url` the address of the page, whose query stays. */
+type UserForm = AdminForm & { id: string; url: URL };
+const newUserSchema = z.object({ userName, email });
+const PASSWORD_BYTES = 24;
+
+type UserAction = (form: UserForm) => Promise<PasswordLink>;
+
+/** The actions of the page of users, by their `intent` field. */
+export const userActions: Record<string, UserAction> = {
+  /** A new user has a random password, and sets their own by the link. */
+  async create({ actor, fields, locale }) {
+    requireRecentSignIn(actor);
+    const { userName: name, email } = parse(newUserSchema, {
+      userName: fields.userName,
+      email: fields.email,
+    });
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    const { id } = await createUser({ actor, name, email, password, locale });
+
+    return linkFor({ actor, id, locale });
+  },
+
+  async 'make-admin'({ actor, id, url }) {
+    await setRole({ actor, id, role: 'admin' });
+    throw done(url, 'made-admin');
+  },
+
+  async 'make-reader'({ actor, id, url }) {
+    await setRole({ actor, id, role: 'reader' });
+    throw done(url, 'made-reader');
+  },
+
+  async block({ actor, id, url }) {
+    await blockUser({ actor, id });
+    throw done(url, 'blocked');
+  },
+
+  async unblock({ actor, id, url }) {
+    await unblockUser({ actor, id });
+    throw done(url, 'unblocked');
+  },
+
+  async 'sign-out'({ actor, id, url }) {
+    await signOutEverywhere({ actor, id });
+    throw done(url, 'signed-out');
+  },
+
+  'password-link': linkFor,
+
+  async 'send-password-link'({ actor, id, locale, url }) {
+    await sendPasswordLink({ actor, id, locale });
+    throw done(url, 'password-link-sent');
+  },
+
+  async invite({ actor, fields, url }) {
+    const { email, role, locale } = fields;
+    await invite({ actor, ...parse(invitationSchema, { email, role, locale }) });
+    throw done(url, 'invited');
+  },
+
+  async 'withdraw-invitation'({ actor, id, url }) {
+    await withdrawInvitation({ actor, id });
+    throw done(url, 'invitation-withdrawn');
+  },
+
+  async 'reset-second-factor'({ actor, id, url }) {
+    await resetSecondFactor({ actor, id });
+    throw done(url, 'second-factor-reset');
+  },
+
+  async delete({ actor, id, fields, url }) {
+    await deleteAccount({ actor, id, withComments: fields.comments === 'yes' });
+    throw done(url, 'deleted');
+  },
+};
+
+async function linkFor({
+  actor,
+  id,
+  locale,
+}: Pick<UserForm, 'actor' | 'id' | 'locale'>): Promise<PasswordLink> {
+  const { token, expiresAt, user } = await createPasswordLink({ actor, id });
+  const address = config().publicUrl + paths.setPassword(user.locale ?? locale, token);
+  return { link: { name: user.name, address, expiresAt: expiresAt.toISOString() } };
+}
+
+function done({ pathname, searchParams }: URL, what: string): Response {
+  const query = new URLSearchParams(searchParams);
+  query.set('done', what);
+  return replace(`${pathname}?${query}`, 303);
+}

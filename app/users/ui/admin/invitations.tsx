@@ -1,0 +1,79 @@
+import { Form } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { formatMoment } from '#app/formats/moment.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { Menu } from '#app/ui/forms/menu.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { EMAIL_MAX } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
+import type { Invitation } from '#contract/users/user-list.ts';
+import { ROLES } from '#contract/users.ts';
+
+/** Invites a person by address, and lists the invitations that nobody has accepted. */
+export function Invitations({
+  invitations,
+  failed,
+}: {
+  invitations: Invitation[];
+  failed: FailedForm | null;
+}) {
+  const site = useSite();
+  const { invitation } = useAdminMessages().users;
+  const { languages, language } = useMessages().community.account.letters;
+  const { values, problems } = failed ?? { values: {} as Record<string, string>, problems: [] };
+
+  return (
+    <>
+      <Form method="post" className="admin-form" noValidate key={invitations[0]?.id ?? ''}>
+        <AdminProblems problems={problems} fields={['email']} />
+        <AdminField
+          name="email"
+          type="email"
+          label={invitation.email}
+          problems={problems}
+          defaultValue={values.email}
+          maxLength={EMAIL_MAX}
+          autoComplete="off"
+          required
+        />
+        <Menu
+          name="role"
+          label={invitation.role}
+          value={values.role}
+          options={ROLES}
+          words={invitation.roles}
+        />
+        <Menu
+          name="locale"
+          label={language}
+          value={values.locale ?? site.locale}
+          options={LOCALES}
+          words={languages}
+        />
+        <button className="button" type="submit" name="intent" value="invite">
+          {invitation.send}
+        </button>
+      </Form>
+      {invitations.length > 0 && (
+        <ul className="admin-list">
+          {invitations.map(({ id, email, role, madeBy, expiresAt }) => (
+            <li key={id} className="admin-row">
+              <div>
+                <p>
+                  {email} <span className="admin-mark">{invitation.roles[role]}</span>
+                </p>
+                <p className="soft">{invitation.until(formatMoment(expiresAt, site), madeBy)}</p>
+              </div>
+              <RowAction id={id} intent="withdraw-invitation">
+                {invitation.withdraw}
+              </RowAction>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

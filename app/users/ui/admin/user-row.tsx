@@ -1,0 +1,61 @@
+import { formatDate, formatList } from '#app/formats/format.ts';
+import { formatDistance, formatMoment } from '#app/formats/moment.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import type { ListedUser } from '#contract/users/user-list.ts';
+import { UserActions } from './user-actions.tsx';
+
+export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string; hasMail: boolean }) {
+  const site = useSite();
+  const { locale } = site;
+  const { users } = useAdminMessages();
+  const { id, name, email, role, isBlocked, isSelf, providers, hasSecondFactor, passwordLink } = user;
+  const marks = [
+    ...(role === 'admin' ? [users.admin] : []),
+    ...(isSelf ? [users.self] : []),
+    ...(hasSecondFactor ? [users.secondFactor] : []),
+    ...(isBlocked ? [users.blocked] : []),
+  ];
+
+  return (
+    <li className="admin-row">
+      <div>
+        <h2>
+          {name}
+          {marks.map((mark) => (
+            <span key={mark} className="admin-mark">
+              {mark}
+            </span>
+          ))}
+        </h2>
+        <p>{email ?? users.noEmail(formatList(providers, locale))}</p>
+        {passwordLink && (
+          <p>{users.passwordLinkUntil(formatMoment(passwordLink.expiresAt, site), passwordLink.madeBy)}</p>
+        )}
+        <p className="soft">
+          {useTimes(user, now)}{' '}
+          <a href={`${paths.adminComments(locale)}?author=${id}`} aria-label={users.commentsOf(name)}>
+            {users.comments}
+          </a>
+        </p>
+      </div>
+      <UserActions user={user} hasMail={hasMail} />
+    </li>
+  );
+}
+
+/** Since when the account exists, when it was used, and how many sessions it has. */
+function useTimes({ createdAt, lastSeenAt, sessions }: ListedUser, now: string): string {
+  const site = useSite();
+  const { users } = useAdminMessages();
+  const seen =
+    lastSeenAt === null
+      ? [users.unseen]
+      : [
+          users.seen(formatDistance(lastSeenAt, now, site.locale) ?? formatDate(lastSeenAt, site)),
+          users.sessions(sessions),
+        ];
+
+  return [users.since(formatDate(createdAt, site)), ...seen].join(' · ');
+}

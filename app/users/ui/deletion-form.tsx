@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { describeProblem, type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { useMessages } from '#app/site/ui/site-context.tsx';
+import { CurrentPassword } from './current-password.tsx';
+import { Section } from './section.tsx';
+
+export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; problems: FormProblem[] }) {
+  const id = useId();
+  const messages = useMessages();
+  const { account } = messages.community;
+  const unconfirmed = findProblem(problems, 'confirm');
+
+  return (
+    <Section title={account.deletion}>
+      <p>{account.deletionHelp}</p>
+      <FormProblems problems={problems} fields={['current', 'confirm']} />
+      <form method="post" noValidate>
+        <input type="hidden" name="intent" value="delete" />
+        {hasPassword && <CurrentPassword problems={problems} />}
+        <div className="field">
+          {unconfirmed && (
+            <p className="field-problem" id={`${id}-problem`}>
+              {describeProblem(unconfirmed, messages)}
+            </p>
+          )}
+          <label className="checkbox">
+            <input
+              type="checkbox"
+              name="confirm"
+              value="yes"
+              required
+              aria-invalid={unconfirmed ? true : undefined}
+              aria-describedby={unconfirmed ? `${id}-problem` : undefined}
+            />
+            <span>{account.deletionConfirm}</span>
+          </label>
+        </div>
+        <button className="button danger" type="submit">
+          {account.deleteAccount}
+        </button>
+      </form>
+    </Section>
+  );
+}

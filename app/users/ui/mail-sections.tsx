@@ -1,0 +1,124 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { Field } from '#app/ui/forms/field.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { Menu } from '#app/ui/forms/menu.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { WAITING_LETTERS, type WaitingLetters } from '#contract/users.ts';
+import type { Stops } from '#server/letters/stops.ts';
+import { CurrentPassword } from './current-password.tsx';
+import { Section } from './section.tsx';
+import { StoppedLetters } from './stopped-letters.tsx';
+
+/** The state of the user's letters, on a site that sends letters. */
+export type UserMail = {
+  email: string | null;
+  isConfirmed: boolean;
+  /** Whether a server has refused the address since it was confirmed. */
+  isRefused: boolean;
+  locale: Locale | null;
+  securityLetters: boolean;
+  /** Only for admins. */
+  waitingLetters: WaitingLetters | null;
+  /** The hour of daily letters, in the time zone of the site. */
+  dailyHour: number;
+  postLetters: boolean;
+  stops: Stops;
+};
+
+/** The address of the account: whether it is confirmed, and another one. */
+export function EmailSection({
+  mail: { email, isConfirmed, isRefused },
+  typed,
+  mustGivePassword,
+  problems,
+}: {
+  mail: UserMail;
+  typed: string | undefined;
+  mustGivePassword: boolean;
+  problems: FormProblem[];
+}) {
+  const { account } = useMessages().community;
+  const words = account.emailSection;
+  return (
+    <Section title={account.email}>
+      {email !== null && (!isConfirmed || isRefused) && (
+        <form method="post">
+          <p>{isConfirmed ? words.refused(email) : words.unconfirmed(email)}</p>
+          <button className="button quiet" type="submit" name="intent" value="confirm-email">
+            {words.confirm}
+          </button>
+        </form>
+      )}
+      <FormProblems problems={problems} fields={['email', 'current']} />
+      <form method="post" noValidate>
+        <input type="hidden" name="intent" value="new-email" />
+        <Field
+          name="email"
+          type="email"
+          label={words.newAddress}
+          help={words.newAddressHelp}
+          autoComplete="email"
+          value={typed}
+          problems={problems}
+        />
+        {mustGivePassword && <CurrentPassword problems={problems} />}
+        <button className="button" type="submit">
+          {words.change}
+        </button>
+      </form>
+    </Section>
+  );
+}
+
+/** Which letters the user gets, and in which language. */
+export function LettersSection({
+  mail: { locale, securityLetters, waitingLetters, dailyHour, postLetters, stops },
+}: {
+  mail: UserMail;
+}) {
+  const site = useSite();
+  const { letters, save } = useMessages().community.account;
+  return (
+    <Section title={letters.title}>
+      <form method="post">
+        <input type="hidden" name="intent" value="letters" />
+        <Menu
+          name="locale"
+          label={letters.language}
+          value={locale ?? site.locale}
+          options={LOCALES}
+          words={letters.languages}
+        />
+        <Switch name="security" label={letters.security} isOn={securityLetters} />
+        {waitingLetters && (
+          <>
+            <Menu
+              name="waiting"
+              label={letters.waiting}
+              value={waitingLetters}
+              options={WAITING_LETTERS}
+              words={{ ...letters.waitingChoices, daily: letters.waitingChoices.daily(dailyHour) }}
+            />
+            <Switch name="posts" label={letters.posts} isOn={postLetters} />
+          </>
+        )}
+        <button className="button" type="submit">
+          {save}
+        </button>
+      </form>
+      <StoppedLetters stops={stops} />
+    </Section>
+  );
+}
+
+function Switch({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  return (
+    <div className="field">
+      <label className="checkbox">
+        <input type="checkbox" name={name} value="yes" defaultChecked={isOn} />
+        <span>{label}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { formatList } from '#app/formats/format.ts';
+import { Field } from '#app/ui/forms/field.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { CurrentPassword } from './current-password.tsx';
+import { Section } from './section.tsx';
+
+export function PasswordForm({
+  hasPassword,
+  email,
+  connected,
+  problems,
+}: {
+  hasPassword: boolean;
+  email: string | null;
+  /** Names of the providers that the user can sign in with, whatever the password is. */
+  connected: string[];
+  problems: FormProblem[];
+}) {
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+
+  // A password needs an email address to sign in with.
+  if (email === null) return null;
+  return (
+    <Section title={hasPassword ? account.changePassword : account.setPassword}>
+      {connected.length > 0 && <p>{account.staysConnected(formatList(connected, locale))}</p>}
+      <FormProblems problems={problems} fields={['current', 'next']} />
+      <form method="post" noValidate>
+        <input type="hidden" name="intent" value="password" />
+        {/* Password managers store a password by its user name. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        {hasPassword && <CurrentPassword problems={problems} />}
+        <Field
+          name="next"
+          type="password"
+          label={account.newPassword}
+          help={`${account.newPasswordHelp} ${account.passwordChangeHelp}`}
+          autoComplete="new-password"
+          problems={problems}
+        />
+        <button className="button" type="submit">
+          {hasPassword ? account.changePassword : account.setPassword}
+        </button>
+      </form>
+    </Section>
+  );
+}

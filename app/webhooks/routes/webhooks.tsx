@@ -1,0 +1,40 @@
+import { privateMeta } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
+import { namedAction } from '#app/requests/form-action.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import siteStyles from '#app/admin/admin-site.css?url';
+import { WebhooksPage } from '#app/webhooks/ui/webhooks-page.tsx';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { listNotices } from '#server/indexing/list-notices.ts';
+import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
+import type { Route } from './+types/webhooks';
+import { webhookActions } from './webhook-actions.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadAdminPage(args, async ({ actor, query }) => {
+    const of = query.get('of');
+    const [rows, notices] = await Promise.all([
+      listWebhookRows({ actor, of, page: pageNumber(args.request) }),
+      listNotices({ actor }),
+    ]);
+    return { rows, of, notices, ways: confirmationMethods(actor), done: query.get('done') };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (form) => {
+    const act = namedAction(webhookActions, form.fields);
+    const actor = await confirmedAdminOf(args.context, form.fields);
+    return act({ ...form, actor, query: new URL(args.request.url).searchParams });
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export const meta = privateMeta((locale) => adminMessages[locale].navigation.webhooks);
+
+export default function AdminWebhooks({ loaderData, actionData }: Route.ComponentProps) {
+  return <WebhooksPage {...loaderData} result={actionData} />;
+}

@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatList } from '#app/formats/format.ts';
+import { formatShortMoment } from '#app/formats/moment.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { AdminPages } from '#app/admin/admin-pages.tsx';
+import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
+import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/programs/webhooks.ts';
+
+export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: boolean }) {
+  const { posts, webhooks } = useAdminMessages();
+  const { locale } = useSite();
+  const { id, url, switchedOffAt, isEnded, pagination } = row;
+  const isOn = switchedOffAt === null && !isEnded;
+  const names = row.locales.map((language) => posts.languages[language]);
+
+  return (
+    <li className="admin-row">
+      <div>
+        <h3>
+          <code>{url}</code>
+        </h3>
+        <p>
+          {row.events.length === CHOSEN_EVENTS.length ? webhooks.allEvents : formatList(row.events, locale)}
+          {' · '}
+          {names.join(', ')}
+        </p>
+        <p className="soft">{useStates(row).join(' · ')}</p>
+      </div>
+      <div className="admin-buttons">
+        {isOn && (
+          <>
+            <RowAction id={id} intent="test" staysInPlace>
+              {webhooks.test}
+            </RowAction>
+            <Confirmation
+              open={webhooks.switchOff}
+              label={webhooks.switchOffName(url)}
+              help={webhooks.switchOffHelp}
+              confirm={webhooks.switchOffConfirm}
+              fields={{ intent: 'switch-off', id }}
+            />
+          </>
+        )}
+        {switchedOffAt !== null && (
+          <RowAction id={id} intent="switch-on" staysInPlace>
+            {webhooks.switchOn}
+          </RowAction>
+        )}
+        <Confirmation
+          open={webhooks.rotate}
+          label={webhooks.rotateName(url)}
+          help={webhooks.rotateHelp}
+          confirm={webhooks.rotateConfirm}
+          fields={{ intent: 'rotate', id }}
+        />
+        <Confirmation
+          open={webhooks.remove}
+          label={webhooks.removeName(url)}
+          help={webhooks.removeHelp}
+          confirm={webhooks.removeConfirm}
+          fields={{ intent: 'delete', id }}
+        />
+      </div>
+      <Deliveries
+        deliveries={row.deliveries}
+        total={pagination.total}
+        canRepeat={isOn}
+        isOpen={isLogOpen}
+        pages={
+          <AdminPages
+            pagination={pagination}
+            pathOf={(page) => `${paths.adminWebhooks(locale)}?of=${id}&page=${page}`}
+          />
+        }
+      />
+    </li>
+  );
+}
+
+function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: WebhookRow): string[] {
+  const site = useSite();
+  const { webhooks } = useAdminMessages();
+  const created = webhooks.createdBy(formatDate(createdAt, site), madeBy);
+  if (isEnded) return [webhooks.ended, created];
+  if (switchedOffAt !== null) {
+    const isFailing = failingSince !== null;
+    return [webhooks.switchedOff(formatDate(switchedOffAt, site), isFailing), created];
+  }
+  if (failingSince !== null) return [webhooks.failing(formatDate(failingSince, site)), created];
+
+  return [created];
+}
+
+/** Requests with their answers. */
+export function Deliveries({
+  deliveries,
+  total = deliveries.length,
+  canRepeat = false,
+  isOpen = false,
+  pages,
+}: {
+  deliveries: WebhookDelivery[];
+  total?: number;
+  canRepeat?: boolean;
+  isOpen?: boolean;
+  /** Links to the other pages. */
+  pages?: ReactNode;
+}) {
+  const { webhooks } = useAdminMessages();
+  if (deliveries.length === 0) return <p className="soft">{webhooks.nothingSent}</p>;
+  return (
+    <details className="disclosure" open={isOpen}>
+      <summary>{webhooks.log(total)}</summary>
+      <ul className="admin-list">
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} canRepeat={canRepeat} />
+        ))}
+      </ul>
+      {pages}
+    </details>
+  );
+}
+
+function Delivery({ delivery, canRepeat }: { delivery: WebhookDelivery; canRepeat: boolean }) {
+  const site = useSite();
+  const { webhooks } = useAdminMessages();
+  const { id, event, at, state, attempts, answer, body } = delivery;
+  const isEnded = state !== 'waiting' && state !== 'sending';
+
+  return (
+    <li className="admin-row">
+      <div>
+        <p>
+          <code>{event}</code> · {webhooks.states[state]}
+          {attempts > 1 && ` · ${webhooks.attempts(attempts)}`}
+          {' · '}
+          <span className="soft">{formatShortMoment(at, site)}</span>
+        </p>
+        {answer && state !== 'withdrawn' && <p className="soft">{answer}</p>}
+        {body && (
+          <details className="disclosure">
+            <summary>{webhooks.request}</summary>
+            <pre>
+              <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
+            </pre>
+          </details>
+        )}
+      </div>
+      {canRepeat && isEnded && (
+        <RowAction id={id} intent="again" staysInPlace>
+          {webhooks.again}
+        </RowAction>
+      )}
+    </li>
+  );
+}
