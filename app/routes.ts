@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Locale } from '#contract/locales.ts';
-import { toRoutePattern } from '#contract/operations/operation.ts';
+import { toRoutePattern } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { type AdminPageName, adminPages, type StaticPageName, staticPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,11 +1,11 @@
-import type { Analytics } from './analytics.ts';
+import type { Analytics } from './analytics/analytics.ts';
 import { type ErrorBody, invalidExample } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
 import type { Post, PostListItem } from './posts/records.ts';
 import type { LanguageVersion } from './posts/requests.ts';
 import { mapFields, SHARING_FIELDS } from './posts/text-fields.ts';
-import type { Webhook } from './programs/webhooks.ts';
+import type { Webhook } from './webhooks/webhooks.ts';
 
 // All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {

@@ -1,11 +1,11 @@
-import { analyticsOperations } from './operations/analytics-operations.ts';
-import { commentOperations } from './operations/comment-operations.ts';
-import { mediaOperations } from './operations/media-operations.ts';
-import { newsletterOperations } from './operations/newsletter-operations.ts';
-import { postOperations } from './operations/post-operations.ts';
-import { searchOperations } from './operations/search-operations.ts';
-import { userOperations } from './operations/user-operations.ts';
-import { webhookOperations } from './operations/webhook-operations.ts';
+import { analyticsOperations } from './analytics/operations.ts';
+import { commentOperations } from './comments/operations.ts';
+import { mediaOperations } from './media/operations.ts';
+import { newsletterOperations } from './newsletter/operations.ts';
+import { postOperations } from './posts/operations.ts';
+import { searchOperations } from './search/operations.ts';
+import { userOperations } from './users/operations.ts';
+import { webhookOperations } from './webhooks/operations.ts';
 
 /** In the order of the documentation. */
 const rows = {

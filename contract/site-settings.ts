@@ -12,7 +12,7 @@ import {
   TAGLINE_MAX,
   WEB_ADDRESS_MAX,
 } from './limits.ts';
-import { MEDIA_ID } from './media.ts';
+import { MEDIA_ID } from './media/media.ts';
 import { text } from './text.ts';
 
 /** A path of this site, or an address elsewhere. `//host` is neither. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { config } from '#server/config.ts';
-import { toTypescriptClient } from '#server/openapi/typescript-client.ts';
+import { toTypescriptClient } from '#server/api-docs/typescript-client.ts';
 
 /** `npm run client -- FILE`: writes a typed client of the API, `dvomova-client.ts` if no file is named. */
 const [file = 'dvomova-client.ts'] = process.argv.slice(2);

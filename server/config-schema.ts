@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_POLICIES, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { isTimeZone } from '#contract/site-settings.ts';
-import { email } from '#contract/users.ts';
+import { email } from '#contract/users/users.ts';
 
 const wholeNumber = (most: number, least = 0) => {
   const error = `must be a whole number from ${least} to ${most}`;

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { email } from '#contract/users.ts';
+import { email } from '#contract/users/users.ts';
 import type { Settings } from './config-schema.ts';
 
 export type MailSettings = {

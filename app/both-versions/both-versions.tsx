@@ -14,7 +14,7 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostCard } from '#server/posts/read/pages/pages.ts';
-import { getParallelPost } from '#server/posts/read/pages/parallel-post.ts';
+import { getParallelPost } from '#server/both-versions/parallel-post.ts';
 import type { Route } from './+types/both-versions';
 
 export function loader(args: Route.LoaderArgs) {

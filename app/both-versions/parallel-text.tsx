@@ -1,6 +1,6 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { ParallelPost } from '#contract/posts/parallel.ts';
+import type { ParallelPost } from '#contract/both-versions/parallel.ts';
 import { useCopyLabels } from '#app/posts/ui/post-body.tsx';
 
 type Pair = ParallelPost['pairs'][number];

@@ -7,7 +7,7 @@ import { PageIndex } from './page-index.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
-import { changePosts } from '#server/posts/admin/bulk.ts';
+import { changePosts } from '#server/posts/management/bulk.ts';
 import { listAllPages } from '#server/posts/standalone/list-pages.ts';
 import type { Route } from './+types/pages';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/users/users.ts';
 
 /** The page of a user who signs in without a page to return to. */
 export function homeOf({ role }: { role: Role }, locale: Locale): string {

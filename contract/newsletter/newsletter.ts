@@ -10,7 +10,7 @@ import {
 import { LOCALES } from '#contract/locales.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { text } from '#contract/text.ts';
-import { email } from '#contract/users.ts';
+import { email } from '#contract/users/users.ts';
 
 export const FREQUENCIES = ['post', 'weekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/users.ts';
+import type { Role } from './users.ts';
 
 export const USERS_LIMIT = 50;
 

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteMedia } from '#server/media/library/remove.ts';
+import { deleteMedia } from '#server/media/management/remove.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
 

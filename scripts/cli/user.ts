@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { email, newPassword, ROLES, type Role, userName } from '#contract/users.ts';
+import { email, newPassword, ROLES, type Role, userName } from '#contract/users/users.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
+import { resetSecondFactor } from '#server/second-factor/reset.ts';
 import { createUser, findUserByEmail, setPassword, setRole, unblockUser } from '#server/users/users.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { askPassword } from './password.ts';

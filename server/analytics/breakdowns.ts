@@ -1,4 +1,4 @@
-import type { Analytics, NameCount } from '#contract/analytics.ts';
+import type { Analytics, NameCount } from '#contract/analytics/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { mapPostLinks } from '#server/posts/read/versions.ts';
 import type { DayDoc, Dimension, MachineRow, NameRow, PageRow } from './model.ts';

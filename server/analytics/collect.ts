@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TrackEvent } from '#contract/analytics.ts';
+import type { TrackEvent } from '#contract/analytics/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { isCountedPage } from '#contract/pages.ts';
 import { addressSubject } from '#server/auth/rate-limit.ts';

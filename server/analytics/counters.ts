@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import type { MachinePurpose, MachineResource } from '#contract/analytics.ts';
+import type { MachinePurpose, MachineResource } from '#contract/analytics/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';

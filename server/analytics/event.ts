@@ -1,4 +1,4 @@
-import type { TrackEvent } from '#contract/analytics.ts';
+import type { TrackEvent } from '#contract/analytics/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { withoutToken } from '#contract/paths.ts';
 import { binaryOf } from '#server/db/binary.ts';

@@ -1,5 +1,5 @@
 import type { Binary, ObjectId } from 'mongodb';
-import type { Device, MachinePurpose, MachineResource, TrackEvent } from '#contract/analytics.ts';
+import type { Device, MachinePurpose, MachineResource, TrackEvent } from '#contract/analytics/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /**

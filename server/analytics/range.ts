@@ -1,4 +1,4 @@
-import { RANGE_DAYS_MAX, type Range } from '#contract/analytics.ts';
+import { RANGE_DAYS_MAX, type Range } from '#contract/analytics/analytics.ts';
 import { Invalid } from '#server/errors.ts';
 import { addDays, type Day, dayOf } from './days.ts';
 

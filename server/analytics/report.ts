@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '#contract/analytics/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsTotals } from '#contract/analytics.ts';
+import type { AnalyticsTotals } from '#contract/analytics/analytics.ts';
 import type { Totals } from './model.ts';
 
 const MINUTE = 60_000;

@@ -15,7 +15,7 @@ import { haltNewsletter } from '#server/newsletter/issues.ts';
 import { withdrawAll } from '#server/outbox/store.ts';
 import { raiseAllRevisions } from '#server/revisions/revisions.ts';
 import { renewDatabaseId } from '#server/search/index/store.ts';
-import { repeatDeletions } from '#server/users/accounts/repeat-deletions.ts';
+import { repeatDeletions } from '#server/users/management/repeat-deletions.ts';
 import { DELETIONS, type DeletionDoc, putDeletions } from '#server/users/deletion-store.ts';
 import { kindOfPart, type Manifest, type Part } from './archive/format.ts';
 import { type ArchiveFile, damaged, type ReadPart, readArchive } from './archive/read-archive.ts';

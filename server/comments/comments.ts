@@ -1,4 +1,4 @@
-import type { Comment, HiddenBecause } from '#contract/comments.ts';
+import type { Comment, HiddenBecause } from '#contract/comments/comments.ts';
 import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
 import { countLinks, splitLinks } from '#contract/links.ts';
 import type { Actor, ById, SignedIn } from '#server/auth/actor.ts';

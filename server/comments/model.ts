@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { type Comment, DELETED_AUTHOR_NAME, type HiddenBecause } from '#contract/comments.ts';
+import { type Comment, DELETED_AUTHOR_NAME, type HiddenBecause } from '#contract/comments/comments.ts';
 import type { CommentFacts } from '#server/auth/policy.ts';
 import type { Author } from '#server/users/model.ts';
 

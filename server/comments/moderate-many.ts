@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { HiddenBecause } from '#contract/comments.ts';
+import type { HiddenBecause } from '#contract/comments/comments.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';

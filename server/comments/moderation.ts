@@ -1,4 +1,4 @@
-import type { BlockedUsers, ModerationEntry, ModerationPage } from '#contract/comments.ts';
+import type { BlockedUsers, ModerationEntry, ModerationPage } from '#contract/comments/comments.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import type { Actor, SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';

@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import type { HiddenBecause } from '#contract/comments.ts';
+import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { CommentDoc } from './model.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { HiddenBecause } from '#contract/comments.ts';
+import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { findId } from '#server/db/ids.ts';
 import { readRevisions, type Tokens, threadRevision } from '#server/revisions/revisions.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';

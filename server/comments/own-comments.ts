@@ -1,4 +1,4 @@
-import type { OwnComments } from '#contract/comments.ts';
+import type { OwnComments } from '#contract/comments/comments.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import { requireUserId } from '#server/users/user-id.ts';

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { HiddenBecause } from '#contract/comments.ts';
+import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { collection } from '#server/db/client.ts';
 
 /** The collection `moderations`: changes of many comments at once, stored while they can be undone. */

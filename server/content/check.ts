@@ -1,5 +1,5 @@
 import { paths, readablePath } from '#contract/paths.ts';
-import { findOrphans } from '#server/media/library/remove.ts';
+import { findOrphans } from '#server/media/management/remove.ts';
 import { listMedia } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import { idOfPlaceholder, isPlaceholder } from '#server/posts/model.ts';

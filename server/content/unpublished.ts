@@ -15,7 +15,7 @@ import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
 import { nullIfNotFound } from '#server/errors.ts';
-import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { describeIssue } from './fields/good-fields.ts';
 import { FileError, type ParsedYaml, parseYaml } from './fields/yaml.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { TrackEvent } from '#contract/analytics.ts';
+import type { TrackEvent } from '#contract/analytics/analytics.ts';
 import { countEmptySearch, countMachineRead, flushCounters } from '#server/analytics/counters.ts';
 import { dayOf } from '#server/analytics/days.ts';
 import { toEventDoc, toPage } from '#server/analytics/event.ts';

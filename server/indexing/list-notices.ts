@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#contract/programs/webhooks.ts';
+import type { WebhookDelivery } from '#contract/webhooks/webhooks.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { config } from '#server/config.ts';

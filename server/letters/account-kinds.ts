@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { makeReset } from '#server/users/accounts/reset-password.ts';
+import { makeReset } from '#server/users/management/reset-password.ts';
 import { makeConfirmation } from '#server/users/email/confirm-email.ts';
 import { findPreparedLink } from '#server/users/email/links.ts';
 import { findPasswordLink } from '#server/users/password-links.ts';

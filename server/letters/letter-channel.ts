@@ -13,9 +13,9 @@ import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-se
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
 import { accountKinds } from './account-kinds.ts';
-import { commentKinds } from './comment-kinds.ts';
+import { commentKinds } from '#server/comments/letters/comment-kinds.ts';
 import type { Kinds, Letter, Prepare, Prepared } from './kind.ts';
-import { newsletterKinds } from './newsletter-kinds.ts';
+import { newsletterKinds } from '#server/newsletter/letters/newsletter-kinds.ts';
 import { troubleKinds } from './trouble-kinds.ts';
 
 /** The input for rendering a letter; `props` depend on its kind. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/users/users.ts';
 
 /** A letter of a newsletter issue; `text` is the language of the post. */
 type OfIssue = { issueId: string; subscriberId: string; text: Locale };

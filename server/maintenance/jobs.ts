@@ -13,12 +13,12 @@ import { toDomainFailure } from '#server/db/failures.ts';
 import { tellAdminsOfTroubles } from '#server/letters/troubles.ts';
 import { log } from '#server/log.ts';
 import { sweepPendingFiles, uploadsAbandonedBefore } from '#server/media/ingest/pending-files.ts';
-import { finishReplacements } from '#server/media/library/replace.ts';
-import { reviewPublicMedia } from '#server/media/library/review.ts';
+import { finishReplacements } from '#server/media/management/replace.ts';
+import { reviewPublicMedia } from '#server/media/management/review.ts';
 import { sendDigest } from '#server/newsletter/digest.ts';
 import { planIssues } from '#server/newsletter/plan.ts';
 import { purgePictures } from '#server/open-graph/purge.ts';
-import { purgePosts } from '#server/posts/admin/purge.ts';
+import { purgePosts } from '#server/posts/management/purge.ts';
 import { finishMerges } from '#server/posts/authors/merge-authors.ts';
 import { abandonedBefore, recoverChanges } from '#server/posts/write/change.ts';
 import { reindexOutdated } from '#server/posts/write/reindex.ts';
@@ -30,9 +30,9 @@ import { purgeRemoved } from '#server/search/index/purge.ts';
 import { usesMemory } from '#server/search/index/search-mode.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { sweepTags } from '#server/tags/management/replace-tag.ts';
-import { finishDeletions } from '#server/users/accounts/delete-account.ts';
-import { deleteUnconfirmed } from '#server/users/accounts/delete-unconfirmed.ts';
-import { encodeAvatars } from '#server/users/accounts/encode-avatars.ts';
+import { finishDeletions } from '#server/users/management/delete-account.ts';
+import { deleteUnconfirmed } from '#server/users/management/delete-unconfirmed.ts';
+import { encodeAvatars } from '#server/users/management/encode-avatars.ts';
 import { announceMissed } from './missed-events.ts';
 
 /** Work that keeps the stored data in order. It may be interrupted at any point and runs again a minute later. */

@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import type { AltTexts, MediaKind } from '#contract/media.ts';
+import type { AltTexts, MediaKind } from '#contract/media/media.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';

@@ -1,4 +1,4 @@
-import { MEDIA_ID } from '#contract/media.ts';
+import { MEDIA_ID } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { PICTURE_TYPES, type VIDEO_TYPES } from '#contract/limits.ts';
-import type { AltTexts, MediaKind } from '#contract/media.ts';
+import type { AltTexts, MediaKind } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 
 export type PictureType = (typeof PICTURE_TYPES)[number];

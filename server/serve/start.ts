@@ -11,7 +11,7 @@ import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
-import { planCommentNotices } from '#server/letters/comment-notices.ts';
+import { planCommentNotices } from '#server/comments/letters/comment-notices.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { CurrentUser, Role, WaitingLetters } from '#contract/users.ts';
-import type { SecondFactorDoc } from './second-factor/model.ts';
+import type { CurrentUser, Role, WaitingLetters } from '#contract/users/users.ts';
+import type { SecondFactorDoc } from '#server/second-factor/model.ts';
 
 /** The collection `users`. A deleted user keeps the id and no personal data. */
 export type UserDoc = {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Role, WaitingLetters } from '#contract/users.ts';
+import type { Role, WaitingLetters } from '#contract/users/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { hashPassword } from '#server/auth/passwords.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { type EventData, isWebhookEvent, type WebhookEvent } from '#contract/programs/webhooks.ts';
+import { type EventData, isWebhookEvent, type WebhookEvent } from '#contract/webhooks/webhooks.ts';
 import { toComment } from '#server/comments/model.ts';
 import { findByIds as findComments } from '#server/comments/store.ts';
 import { findId } from '#server/db/ids.ts';

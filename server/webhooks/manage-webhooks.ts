@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookRow } from '#contract/programs/webhooks.ts';
+import type { WebhookDelivery, WebhookRow } from '#contract/webhooks/webhooks.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { Webhook, WebhookEvent } from '#contract/programs/webhooks.ts';
+import type { Webhook, WebhookEvent } from '#contract/webhooks/webhooks.ts';
 import type { SiteEvent } from '#server/events/events.ts';
 import type { Maker } from '#server/users/makers.ts';
 

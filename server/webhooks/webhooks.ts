@@ -1,5 +1,5 @@
 import { WEBHOOKS_MAX } from '#contract/limits.ts';
-import type { Webhook, WebhookInput } from '#contract/programs/webhooks.ts';
+import type { Webhook, WebhookInput } from '#contract/webhooks/webhooks.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';

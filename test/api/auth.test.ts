@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { sessionSchema, signedInSchema } from '#contract/users.ts';
+import { sessionSchema, signedInSchema } from '#contract/users/users.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { addressSubject, consumePoint, countFailure } from '#server/auth/rate-limit.ts';
 import { collection } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { fixture } from '#test/factories/media.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';

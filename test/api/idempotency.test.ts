@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
-import { BIN_MS, purgeBin } from '#server/posts/admin/bin.ts';
+import { BIN_MS, purgeBin } from '#server/posts/management/bin.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPostBody } from '#test/factories/posts.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { includesScope, KEY_SCOPES } from '#contract/keys.ts';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';

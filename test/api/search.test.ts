@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type SearchAnswer, searchAnswerSchema } from '#contract/search.ts';
+import { type SearchAnswer, searchAnswerSchema } from '#contract/search/search.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';

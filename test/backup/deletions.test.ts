@@ -15,7 +15,7 @@ import { eraseSubscriber, stopSubscriber } from '#server/newsletter/ends.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
 import type { DeliveryDoc, DeliveryState } from '#server/outbox/model.ts';
 import { insertDeliveries } from '#server/outbox/store.ts';
-import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { listDeletions } from '#server/users/deletion-store.ts';
 import { findUser } from '#server/users/users.ts';
 import { placesOf } from '#test/factories/a-life.ts';

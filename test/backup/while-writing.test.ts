@@ -13,7 +13,7 @@ import { readFile } from '#server/db/bucket.ts';
 import { collection, database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrations.ts';
 import { Conflict } from '#server/errors.ts';
-import { deleteMedia } from '#server/media/library/remove.ts';
+import { deleteMedia } from '#server/media/management/remove.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locale } from '#contract/locales.ts';
-import type { SearchAnswer } from '#contract/search.ts';
+import type { SearchAnswer } from '#contract/search/search.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';

@@ -8,7 +8,7 @@ import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { countWaiting, listForModeration } from '#server/comments/moderation.ts';
 import { importContent } from '#server/content/import.ts';
 import { fillWithDemo } from '#server/demo/demo.ts';
-import { listBin } from '#server/posts/admin/bin.ts';
+import { listBin } from '#server/posts/management/bin.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';

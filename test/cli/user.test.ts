@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { CreationOptions } from '#server/users/second-factor/web-authn.ts';
+import type { CreationOptions } from '#server/second-factor/web-authn.ts';
 import { anAuthenticator } from '#test/factories/authenticator.ts';
 import { optionsOf } from '#test/factories/second-factor.ts';
 import { runCommand as cli, runCommandHere } from '#test/setup/cli.ts';

@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { checkContent } from '#server/content/check.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
-import { startPost } from '#server/posts/admin/edit.ts';
+import { startPost } from '#server/posts/management/edit.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { setAltTexts } from '#server/media/library/alt-texts.ts';
+import { setAltTexts } from '#server/media/management/alt-texts.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems, expectSound } from '#test/setup/accessibility.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { changePosts } from '#server/posts/admin/bulk.ts';
+import { changePosts } from '#server/posts/management/bulk.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';

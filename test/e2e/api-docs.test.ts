@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { accessibilityProblems, expectNoOverflow } from '#test/setup/accessibility.ts';

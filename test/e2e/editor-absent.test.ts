@@ -4,7 +4,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
-import { purgePost } from '#server/posts/admin/bin.ts';
+import { purgePost } from '#server/posts/management/bin.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';

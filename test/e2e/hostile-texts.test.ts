@@ -7,7 +7,7 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
 import type { LetterToRender } from '#server/letters/letter-channel.ts';
-import { setAltTexts } from '#server/media/library/alt-texts.ts';
+import { setAltTexts } from '#server/media/management/alt-texts.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { anAuthor } from '#test/factories/authors.ts';

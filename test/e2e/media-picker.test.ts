@@ -5,7 +5,7 @@ import { MEDIA_PAGE } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { setAltTexts } from '#server/media/library/alt-texts.ts';
+import { setAltTexts } from '#server/media/management/alt-texts.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { uploadedMediaSchema, uploadedPictureSchema } from '#contract/media.ts';
+import { uploadedMediaSchema, uploadedPictureSchema } from '#contract/media/media.ts';
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { anAvifSequence } from '#test/factories/hostile-pictures.ts';

@@ -4,7 +4,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { messages } from '#app/texts/messages.ts';
 import { toInstant, toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';

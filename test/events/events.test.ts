@@ -5,7 +5,7 @@ import { moderateMany } from '#server/comments/moderate-many.ts';
 import { Conflict } from '#server/errors.ts';
 import { listenToEvents, type SiteEvent } from '#server/events/events.ts';
 import { announceMissed } from '#server/maintenance/missed-events.ts';
-import { restorePost } from '#server/posts/admin/bin.ts';
+import { restorePost } from '#server/posts/management/bin.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';

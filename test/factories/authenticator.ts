@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { CreationOptions, RequestOptions } from '#server/users/second-factor/web-authn.ts';
+import type { CreationOptions, RequestOptions } from '#server/second-factor/web-authn.ts';
 
 const USER_PRESENT = 0x01;
 const HAS_CREDENTIAL = 0x40;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { operations } from '#contract/operations.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { uploadMedia } from '#server/media/library/upload.ts';
+import { uploadMedia } from '#server/media/management/upload.ts';
 import type { Media } from '#server/media/model.ts';
 import { request } from '#test/setup/request.ts';
 

@@ -4,7 +4,7 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { CreatePost, LanguageVersion, UpdatePost } from '#contract/posts/requests.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';
 import { SERVICE } from '#server/auth/actor.ts';
-import { purgeBin } from '#server/posts/admin/bin.ts';
+import { purgeBin } from '#server/posts/management/bin.ts';
 import { toDraftText, toText } from '#server/posts/text.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

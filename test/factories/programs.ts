@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
-import { grantAuthorization } from '#server/oauth/authorization.ts';
-import { issueTokens } from '#server/oauth/tokens.ts';
+import { grantAuthorization } from '#server/assistants/oauth/authorization.ts';
+import { issueTokens } from '#server/assistants/oauth/tokens.ts';
 import type { User } from '#server/users/model.ts';
 import { anActor } from './comments.ts';
 

@@ -1,4 +1,4 @@
-import type { CreationOptions, RequestOptions } from '#server/users/second-factor/web-authn.ts';
+import type { CreationOptions, RequestOptions } from '#server/second-factor/web-authn.ts';
 import { request } from '#test/setup/request.ts';
 import { anAuthenticator } from './authenticator.ts';
 import { aSession, aUser } from './users.ts';

@@ -1,13 +1,13 @@
 import { createCookie } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/users/users.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { newId } from '#server/db/ids.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { sessionSecret } from '#server/secret.ts';
-import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { startSession } from '#server/users/sessions/sessions.ts';
 import { insertUser } from '#server/users/store.ts';

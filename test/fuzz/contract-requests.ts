@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { almostValidValue, hostileText, hostileValue, validValue } from './json-values.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { TOOLS } from '#server/mcp/tools.ts';
+import { TOOLS } from '#server/assistants/mcp/tools.ts';
 import { allOperations } from './contract-requests.ts';
 
 /** Repeated up to the limit of an input, each of these has made some parser slow. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
-import { CHOSEN_EVENTS } from '#contract/programs/webhooks.ts';
+import { CHOSEN_EVENTS } from '#contract/webhooks/webhooks.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { claim, recordFailure, recordSuccess } from '#server/backup/nightly/nightly-store.ts';
 import { collection } from '#server/db/client.ts';

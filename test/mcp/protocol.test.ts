@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { TOOLS } from '#server/mcp/tools.ts';
+import { TOOLS } from '#server/assistants/mcp/tools.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -3,7 +3,7 @@ import { operations } from '#contract/operations.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrations.ts';
-import { reviewPublicMedia } from '#server/media/library/review.ts';
+import { reviewPublicMedia } from '#server/media/management/review.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updateProfile } from '#server/users/users.ts';

@@ -16,7 +16,7 @@ import {
 import { planIssues } from '#server/newsletter/plan.ts';
 import { getSendChoices, issueIdOf } from '#server/newsletter/send-post.ts';
 import { stopSubscription } from '#server/newsletter/subscriptions.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -7,7 +7,7 @@ import { collection } from '#server/db/client.ts';
 import { markBounced } from '#server/mail/bounce-store.ts';
 import { type SubscriberDoc, toLanguages } from '#server/newsletter/model.ts';
 import { countSubscribers } from '#server/newsletter/subscribers.ts';
-import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { placesOf } from '#test/factories/a-life.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';

@@ -3,7 +3,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { getMediaFile } from '#server/media/library/list.ts';
+import { getMediaFile } from '#server/media/management/list.ts';
 import { getEditableAuthor } from '#server/posts/authors/manage-authors.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { requireTag } from '#server/tags/edit-tag.ts';

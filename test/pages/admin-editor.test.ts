@@ -4,7 +4,7 @@ import { toUploadProblem } from '#app/editor/ui/text/upload-problem.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { discardWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { recordChange } from '#server/audit/record.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { changePosts } from '#server/posts/admin/bulk.ts';
-import { commitPost } from '#server/posts/admin/commit.ts';
-import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
-import { setPostState } from '#server/posts/admin/post-state.ts';
+import { changePosts } from '#server/posts/management/bulk.ts';
+import { commitPost } from '#server/posts/management/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
+import { setPostState } from '#server/posts/management/post-state.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { setRole } from '#server/users/users.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
-import type { MediaChoices } from '#contract/media.ts';
+import type { MediaChoices } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';

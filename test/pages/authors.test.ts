@@ -5,7 +5,7 @@ import { importContent } from '#server/content/import.ts';
 import { countVisibleByNames } from '#server/posts/authors/byline-store.ts';
 import { deleteAuthor } from '#server/posts/authors/manage-authors.ts';
 import { aggregateTimeline, START } from '#server/posts/read/timeline/timeline-store.ts';
-import { deleteAccount } from '#server/users/accounts/delete-account.ts';
+import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aContentFolder, addFile, readFolder } from '#test/factories/content-folder.ts';
 import { aStoredPicture } from '#test/factories/media.ts';

@@ -3,7 +3,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { deleteMedia } from '#server/media/library/remove.ts';
+import { deleteMedia } from '#server/media/management/remove.ts';
 import { deleteAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { deleteTag, listTagUses } from '#server/tags/management/manage-tags.ts';
 import { anAuthor } from '#test/factories/authors.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { type Actor, SERVICE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';

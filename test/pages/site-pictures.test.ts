@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
-import { replaceMedia } from '#server/media/library/replace.ts';
+import { replaceMedia } from '#server/media/management/replace.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';

@@ -6,15 +6,15 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { migrate } from '#server/db/migrations.ts';
-import { startPost } from '#server/posts/admin/edit.ts';
+import { startPost } from '#server/posts/management/edit.ts';
 import {
   countPostGroups,
   findPostGroups,
   getPostGroup,
   listAuthors,
   listTranslateNext,
-} from '#server/posts/admin/list.ts';
-import { aggregateViews } from '#server/posts/admin/list-store.ts';
+} from '#server/posts/management/list.ts';
+import { aggregateViews } from '#server/posts/management/list-store.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
-import { alignTexts } from '#server/posts/admin/align-texts.ts';
+import { alignTexts } from '#server/posts/management/align-texts.ts';
 import { readHistory } from '#server/posts/history/history.ts';
 import { toText } from '#server/posts/text.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';

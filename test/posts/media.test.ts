@@ -6,7 +6,7 @@ import { database } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
 import { sweepPendingFiles } from '#server/media/ingest/pending-files.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
-import { deleteMedia, findOrphans } from '#server/media/library/remove.ts';
+import { deleteMedia, findOrphans } from '#server/media/management/remove.ts';
 import { getPictures, requireDoc } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
 import { listPostCards } from '#server/posts/read/pages/pages.ts';

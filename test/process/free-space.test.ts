@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { uploadedPictureSchema } from '#contract/media.ts';
+import { uploadedPictureSchema } from '#contract/media/media.ts';
 import { aPicture } from '#test/factories/media.ts';
 import type { RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';

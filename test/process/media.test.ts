@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { uploadedMediaSchema, uploadedPictureSchema } from '#contract/media.ts';
+import { uploadedMediaSchema, uploadedPictureSchema } from '#contract/media/media.ts';
 import { readConfig } from '#server/config.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { CHOSEN_EVENTS } from '#contract/programs/webhooks.ts';
+import { CHOSEN_EVENTS } from '#contract/webhooks/webhooks.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { database } from '#server/db/client.ts';

@@ -11,7 +11,7 @@ import { collection, database } from '#server/db/client.ts';
 import { takeLease } from '#server/db/leases.ts';
 import { listKeys, revokeKey } from '#server/keys/keys.ts';
 import { maintenanceLease } from '#server/maintenance/lease.ts';
-import { endProgram, listPrograms } from '#server/oauth/programs.ts';
+import { endProgram, listPrograms } from '#server/assistants/oauth/programs.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { NEWEST_FIRST } from '#server/posts/store.ts';
 import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Locale } from '#contract/locales.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aUser } from '#test/factories/users.ts';

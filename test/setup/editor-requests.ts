@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import type { EditorRequest } from '#contract/posts/editor.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
+import { getPostForEditing, newPostId } from '#server/posts/management/edit.ts';
 import { request } from './request.ts';
 
 type Action =

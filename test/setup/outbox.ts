@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { config } from '#server/config.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
-import { planCommentNotices } from '#server/letters/comment-notices.ts';
+import { planCommentNotices } from '#server/comments/letters/comment-notices.ts';
 import { followPosts } from '#server/newsletter/follow-posts.ts';
 import { startOutbox } from '#server/serve/outbox.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { type ErrorBody, errorSchema } from '#contract/errors.ts';
-import type { JsonResponse, Operation } from '#contract/operations/operation.ts';
+import type { JsonResponse, Operation } from '#contract/operation.ts';
 
 type Answers<Row extends Operation> = {
   [Status in keyof Row['responses'] & number]: Row['responses'][Status] extends JsonResponse

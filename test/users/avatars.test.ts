@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AVATAR_SIDE } from '#contract/limits.ts';
 import { collection } from '#server/db/client.ts';
 import { mapMedia } from '#server/media/media.ts';
-import { encodeAvatars } from '#server/users/accounts/encode-avatars.ts';
+import { encodeAvatars } from '#server/users/management/encode-avatars.ts';
 import { findUser, updateProfile } from '#server/users/users.ts';
 import { aPicture, aStoredPicture, upload } from '#test/factories/media.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';

@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
-import { deleteAccount, finishDeletions } from '#server/users/accounts/delete-account.ts';
+import { deleteAccount, finishDeletions } from '#server/users/management/delete-account.ts';
 import { setRole } from '#server/users/users.ts';
 import { ACCOUNT, ADDRESS, EMAIL, live, NAME, placesOf, write } from '#test/factories/a-life.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';

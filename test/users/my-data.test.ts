@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { COLLECTIONS } from '#server/db/indexes.ts';
-import { PERSONAL_COLLECTIONS } from '#server/users/accounts/personal-store.ts';
+import { PERSONAL_COLLECTIONS } from '#server/users/management/personal-store.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';
 import { EMAIL, live, NAME, placesOf, write } from '#test/factories/a-life.ts';
 import { aComment } from '#test/factories/comments.ts';

@@ -9,7 +9,7 @@ import {
   eventSchemaOf,
   isWebhookEvent,
   type WebhookInput,
-} from '#contract/programs/webhooks.ts';
+} from '#contract/webhooks/webhooks.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { setCommentHidden } from '#server/comments/comments.ts';
 import { collection } from '#server/db/client.ts';

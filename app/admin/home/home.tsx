@@ -7,7 +7,7 @@ import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { HomePage } from './home-page.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { settleProposal } from '#server/posts/programs/proposals.ts';
+import { settleProposal } from '#server/assistants/posts/proposals.ts';
 import type { Route } from './+types/home';
 import { loadHome } from './load-home.ts';
 

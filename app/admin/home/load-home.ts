@@ -7,8 +7,8 @@ import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countFailedLetters } from '#server/newsletter/issues.ts';
-import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/admin/list.ts';
-import { listProposals } from '#server/posts/programs/proposals.ts';
+import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/management/list.ts';
+import { listProposals } from '#server/assistants/posts/proposals.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { countSwitchedOff } from '#server/webhooks/webhooks.ts';
 

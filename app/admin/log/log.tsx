@@ -5,7 +5,7 @@ import siteStyles from '#app/admin/admin-site.css?url';
 import { LogView } from './log-view.tsx';
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
 import { endOfDay } from '#contract/local-time.ts';
-import { listAudit } from '#server/audit/log/list-audit.ts';
+import { listAudit } from '#server/audit/management/list-audit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/log';
 import { loadAdminPage } from '#app/admin/admin-page.ts';

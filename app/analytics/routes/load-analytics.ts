@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 import { adminOf } from '#app/admin/admin-only.ts';
 import type { AnalyticsPage, Chart, Choice } from '#app/analytics/ui/analytics-page.ts';
 import { LIST_ROWS, LISTS, type ListName } from '#app/analytics/ui/tables.ts';
-import { type Analytics, analyticsQuerySchema } from '#contract/analytics.ts';
+import { type Analytics, analyticsQuerySchema } from '#contract/analytics/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { type DayRange, toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics, reportPost } from '#server/analytics/report.ts';

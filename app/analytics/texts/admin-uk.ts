@@ -1,6 +1,6 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import type { Device, MachinePurpose, MachineResource, Range } from '#contract/analytics.ts';
+import type { Device, MachinePurpose, MachineResource, Range } from '#contract/analytics/analytics.ts';
 
 const number = (count: number) => formatNumber(count, 'uk');
 

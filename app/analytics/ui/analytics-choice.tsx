@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { RANGES } from '#contract/analytics.ts';
+import { RANGES } from '#contract/analytics/analytics.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { Choice } from './analytics-page.ts';
 

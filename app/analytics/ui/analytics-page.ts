@@ -1,4 +1,4 @@
-import type { Analytics, Range } from '#contract/analytics.ts';
+import type { Analytics, Range } from '#contract/analytics/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { ListName } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { formatDay, formatNumber } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '#contract/analytics/analytics.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { AnalyticsChoice } from './analytics-choice.tsx';
 import type { AnalyticsPage, Chart } from './analytics-page.ts';

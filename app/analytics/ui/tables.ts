@@ -1,5 +1,5 @@
 import type { AnalyticsMessages } from '#app/analytics/texts/admin-uk.ts';
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '#contract/analytics/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 

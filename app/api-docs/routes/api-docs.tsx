@@ -15,14 +15,14 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ERROR_RESPONSES } from '#contract/errors.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
-import type { Operation } from '#contract/operations/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import type { TocEntry } from '#contract/posts/pages.ts';
 import { config } from '#server/config.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
-import { type Reference, toReference } from '#server/openapi/reference.ts';
+import { type Reference, toReference } from '#server/api-docs/reference.ts';
 import type { Route } from './+types/api-docs';
 
 const ASSISTANTS = 'assistants';
@@ -55,7 +55,7 @@ function listNoticeTargets(): NoticeTargets | null {
 
 /** The tools of assistants: their modules are loaded only if assistants may connect. */
 async function listTools(): Promise<ToolRow[]> {
-  const { TOOLS } = await import('#server/mcp/tools.ts');
+  const { TOOLS } = await import('#server/assistants/mcp/tools.ts');
   return TOOLS.map(({ name, scope }) => ({ name, scope }));
 }
 

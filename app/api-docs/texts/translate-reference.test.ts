@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toReference } from '#server/openapi/reference.ts';
+import { toReference } from '#server/api-docs/reference.ts';
 import { apiReferenceUk } from './reference-uk.ts';
 import { translateReference } from './translate-reference.ts';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Field } from '#server/openapi/fields.ts';
-import type { Reference, ReferenceOperation, ReferenceResponse } from '#server/openapi/reference.ts';
+import type { Field } from '#server/api-docs/fields.ts';
+import type { Reference, ReferenceOperation, ReferenceResponse } from '#server/api-docs/reference.ts';
 import { apiReferenceUk } from './reference-uk.ts';
 
 export type TranslatedReference = { id: string; group: string; operations: ReferenceOperation[] }[];

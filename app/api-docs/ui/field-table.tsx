@@ -1,7 +1,7 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
-import type { Field, Limits } from '#server/openapi/fields.ts';
+import type { Field, Limits } from '#server/api-docs/fields.ts';
 import { InlineCode } from './inline-code.tsx';
 import { apiDocsWords, useApiDocsWords } from './words.ts';
 

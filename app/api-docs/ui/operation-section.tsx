@@ -1,4 +1,4 @@
-import type { ReferenceOperation, ReferenceResponse } from '#server/openapi/reference.ts';
+import type { ReferenceOperation, ReferenceResponse } from '#server/api-docs/reference.ts';
 import { CodeExample } from './code-example.tsx';
 import { FieldTable } from './field-table.tsx';
 import { InlineCode } from './inline-code.tsx';

@@ -18,7 +18,7 @@ import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import { denyAuthorization, grantAuthorization, readAuthorization } from '#server/oauth/authorization.ts';
+import { denyAuthorization, grantAuthorization, readAuthorization } from '#server/assistants/oauth/authorization.ts';
 import type { Route } from './+types/connect-program';
 
 /** Asks the user whether a program may act for them, and what it may do. */

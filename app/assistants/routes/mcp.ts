@@ -1,4 +1,4 @@
-import { mcpRoute } from '#server/http/routes/mcp-route.ts';
+import { mcpRoute } from '#server/assistants/http/mcp-route.ts';
 
 /** `/mcp`: where assistants read and write. */
 export const loader = mcpRoute;

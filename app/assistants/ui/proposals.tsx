@@ -3,7 +3,7 @@ import { formatShortMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { Proposal } from '#contract/posts/proposals.ts';
+import type { Proposal } from '#contract/assistants/proposals.ts';
 
 /** The changes that programs ask to publish, each with its confirmation. */
 export function Proposals({ proposals }: { proposals: Proposal[] }) {

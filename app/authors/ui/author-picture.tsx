@@ -1,6 +1,6 @@
 import { initialsOf } from '#app/users/ui/initials.ts';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
-import { MEDIA_ID } from '#contract/media.ts';
+import { MEDIA_ID } from '#contract/media/media.ts';
 
 const OWN_FILE = new RegExp(`^/api/media/${MEDIA_ID}$`);
 

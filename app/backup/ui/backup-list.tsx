@@ -4,7 +4,7 @@ import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { BackupFile } from '#contract/admin/backups.ts';
+import type { BackupFile } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
 
 /** The backups that can be downloaded, and how a site is restored from one. */

@@ -10,7 +10,7 @@ import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { Backups } from '#contract/admin/backups.ts';
+import type { Backups } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
 import { BackupList } from './backup-list.tsx';
 

@@ -4,7 +4,7 @@ import { Avatar, Initials } from '#app/users/ui/avatar.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
-import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';

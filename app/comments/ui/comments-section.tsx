@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import type { HiddenBecause } from '#contract/comments.ts';
+import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';

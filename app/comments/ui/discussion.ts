@@ -1,5 +1,5 @@
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import type { Thread, ThreadComment } from '#contract/comments.ts';
+import type { Thread, ThreadComment } from '#contract/comments/comments.ts';
 
 /** A signed-in user as the comments section shows them. */
 export type Participant = {

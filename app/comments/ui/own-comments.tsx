@@ -2,7 +2,7 @@ import { formatMoment } from '#app/formats/moment.ts';
 import { CommentText } from './comment-text.tsx';
 import { languageOf } from './language-of.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import type { OwnComments as Comments } from '#contract/comments.ts';
+import type { OwnComments as Comments } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { Section } from '#app/users/ui/section.tsx';
 

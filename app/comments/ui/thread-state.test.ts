@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import type { ThreadComment, ThreadEntry } from '#contract/comments/comments.ts';
 import { countThread, reduceThread, type ThreadState } from './thread-state.ts';
 
 const EMPTY: ThreadState = { entries: [], removed: new Set(), done: undefined, focus: null };

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { ThreadEntry } from '#contract/comments.ts';
+import type { ThreadEntry } from '#contract/comments/comments.ts';
 import { reduceThread } from './thread-state.ts';
 
 /** The thread as loaded, with the results of the page's forms applied. `dispatch` takes the next result. */

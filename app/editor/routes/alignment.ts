@@ -5,7 +5,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { alignmentRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { alignTexts } from '#server/posts/admin/align-texts.ts';
+import { alignTexts } from '#server/posts/management/align-texts.ts';
 
 /** Returns the text of the other language to the editor, split into blocks that correspond to the translation. */
 export const action = adminEndpoint(async ({ request, context }) => {

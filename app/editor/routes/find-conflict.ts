@@ -4,7 +4,7 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { compareInProcess } from '#server/markdown/renderer.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { storedPart, toEditorPost } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 

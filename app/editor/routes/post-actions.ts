@@ -3,9 +3,9 @@ import type { ActionDone, EditorAction } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid } from '#server/errors.ts';
 import { sendPost } from '#server/newsletter/send-post.ts';
-import { commitPost } from '#server/posts/admin/commit.ts';
-import { getPostForEditing } from '#server/posts/admin/edit.ts';
-import { setPostState } from '#server/posts/admin/post-state.ts';
+import { commitPost } from '#server/posts/management/commit.ts';
+import { getPostForEditing } from '#server/posts/management/edit.ts';
+import { setPostState } from '#server/posts/management/post-state.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import { problem } from './post-fields.ts';
 

@@ -25,7 +25,7 @@ import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { getSendChoices, type SendChoices } from '#server/newsletter/send-post.ts';
-import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
+import { getPostForEditing, newPostId } from '#server/posts/management/edit.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import { findEarlierText } from '#server/posts/history/history.ts';
 import { NEW_PLACE } from '#server/posts/model.ts';

@@ -4,7 +4,7 @@ import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { slugUseRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { getSlugUse } from '#server/posts/admin/slug-use.ts';
+import { getSlugUse } from '#server/posts/management/slug-use.ts';
 
 /** Tells the editor whether a slug is available for a post. */
 export const action = adminEndpoint(async ({ request, context }) => {

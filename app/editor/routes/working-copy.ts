@@ -13,8 +13,8 @@ import { Conflict } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
-import { restorePost } from '#server/posts/admin/bin.ts';
-import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { restorePost } from '#server/posts/management/bin.ts';
+import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
 import { addToHistory } from '#server/posts/history/history.ts';
 import {
   discardWorkingCopy,

@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { ChooseMedia } from '#app/media/ui/picker/choose-media.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import type { TextCommand } from './text/commands.ts';
 
 /** The buttons with their signs; the names are in the dictionary. */

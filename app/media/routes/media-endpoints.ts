@@ -5,7 +5,7 @@ import { bytesResponse, fileResponse, styledHeaders } from '#server/http/respons
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
 import type { ResizedType } from '#server/media/formats/pictures.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
-import { uploadMedia } from '#server/media/library/upload.ts';
+import { uploadMedia } from '#server/media/management/upload.ts';
 import { removeExtension } from '#server/media/media-urls.ts';
 import { findThumbnail, getFile } from '#server/media/serve/get-file.ts';
 import { VIDEO_PLACEHOLDER } from '#server/media/serve/video-placeholder.ts';

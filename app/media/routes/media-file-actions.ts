@@ -1,12 +1,12 @@
 import { replace } from 'react-router';
 import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
 import type { AdminForm } from '#app/admin/admin-page.ts';
-import { altTextsSchema } from '#contract/media.ts';
+import { altTextsSchema } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { AltTextsConflict, setAltTexts } from '#server/media/library/alt-texts.ts';
-import { deleteMedia } from '#server/media/library/remove.ts';
+import { AltTextsConflict, setAltTexts } from '#server/media/management/alt-texts.ts';
+import { deleteMedia } from '#server/media/management/remove.ts';
 
 /**
  * Runs the action of a form on the page of a file. Redirects, or returns the form if somebody else has changed

@@ -12,8 +12,8 @@ import { GoneMediaFile } from '#app/media/ui/gone-media-file.tsx';
 import { MediaFileView } from '#app/media/ui/media-file-view.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { getMediaFile } from '#server/media/library/list.ts';
-import { replaceMedia } from '#server/media/library/replace.ts';
+import { getMediaFile } from '#server/media/management/list.ts';
+import { replaceMedia } from '#server/media/management/replace.ts';
 import type { Route } from './+types/media-file';
 import { changeMediaFile } from './media-file-actions.ts';
 

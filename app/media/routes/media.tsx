@@ -8,10 +8,10 @@ import { loadAdminPage } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import mediaStyles from '#app/media/styles/media.css?url';
 import { MediaView } from '#app/media/ui/media-view.tsx';
-import { mediaKindSchema } from '#contract/media.ts';
+import { mediaKindSchema } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
-import { listMediaFiles, sumMediaSpace } from '#server/media/library/list.ts';
-import { uploadMedia } from '#server/media/library/upload.ts';
+import { listMediaFiles, sumMediaSpace } from '#server/media/management/list.ts';
+import { uploadMedia } from '#server/media/management/upload.ts';
 import type { Route } from './+types/media';
 
 export function loader(args: Route.LoaderArgs) {

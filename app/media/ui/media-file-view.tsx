@@ -14,7 +14,7 @@ import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { ALT_TEXT_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { MediaFile, MediaUse } from '#contract/media.ts';
+import type { MediaFile, MediaUse } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { MediaReplacement } from './media-replacement.tsx';
 import { MediaUses } from './media-uses.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatBytes } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { MediaEntry } from '#contract/media.ts';
+import type { MediaEntry } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { FileField } from '#app/admin/forms/file-field.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 
 /** A form for the file that replaces this one. */
 export function MediaReplacement({ file: { kind } }: { file: MediaFile }) {

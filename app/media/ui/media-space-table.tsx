@@ -1,7 +1,7 @@
 import { formatBytes } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { MediaSpace } from '#contract/media.ts';
+import type { MediaSpace } from '#contract/media/media.ts';
 
 /** The storage used by files; `onPage` is the number of bytes of the files that the page lists. */
 export function MediaSpaceTable({

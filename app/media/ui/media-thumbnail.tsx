@@ -1,4 +1,4 @@
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 
 const WIDTH = 320;

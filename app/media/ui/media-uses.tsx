@@ -3,7 +3,7 @@ import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
-import type { MediaUse } from '#contract/media.ts';
+import type { MediaUse } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 
 /** Where a file is used, each place with a link to where an admin can change it. */

@@ -8,7 +8,7 @@ import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { MEDIA_PAGE } from '#contract/limits.ts';
-import type { MediaFilter, MediaPage, MediaSpace } from '#contract/media.ts';
+import type { MediaFilter, MediaPage, MediaSpace } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { MediaSpaceTable } from './media-space-table.tsx';

@@ -10,7 +10,7 @@ import {
   wishesSchema,
 } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
-import { email as emailSchema } from '#contract/users.ts';
+import { email as emailSchema } from '#contract/users/users.ts';
 import { requireEmptyHoneypot, requireWrittenForm } from '#server/http/request/form-token.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf, type RouteArgs } from '#server/http/request/request-context.ts';

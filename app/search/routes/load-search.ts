@@ -2,7 +2,7 @@ import { pageNumber } from '#app/requests/page-number.ts';
 import type { Others } from '#app/search/ui/other-posts.tsx';
 import { POSTS_LIMIT_DEFAULT, SEARCH_QUERY_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type SearchOutcome, type SiteResults, searchText } from '#contract/search.ts';
+import { type SearchOutcome, type SiteResults, searchText } from '#contract/search/search.ts';
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
@@ -11,7 +11,7 @@ import { listTagLinks } from '#server/posts/read/tags.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
-import { searchSite } from '#server/search/site/search-site.ts';
+import { searchSite } from '#server/search/management/search-site.ts';
 
 /** Long enough that nobody loses words who pasted a sentence. */
 const SHOWN_QUERY_MAX = 2 * SEARCH_QUERY_MAX;

@@ -1,12 +1,12 @@
 import { messages } from '#app/texts/messages.ts';
 import { isLocale } from '#contract/locales.ts';
-import { searchText } from '#contract/search.ts';
+import { searchText } from '#contract/search/search.ts';
 import { NotFound } from '#server/errors.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
-import { suggestSite } from '#server/search/site/search-site.ts';
+import { suggestSite } from '#server/search/management/search-site.ts';
 import type { Route } from './+types/search-suggestions';
 
 const HEADERS = { headers: { 'Cache-Control': 'no-cache' } };

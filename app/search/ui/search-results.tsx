@@ -4,7 +4,7 @@ import { titleAttributes } from '#app/posts/ui/title-attributes.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { SearchOutcome, SearchResult, SiteResult, SiteResults } from '#contract/search.ts';
+import type { SearchOutcome, SearchResult, SiteResult, SiteResults } from '#contract/search/search.ts';
 
 /**
  * `corrected`: results for a corrected query, if the query finds nothing. `site`: pages and authors.

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { passkeyRefused } from '#server/users/second-factor/web-authn.ts';
+import { passkeyRefused } from '#server/second-factor/web-authn.ts';
 
 /** The passkey that the script of a page has put into the form. Throws Invalid. */
 export function readPasskey<Schema extends z.ZodType>(

@@ -2,14 +2,14 @@ import { redirect } from 'react-router';
 import { z } from '#contract/browsers/zod.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { newPasskeySchema, passkeyName } from '#contract/users/passkeys.ts';
+import { newPasskeySchema, passkeyName } from '#contract/second-factor/passkeys.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
-import type { RelyingParty } from '#server/users/second-factor/model.ts';
-import { addPasskey, removePasskey, renewRecoveryCodes } from '#server/users/second-factor/passkeys.ts';
+import type { RelyingParty } from '#server/second-factor/model.ts';
+import { addPasskey, removePasskey, renewRecoveryCodes } from '#server/second-factor/passkeys.ts';
 import { readPasskey } from './passkey-fields.ts';
 
 type SecondFactorAction = (given: {

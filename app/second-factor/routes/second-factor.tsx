@@ -13,7 +13,7 @@ import { paths } from '#contract/paths.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { canHavePasskeys, relyingPartyOf } from '#server/http/session/relying-party.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
-import { beginPasskey, getSecondFactor } from '#server/users/second-factor/passkeys.ts';
+import { beginPasskey, getSecondFactor } from '#server/second-factor/passkeys.ts';
 import type { Route } from './+types/second-factor';
 import { secondFactorActions } from './second-factor-actions.ts';
 

@@ -10,7 +10,7 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { passkeyResponseSchema } from '#contract/users/passkeys.ts';
+import { passkeyResponseSchema } from '#contract/second-factor/passkeys.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf, requestedMethod } from '#server/http/request/request-context.ts';
@@ -20,7 +20,7 @@ import {
   findPendingSignIn,
   finishWithPasskey,
   finishWithRecoveryCode,
-} from '#server/users/second-factor/pending-sign-ins.ts';
+} from '#server/second-factor/pending-sign-ins.ts';
 import type { Route } from './+types/second-step';
 import { readPasskey } from './passkey-fields.ts';
 

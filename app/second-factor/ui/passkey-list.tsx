@@ -1,7 +1,7 @@
 import { formatMoment } from '#app/formats/moment.ts';
 import { Section } from '#app/users/ui/section.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { Passkey } from '#contract/users/passkeys.ts';
+import type { Passkey } from '#contract/second-factor/passkeys.ts';
 import { useSecondFactorMessages } from './messages.ts';
 
 export function PasskeyList({ passkeys, isConfirmed }: { passkeys: Passkey[]; isConfirmed: boolean }) {

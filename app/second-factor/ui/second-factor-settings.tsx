@@ -5,7 +5,7 @@ import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
-import type { Passkey } from '#contract/users/passkeys.ts';
+import type { Passkey } from '#contract/second-factor/passkeys.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 import { NewPasskey } from './new-passkey.tsx';

@@ -39,7 +39,7 @@ import { listStops } from '#server/letters/stops.ts';
 import { isBounced } from '#server/mail/bounce-store.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { findOwnSubscription } from '#server/newsletter/subscriptions.ts';
-import { listPrograms } from '#server/oauth/programs.ts';
+import { listPrograms } from '#server/assistants/oauth/programs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { Route } from './+types/account';

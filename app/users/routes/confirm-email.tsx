@@ -11,7 +11,7 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { confirmEmailSchema } from '#contract/users.ts';
+import { confirmEmailSchema } from '#contract/users/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { confirmEmail, findConfirmation } from '#server/users/email/confirm-email.ts';
 import type { Route } from './+types/confirm-email';

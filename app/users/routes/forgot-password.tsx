@@ -12,11 +12,11 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { forgotPasswordSchema } from '#contract/users.ts';
+import { forgotPasswordSchema } from '#contract/users/users.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { deviceTokenOf } from '#server/http/session/device-cookie.ts';
-import { requestPasswordReset } from '#server/users/accounts/reset-password.ts';
+import { requestPasswordReset } from '#server/users/management/reset-password.ts';
 import type { Route } from './+types/forgot-password';
 
 export function loader(args: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { DomainError } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toByteStream } from '#server/http/response/json-stream.ts';
-import { exportMyData } from '#server/users/accounts/my-data.ts';
+import { exportMyData } from '#server/users/management/my-data.ts';
 import type { Route } from './+types/my-data';
 
 /** The address takes form posts only. */

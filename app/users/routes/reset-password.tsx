@@ -9,11 +9,11 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { resetPasswordSchema } from '#contract/users.ts';
+import { resetPasswordSchema } from '#contract/users/users.ts';
 import { SecondFactorNeeded } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
-import { findReset, resetPassword } from '#server/users/accounts/reset-password.ts';
+import { findReset, resetPassword } from '#server/users/management/reset-password.ts';
 import type { Route } from './+types/reset-password';
 
 export function loader(args: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { newPasswordSchema } from '#contract/users.ts';
+import { newPasswordSchema } from '#contract/users/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { findPasswordLink, usePasswordLink } from '#server/users/password-links.ts';
 import type { Route } from './+types/set-password';

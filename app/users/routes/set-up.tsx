@@ -11,7 +11,7 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { signUpSchema } from '#contract/users.ts';
+import { signUpSchema } from '#contract/users/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { claimSetUp, isSetUpOpen } from '#server/users/first-admin.ts';

@@ -15,7 +15,7 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths, returnInLocale } from '#contract/paths.ts';
-import { signUpSchema } from '#contract/users.ts';
+import { signUpSchema } from '#contract/users/users.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { signUp } from '#server/auth/sign-in.ts';
 import { makeFormToken, requireForm } from '#server/http/request/form-token.ts';

@@ -4,7 +4,7 @@ import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { Menu } from '#app/ui/forms/menu.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { WAITING_LETTERS, type WaitingLetters } from '#contract/users.ts';
+import { WAITING_LETTERS, type WaitingLetters } from '#contract/users/users.ts';
 import type { Stops } from '#server/letters/stops.ts';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';

@@ -3,7 +3,7 @@ import type { AdminForm } from '#app/admin/admin-page.ts';
 import type { ShownSecret } from '#app/webhooks/ui/webhooks-page.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { CHOSEN_EVENTS, createWebhookSchema } from '#contract/programs/webhooks.ts';
+import { CHOSEN_EVENTS, createWebhookSchema } from '#contract/webhooks/webhooks.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
 import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';

@@ -8,7 +8,7 @@ import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { CHOSEN_EVENTS } from '#contract/programs/webhooks.ts';
+import { CHOSEN_EVENTS } from '#contract/webhooks/webhooks.ts';
 
 const FIELDS = ['url', 'events', 'locales'];
 

@@ -7,7 +7,7 @@ import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/programs/webhooks.ts';
+import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/webhooks/webhooks.ts';
 
 export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: boolean }) {
   const { posts, webhooks } = useAdminMessages();

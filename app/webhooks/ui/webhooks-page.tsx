@@ -8,7 +8,7 @@ import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { Webhook, WebhookDelivery, WebhookRow } from '#contract/programs/webhooks.ts';
+import type { Webhook, WebhookDelivery, WebhookRow } from '#contract/webhooks/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { Deliveries, WebhookItem } from './webhook-item.tsx';
 

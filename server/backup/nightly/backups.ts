@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import type { Backups } from '#contract/admin/backups.ts';
+import type { Backups } from '#contract/backup/backups.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupFile, BackupKind } from '#contract/admin/backups.ts';
+import type { BackupFile, BackupKind } from '#contract/backup/backups.ts';
 import { unfinishedName } from '#server/backup/archive/write-archive.ts';
 import { config } from '#server/config.ts';
 

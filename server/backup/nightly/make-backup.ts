@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BackupKind } from '#contract/admin/backups.ts';
+import type { BackupKind } from '#contract/backup/backups.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { log } from '#server/log.ts';

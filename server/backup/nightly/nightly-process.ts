@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupKind } from '#contract/admin/backups.ts';
+import type { BackupKind } from '#contract/backup/backups.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { readPassphrase } from '#server/backup/passphrase.ts';
 import { verifyBackup } from '#server/backup/restore.ts';

@@ -1,4 +1,4 @@
-import type { BackupKind } from '#contract/admin/backups.ts';
+import type { BackupKind } from '#contract/backup/backups.ts';
 import { STATE } from '#server/backup/state-store.ts';
 import { collection } from '#server/db/client.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';

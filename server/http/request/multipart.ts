@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import type { Upload } from '#contract/operations/operation.ts';
+import type { Upload } from '#contract/operation.ts';
 import { Invalid, type Issue, invalidAt } from '#server/errors.ts';
 import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
 import { requireUnencoded } from './body.ts';

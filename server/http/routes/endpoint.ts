@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Locale } from '#contract/locales.ts';
-import { type Operation, toRoutePattern } from '#contract/operations/operation.ts';
+import { type Operation, toRoutePattern } from '#contract/operation.ts';
 import { weakEtag } from '#server/cache/encoded-body.ts';
 import { Invalid } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';

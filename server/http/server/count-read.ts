@@ -1,4 +1,4 @@
-import type { MachineResource } from '#contract/analytics.ts';
+import type { MachineResource } from '#contract/analytics/analytics.ts';
 import { countEmptySearch, countMachineRead } from '#server/analytics/counters.ts';
 import { dayOf } from '#server/analytics/days.ts';
 import type { EmptySearch } from '#server/cache/response-cache.ts';

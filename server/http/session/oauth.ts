@@ -2,7 +2,7 @@ import { OAuth2Strategy } from 'remix-auth-oauth2';
 import { z } from 'zod';
 import { USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { email as emailSchema, toPlainName } from '#contract/users.ts';
+import { email as emailSchema, toPlainName } from '#contract/users/users.ts';
 import type { ProviderId } from '#server/auth/providers.ts';
 import { config, type OAuthClient } from '#server/config.ts';
 import type { OAuthProfile } from '#server/users/oauth-accounts.ts';

@@ -1,4 +1,4 @@
-import { signInSchema } from '#contract/users.ts';
+import { signInSchema } from '#contract/users/users.ts';
 import { signIn } from '#server/auth/sign-in.ts';
 import { clientAddressOf, type RouteArgs } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

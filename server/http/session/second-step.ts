@@ -6,7 +6,7 @@ import { SecondFactorNeeded } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import type { User } from '#server/users/model.ts';
-import { beginSecondFactor, PENDING_SECONDS } from '#server/users/second-factor/pending-sign-ins.ts';
+import { beginSecondFactor, PENDING_SECONDS } from '#server/second-factor/pending-sign-ins.ts';
 import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { describeDevice } from '#server/users/sessions/device.ts';
 import { deviceTokenOf } from './device-cookie.ts';

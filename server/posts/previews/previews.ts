@@ -11,7 +11,7 @@ import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
-import { toSettings } from '#server/posts/admin/settings.ts';
+import { toSettings } from '#server/posts/management/settings.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
 import { NEW_PLACE, type OfPost, type PostDoc } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { SearchResult } from '#contract/search.ts';
+import type { SearchResult } from '#contract/search/search.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Match } from './match.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { SearchOutcome } from '#contract/search.ts';
+import type { SearchOutcome } from '#contract/search/search.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';
 import type { CandidateWord } from '#server/search/mongodb/candidates.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { SearchSuggestions } from '#contract/search.ts';
+import type { SearchSuggestions } from '#contract/search/search.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Invitation } from '#contract/users/user-list.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/users/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { type Actor, type ById, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';

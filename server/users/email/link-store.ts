@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/users/users.ts';
 import { collection } from '#server/db/client.ts';
 import type { Maker } from '#server/users/makers.ts';
 

@@ -4,7 +4,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { restorePost } from '#server/posts/admin/bin.ts';
+import { restorePost } from '#server/posts/management/bin.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
 import { findUser } from '#server/users/users.ts';

@@ -1,4 +1,4 @@
-import { authorizationServerRoute } from '#server/http/routes/oauth-routes.ts';
+import { authorizationServerRoute } from '#server/assistants/http/oauth-routes.ts';
 
 export const loader = authorizationServerRoute;
 export const action = authorizationServerRoute;

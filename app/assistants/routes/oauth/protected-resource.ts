@@ -1,4 +1,4 @@
-import { protectedResourceRoute } from '#server/http/routes/oauth-routes.ts';
+import { protectedResourceRoute } from '#server/assistants/http/oauth-routes.ts';
 
 export const loader = protectedResourceRoute;
 export const action = protectedResourceRoute;

@@ -1,4 +1,4 @@
-import { registrationRoute } from '#server/http/routes/oauth-routes.ts';
+import { registrationRoute } from '#server/assistants/http/oauth-routes.ts';
 
 export const loader = registrationRoute;
 export const action = registrationRoute;

@@ -1,4 +1,4 @@
-import { revocationRoute } from '#server/http/routes/oauth-routes.ts';
+import { revocationRoute } from '#server/assistants/http/oauth-routes.ts';
 
 export const loader = revocationRoute;
 export const action = revocationRoute;

@@ -1,4 +1,4 @@
-import { tokenRoute } from '#server/http/routes/oauth-routes.ts';
+import { tokenRoute } from '#server/assistants/http/oauth-routes.ts';
 
 export const loader = tokenRoute;
 export const action = tokenRoute;

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useMessages } from '#app/site/ui/site-context.tsx';
-import type { ModerationPage } from '#contract/comments.ts';
+import type { ModerationPage } from '#contract/comments/comments.ts';
 
 /** The form that blocks the author, on the list of one user's comments. */
 export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {

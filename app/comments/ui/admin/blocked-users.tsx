@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { BlockedUsers as Blocked } from '#contract/comments.ts';
+import type { BlockedUsers as Blocked } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 
 export function BlockedUsers({ blocked: { users, hasMore } }: { blocked: Blocked }) {

@@ -3,7 +3,7 @@ import { CommentText } from '#app/comments/ui/comment-text.tsx';
 import { CommentTime } from '#app/comments/ui/comment-time.tsx';
 import { languageOf } from '#app/comments/ui/language-of.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import type { ModerationEntry as Entry } from '#contract/comments.ts';
+import type { ModerationEntry as Entry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { RowButtons } from './row-buttons.tsx';
 

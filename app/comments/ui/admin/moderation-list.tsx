@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import type { ModerationPage } from '#contract/comments.ts';
+import type { ModerationPage } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ModerationEntry } from './moderation-entry.tsx';
 import { useModerationKeys } from './use-moderation-keys.ts';

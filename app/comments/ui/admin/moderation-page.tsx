@@ -1,7 +1,7 @@
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
-import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments.ts';
+import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments/comments.ts';
 import { BlockAuthor } from './block-author.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
 import { ModerationDone } from './moderation-done.tsx';

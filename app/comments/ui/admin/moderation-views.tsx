@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { ModerationPage } from '#contract/comments.ts';
+import type { ModerationPage } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 
 export function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import type { ModerationEntry } from '#contract/comments.ts';
+import type { ModerationEntry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 
 /** The one-click actions on a comment. `data-key` is the key for the same action in the focused row. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ModerationEntry } from '#contract/comments.ts';
+import type { ModerationEntry } from '#contract/comments/comments.ts';
 
 /**
  * Keys for the list: `j` and `k` move, `x` selects, and the keys of a row's buttons press them. When the list

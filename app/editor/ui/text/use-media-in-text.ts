@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import type { TextEditor } from './code-mirror.ts';
 import { mediaMarkdown } from './markdown-edits.ts';
 import { type Upload, useUploads } from './use-uploads.ts';

@@ -10,7 +10,7 @@ import { LettersPage, type TestResult } from '#app/letters/ui/letters-page.tsx';
 import { z } from '#contract/browsers/zod.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { email } from '#contract/users.ts';
+import { email } from '#contract/users/users.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { checkMailRecords } from '#server/letters/mail-records.ts';

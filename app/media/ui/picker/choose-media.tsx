@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { MediaFile, MediaKind } from '#contract/media.ts';
+import type { MediaFile, MediaKind } from '#contract/media/media.ts';
 
 type Picker = typeof import('./media-picker.tsx').MediaPicker;
 

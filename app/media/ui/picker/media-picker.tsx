@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { MEDIA_SEARCH_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { MediaFile, MediaKind } from '#contract/media.ts';
+import type { MediaFile, MediaKind } from '#contract/media/media.ts';
 import { type GridHandle, PickerGrid } from './picker-grid.tsx';
 import { useMediaChoices } from './use-media-choices.ts';
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { MediaThumbnail } from '#app/media/ui/media-thumbnail.tsx';
 import type { Locale } from '#contract/locales.ts';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import { nextIndex } from './next-index.ts';
 
 export type GridHandle = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { MediaChoices, MediaFile, MediaKind } from '#contract/media.ts';
+import type { MediaChoices, MediaFile, MediaKind } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 
 /** Milliseconds without a change of the search after which it is sent. */

@@ -11,7 +11,7 @@ import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
 import { NotFound } from '#server/errors.ts';
 import { findProgress } from '#server/newsletter/issues.ts';
 import { getSendChoices, issueIdOf, sendPost, sendTestLetters } from '#server/newsletter/send-post.ts';
-import { getPostGroup } from '#server/posts/admin/list.ts';
+import { getPostGroup } from '#server/posts/management/list.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/send';
 

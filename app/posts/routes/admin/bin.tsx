@@ -5,7 +5,7 @@ import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { BinPage } from '#app/posts/ui/admin/bin/bin-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
-import { listBin } from '#server/posts/admin/bin.ts';
+import { listBin } from '#server/posts/management/bin.ts';
 import type { Route } from './+types/bin';
 import { changeBin } from './change-bin.ts';
 

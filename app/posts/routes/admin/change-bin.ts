@@ -3,7 +3,7 @@ import type { BinDone } from '#app/posts/ui/admin/bin/bin-page.tsx';
 import { restoreFormSchema } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
+import { purgePost, restorePost } from '#server/posts/management/bin.ts';
 
 /** Restores a post of the bin, or deletes it for good. */
 export async function changeBin({ actor, fields }: AdminForm): Promise<BinDone> {

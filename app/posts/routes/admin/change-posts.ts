@@ -4,7 +4,7 @@ import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { BULK_ACTIONS, bulkUndoSchema } from '#contract/posts/admin-list.ts';
 import { invalidAt, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
+import { changePosts, undoChanges } from '#server/posts/management/bulk.ts';
 
 type Fields = Record<string, string>;
 

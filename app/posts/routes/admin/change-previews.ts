@@ -3,7 +3,7 @@ import type { PreviewsDone } from '#app/posts/ui/admin/previews/preview-notice.t
 import { previewFormSchema } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { getPostGroup } from '#server/posts/admin/list.ts';
+import { getPostGroup } from '#server/posts/management/list.ts';
 import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
 
 /** Creates or withdraws a preview link of a post. */

@@ -11,7 +11,7 @@ import {
 import type { ListedPosts } from '#app/posts/ui/admin/posts/posts-page.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { POST_SORTS, type PostFilter } from '#contract/posts/admin-list.ts';
-import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/admin/list.ts';
+import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/management/list.ts';
 import { listTags } from '#server/tags/tags.ts';
 
 /**

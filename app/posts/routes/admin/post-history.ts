@@ -4,9 +4,9 @@ import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { HISTORY_COMPARISONS, restoreTextFormSchema } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { getPostGroup } from '#server/posts/admin/list.ts';
+import { getPostGroup } from '#server/posts/management/list.ts';
 import { readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
-import { undoText } from '#server/posts/programs/undo-text.ts';
+import { undoText } from '#server/assistants/posts/undo-text.ts';
 
 /** Loads the history of a post, as the query of its address asks. Throws NotFound. */
 export async function loadHistory({

@@ -7,7 +7,7 @@ import { PreviewsPage } from '#app/posts/ui/admin/previews/previews-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import { getPostGroup } from '#server/posts/admin/list.ts';
+import { getPostGroup } from '#server/posts/management/list.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import type { Route } from './+types/previews';
 import { changePreviews } from './change-previews.ts';

@@ -6,7 +6,7 @@ import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { TranslatePage } from '#app/posts/ui/admin/translate/translate-page.tsx';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
-import { countTranslateNext, listTranslateNext } from '#server/posts/admin/list.ts';
+import { countTranslateNext, listTranslateNext } from '#server/posts/management/list.ts';
 import type { Route } from './+types/translate';
 
 export function loader(args: Route.LoaderArgs) {

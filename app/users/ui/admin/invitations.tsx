@@ -10,7 +10,7 @@ import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { Invitation } from '#contract/users/user-list.ts';
-import { ROLES } from '#contract/users.ts';
+import { ROLES } from '#contract/users/users.ts';
 
 /** Invites a person by address, and lists the invitations that nobody has accepted. */
 export function Invitations({

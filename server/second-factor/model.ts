@@ -1,0 +1,53 @@
+import type { ObjectId } from 'mongodb';
+import type { Passkey } from '#contract/second-factor/passkeys.ts';
+
+/** The second factor in the document of a user. There is no document without a passkey. */
+export type SecondFactorDoc = {
+  passkeys: PasskeyDoc[];
+  /** SHA-256 of the codes that have not been used. */
+  recoveryCodes: string[];
+};
+
+export type PasskeyDoc = {
+  /** The id that the authenticator gave the passkey, in base64url. */
+  id: string;
+  /** The host that the passkey belongs to. */
+  rpId: string;
+  /** The public key in COSE format, in base64url. */
+  publicKey: string;
+  /** The authenticator's count of signatures; always 0 for synchronised passkeys. */
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+/**
+ * The collection `pendingSignIns`: a user has given the first factor but not the second. It has the SHA-256 of the
+ * secret in the cookie.
+ */
+export type PendingSignInDoc = {
+  _id: ObjectId;
+  hash: string;
+  userId: ObjectId;
+  /** The user's sessionVersion at the first factor. If the user's is higher later, the sign-in is invalid. */
+  sessionVersion: number;
+  /** In base64url; each attempt with a passkey replaces it. */
+  challenge: string;
+  expiresAt: Date;
+};
+
+/** The site as authenticators know it: passkeys belong to `id`, the host, and are used on pages of `origin`. */
+export type RelyingParty = { id: string; origin: string; name: string };
+
+export function toPasskey(doc: PasskeyDoc, { id: host }: Pick<RelyingParty, 'id'>): Passkey {
+  const { id, name, createdAt, lastUsedAt, rpId } = doc;
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    otherHost: rpId === host ? null : rpId,
+  };
+}
