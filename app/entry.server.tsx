@@ -18,9 +18,9 @@ import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { siteOf } from './document/site.ts';
+import { type Site, SiteProvider } from './site/ui/site-context.tsx';
 import type { Help } from './ui/error-page.tsx';
 import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
-import { type Site, SiteProvider } from './site/ui/site-context.tsx';
 
 /**
  * Error pages that are the same at every address, by what they show: thousands of requests can fail in the same moment,

@@ -21,11 +21,11 @@ import { refusalPage } from './middleware/refusal-page.ts';
 import { requestState } from './middleware/request-state.ts';
 import { spaceForWrites } from './middleware/space-for-writes.ts';
 import readerUrl from './reader/reader.js?url';
+import { SearchForm } from './search/ui/search-form.tsx';
+import { type Site, SiteProvider, useOuterSite } from './site/ui/site-context.tsx';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { isHydrated } from './ui/route-handle.ts';
-import { SearchForm } from './search/ui/search-form.tsx';
-import { type Site, SiteProvider, useOuterSite } from './site/ui/site-context.tsx';
 
 /** The fonts of a language, preloaded; those of the other script are loaded on demand. */
 const PRELOADED_FONTS: Record<Locale, string[]> = {

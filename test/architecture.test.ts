@@ -78,10 +78,44 @@ test('no module imports itself through others, types included', () => {
   expect(cycles).toEqual([]);
 });
 
+/** Folders of one name in the trees, which can be taken out. */
+const FEATURES =
+  'analytics api-docs assistants backup both-versions comments demo indexing newsletter second-factor webhooks'.split(
+    ' ',
+  );
+
+const featureOf = (file: string) => FEATURES.find((name) => file.split('/')[1] === name);
+
+/** Modules outside of a feature that import it. The numbers only fall. */
+const IMPORTERS: Record<string, number> = {
+  analytics: 20,
+  'api-docs': 0,
+  assistants: 11,
+  backup: 7,
+  'both-versions': 0,
+  comments: 23,
+  demo: 1,
+  indexing: 3,
+  newsletter: 29,
+  'second-factor': 6,
+  webhooks: 11,
+};
+
+test('features are imported from outside only as often as listed', () => {
+  const importers = FEATURES.map((feature) => {
+    const from = product.filter(({ path: file, imports }) => {
+      if (layerOf(file) === 'scripts' || featureOf(file) === feature) return false;
+      return imports.some((entry) => entry.file !== null && featureOf(entry.file) === feature);
+    });
+    return [feature, from.length];
+  });
+  expect(Object.fromEntries(importers)).toEqual(IMPORTERS);
+});
+
 /** Folders that import each other: signing in finds users, and users store passwords that `auth` hashes. */
 const CYCLES = ['server/auth server/users'];
 
-test('folders of the server and of the application have no import cycles but the listed ones', () => {
+test('folders of the server have no import cycles but the listed ones', () => {
   const needs = new Map<string, Set<string>>();
   for (const { path: file, imports } of product) {
     const from = folderOf(file);
@@ -104,17 +138,12 @@ test('folders of the server and of the application have no import cycles but the
 });
 
 /**
- * Parts of a noun's folder that need other nouns, which need the noun itself: the audit log shows the names of users,
- * whose changes it records. Each is a folder of its own here.
+ * `server/posts/write/change.ts` is in `server/posts`. `management/` is a floor above its noun: it needs other nouns,
+ * which need the noun itself. Features and the modules of `server/` itself are in no folder.
  */
-const UPPER_FLOORS =
-  /^server\/(audit\/log|media\/library|search\/site|tags\/management|users\/accounts)(?=\/)/;
-
-/** `server/posts/write/change.ts` is in `server/posts`; modules of `server/` itself are in no folder. */
 function folderOf(file: string): string | null {
-  const floor = UPPER_FLOORS.exec(file);
-  if (floor) return floor[0];
-  return /^((?:app|server)\/[^/]+)\//.exec(file)?.[1] ?? null;
+  if (featureOf(file)) return null;
+  return /^(server\/[^/]+(?:\/management)?)\//.exec(file)?.[1] ?? null;
 }
 
 test('every import of the project names an existing file with its extension', () => {
@@ -173,7 +202,7 @@ test('only the configuration reads the environment', () => {
 
 test('noun folders do not import HTTP or React Router', () => {
   const outer =
-    /^server\/(http|outside|openapi|config\.ts|log\.ts|errors\.ts|main\.ts|serve|storage\.ts|maintenance)/;
+    /^server\/(http|assistants\/http|outside|api-docs|config\.ts|log\.ts|errors\.ts|main\.ts|serve|storage\.ts|maintenance)/;
   const wrong = product
     .filter(({ path: file }) => file.startsWith('server/') && !outer.test(file))
     .filter(({ imports }) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
-import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { useAdminMessages } from './admin-messages.ts';

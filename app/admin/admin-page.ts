@@ -1,9 +1,9 @@
-import { adminOf } from './admin-only.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { adminOf } from './admin-only.ts';
 
 /** A request for a page of the admin. `query` is that of its address. */
 export type AdminRequest = { actor: SignedIn; locale: Locale; query: URLSearchParams };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { pageNumbers } from '#app/ui/pagination.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { pageNumbers } from '#app/ui/pagination.tsx';
 import type { Pagination } from '#contract/posts/records.ts';
 import { useAdminMessages } from './admin-messages.ts';
 

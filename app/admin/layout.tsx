@@ -1,14 +1,14 @@
 import { Outlet } from 'react-router';
-import { adminOf, adminOnly } from './admin-only.ts';
-import adminStyles from './admin.css?url';
-import { AdminError } from './admin-error.tsx';
-import { AdminFrame } from './admin-frame.tsx';
-import { keepUnsentForm, useUnsentForm } from './unsent-form.ts';
-import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/layout';
+import adminStyles from './admin.css?url';
+import { AdminError } from './admin-error.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { adminOf, adminOnly } from './admin-only.ts';
+import { keepUnsentForm, useUnsentForm } from './unsent-form.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 

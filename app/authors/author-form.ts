@@ -1,6 +1,6 @@
-import type { AuthorInput } from '#contract/authors.ts';
 import { fromLinkFields, toLinkFields } from '#app/forms/link-fields.ts';
 import { slugOfForm } from '#app/forms/slug-of-form.ts';
+import type { AuthorInput } from '#contract/authors.ts';
 
 type Fields = Record<string, string>;
 

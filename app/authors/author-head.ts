@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
-import { messages } from '#app/texts/messages.ts';
+import { listHead } from '#app/head/page-head.ts';
+import { absolute, partOfSite, type Step, toPerson } from '#app/head/structured-data.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
+import { messages } from '#app/texts/messages.ts';
 import type { AuthorCard, AuthorPage } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Pagination } from '#contract/posts/records.ts';
-import { listHead } from '#app/head/page-head.ts';
-import { absolute, partOfSite, type Step, toPerson } from '#app/head/structured-data.ts';
 
 /** The head of an author page. It has `noindex` in a language without posts and biography. */
 export function authorHead({

@@ -1,5 +1,5 @@
-import type { authorsUk } from './texts-uk.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { authorsUk } from './texts-uk.ts';
 
 const posts = (count: number) =>
   plural('en', count, { one: '# language version', other: '# language versions' });

@@ -1,21 +1,21 @@
 import { linkPreview } from '#app/head/page-head.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { absolute } from '#app/head/structured-data.ts';
-import { messages } from '#app/texts/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { serverOnly } from '#app/requests/server-only.ts';
-import stylesUrl from './both-versions.css?url';
-import { ParallelText } from './parallel-text.tsx';
-import { ShownLanguages } from './shown-languages.tsx';
 import { ReadingBar } from '#app/site/ui/reading-bar.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { getParallelPost } from '#server/both-versions/parallel-post.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostCard } from '#server/posts/read/pages/pages.ts';
-import { getParallelPost } from '#server/both-versions/parallel-post.ts';
 import type { Route } from './+types/both-versions';
+import stylesUrl from './both-versions.css?url';
+import { ParallelText } from './parallel-text.tsx';
+import { ShownLanguages } from './shown-languages.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;

@@ -1,7 +1,7 @@
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { ParallelPost } from '#contract/both-versions/parallel.ts';
 import { useCopyLabels } from '#app/posts/ui/post-body.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import type { ParallelPost } from '#contract/both-versions/parallel.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 
 type Pair = ParallelPost['pairs'][number];
 /** `only` is the language of the passage if all of its pairs have only one. */

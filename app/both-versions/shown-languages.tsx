@@ -1,5 +1,5 @@
-import { messages } from '#app/texts/messages.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 
 /** Hides one language of a parallel text on a phone. Style sheets do it, depending on the checked button. */

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
-import { messages } from '#app/texts/messages.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { type Accent, toAccent } from '#contract/accent.ts';
 import { isCountedPage } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';

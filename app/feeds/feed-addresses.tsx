@@ -1,6 +1,6 @@
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 
 /** The feeds of a language: the address of one to copy, and the other formats. */
 export function FeedAddresses({ language }: { language: Locale }) {

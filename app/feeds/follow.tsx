@@ -1,15 +1,15 @@
-import { listHead } from '#app/head/page-head.ts';
-import { messages } from '#app/texts/messages.ts';
 import { withTiedWords } from '#app/formats/tied-words.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { FeedAddresses } from './feed-addresses.tsx';
+import { listHead } from '#app/head/page-head.ts';
 import { SubscribeOffer } from '#app/newsletter/ui/subscribe-offer.tsx';
 import { useCopyLabels } from '#app/posts/ui/post-body.tsx';
+import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/follow';
+import { FeedAddresses } from './feed-addresses.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => null, { isCached: true });

@@ -1,5 +1,5 @@
-import { messages } from '#app/texts/messages.ts';
 import { loadTag } from '#app/tags/moved-tag.ts';
+import { messages } from '#app/texts/messages.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';

@@ -1,5 +1,3 @@
-import { llmsEn } from './llms-texts-en.ts';
-import { llmsUk } from './llms-texts-uk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
@@ -8,6 +6,8 @@ import { streamPostSummaries } from '#server/posts/read/documents/summaries.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { llmsEn } from './llms-texts-en.ts';
+import { llmsUk } from './llms-texts-uk.ts';
 
 /** Kept apart from the page dictionaries, because no page shows these texts. */
 const DICTIONARIES = { uk: llmsUk, en: llmsEn };

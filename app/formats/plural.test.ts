@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '#app/texts/en/messages.ts';
-import { plural } from './plural.ts';
 import { uk } from '#app/texts/uk/messages.ts';
+import { plural } from './plural.ts';
 
 describe('plural', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { toSettingsForm } from '#app/settings/site-settings-form.ts';
 import { defaultSettings } from '#server/site-settings/environment.ts';
 import { mergeForm } from './form-conflict.ts';
-import { toSettingsForm } from '#app/settings/site-settings-form.ts';
 
 const seen = { ...defaultSettings(), socialLinks: [{ text: 'A', href: 'https://a.example' }] };
 const sent = toSettingsForm(seen);

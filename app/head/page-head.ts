@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { messages } from '#app/texts/messages.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';

@@ -1,5 +1,5 @@
-import { messages } from '#app/texts/messages.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
+import { messages } from '#app/texts/messages.ts';
 import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,6 +1,5 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
-import type { CreatedKey } from './keys-page.tsx';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
 import { endOfDay } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
@@ -9,6 +8,7 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { toApiKeyItem } from '#server/keys/model.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import type { CreatedKey } from './keys-page.tsx';
 
 type KeyAction = (form: AdminForm) => Promise<CreatedKey>;
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { formatDate, formatList } from '#app/formats/format.ts';
-import { formatDistance } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { formatDate, formatList } from '#app/formats/format.ts';
+import { formatDistance } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,9 +1,9 @@
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { KeyForm } from './key-form.tsx';

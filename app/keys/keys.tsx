@@ -1,15 +1,15 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
-import { namedAction } from '#app/requests/form-action.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
-import { KeysPage } from './keys-page.tsx';
+import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { namedAction } from '#app/requests/form-action.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { listKeys } from '#server/keys/keys.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/keys';
 import { keyActions } from './key-actions.ts';
+import { KeysPage } from './keys-page.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {

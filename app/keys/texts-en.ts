@@ -1,5 +1,5 @@
-import type { keysUk } from './texts-uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
+import type { keysUk } from './texts-uk.ts';
 
 /** The page of API keys in English. */
 export const keysEn: typeof keysUk = {

@@ -1,6 +1,6 @@
-import type { LetterMessages } from './texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
+import type { LetterMessages } from './texts/messages.ts';
 
 /** The content of a letter. The HTML part and the text part are both made from it. */
 export type LetterBody = {

@@ -1,8 +1,12 @@
-import type { LetterKind } from '#server/mail/letter-types.ts';
-import * as account from '#app/users/letters/account-letters.ts';
 import { commentsOnPosts, commentsWaiting, conversation } from '#app/comments/letters/comment-letters.ts';
+import {
+  confirmSubscription,
+  newsletterDigest,
+  newsletterPost,
+} from '#app/newsletter/letters/newsletter-letters.ts';
+import * as account from '#app/users/letters/account-letters.ts';
+import type { LetterKind } from '#server/mail/letter-types.ts';
 import type { LetterView } from './letter-body.ts';
-import { confirmSubscription, newsletterDigest, newsletterPost } from '#app/newsletter/letters/newsletter-letters.ts';
 import { testLetter } from './test-letter.ts';
 import * as troubles from './trouble-letters.ts';
 

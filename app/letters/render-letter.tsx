@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { letterMessages } from './texts/messages.ts';
 import { toAccent } from '#contract/accent.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
@@ -9,6 +8,7 @@ import type { LetterBody, LetterContext, LetterSite } from './letter-body.ts';
 import { LetterLayout } from './letter-layout.tsx';
 import { letters } from './letters.ts';
 import { toTextPart } from './text-part.ts';
+import { letterMessages } from './texts/messages.ts';
 
 const LOGO_HEIGHT = 32;
 

@@ -1,5 +1,5 @@
-import type { mediaUk } from './texts-uk.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { mediaUk } from './texts-uk.ts';
 
 /** The pages of files in English. */
 export const mediaEn: typeof mediaUk = {

@@ -1,12 +1,11 @@
 import { data } from 'react-router';
 import { privateHead } from '#app/head/private-head.ts';
-import { standaloneHead } from './standalone-head.ts';
-import { findCurrentUser } from '#app/requests/current-user.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { Cover } from '#app/posts/ui/cover.tsx';
 import { PostBody } from '#app/posts/ui/post-body.tsx';
 import { titleAttributes } from '#app/posts/ui/title-attributes.ts';
 import { Toc, toTocEntries } from '#app/posts/ui/toc.tsx';
+import { findCurrentUser } from '#app/requests/current-user.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { PageNotes } from '#app/site/ui/page-notes.tsx';
 import { ReadingBar } from '#app/site/ui/reading-bar.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
@@ -15,6 +14,7 @@ import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages.ts';
 import type { Route } from './+types/page';
+import { standaloneHead } from './standalone-head.ts';
 
 /** A standalone page, such as About. */
 export function loader(args: Route.LoaderArgs) {

@@ -1,15 +1,15 @@
 import { replace } from 'react-router';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
-import { PageIndex } from './page-index.tsx';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import { changePosts } from '#server/posts/management/bulk.ts';
 import { listAllPages } from '#server/posts/standalone/list-pages.ts';
 import type { Route } from './+types/pages';
+import { PageIndex } from './page-index.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => ({

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
+import { feedLinks, pageHead } from '#app/head/page-head.ts';
+import { absolute, partOfSite, toBreadcrumbs, toPublisher } from '#app/head/structured-data.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
-import { feedLinks, pageHead } from '#app/head/page-head.ts';
-import { absolute, partOfSite, toBreadcrumbs, toPublisher } from '#app/head/structured-data.ts';
 
 /** Types of pages by slugs that mean them. */
 const PAGE_TYPES: Record<string, string | undefined> = {

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { redirectToMoved } from '#app/posts/moved-post.ts';
-import { redirectPermanently } from './permanent-redirect.ts';
 import type { Help } from '#app/ui/error-page.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -12,6 +11,7 @@ import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
+import { redirectPermanently } from './permanent-redirect.ts';
 
 const NEWEST_POSTS = 5;
 const NO_STORE = { 'Cache-Control': 'no-store' };

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '#contract/site-settings.ts';
 import { fromLinkFields, toLinkFields } from '#app/forms/link-fields.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 
 type Fields = Record<string, string>;
 

@@ -1,5 +1,5 @@
-import { findCurrentUser } from '#app/requests/current-user.ts';
 import type { FirstSteps } from '#app/posts/ui/empty-blog.tsx';
+import { findCurrentUser } from '#app/requests/current-user.ts';
 import { config } from '#server/config.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';

@@ -1,17 +1,17 @@
 import { homeHead } from '#app/head/page-head.ts';
-import { loadPage } from '#app/requests/load-page.ts';
+import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
 import { EmptyBlog } from '#app/posts/ui/empty-blog.tsx';
 import { LeadPost } from '#app/posts/ui/lead-post.tsx';
 import { PostList } from '#app/posts/ui/post-list.tsx';
-import { Masthead } from './ui/masthead.tsx';
-import { useMessages, useSite } from './ui/site-context.tsx';
-import { SitePage } from './ui/site-page.tsx';
+import { loadPage } from '#app/requests/load-page.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getHome } from '#server/posts/read/pages/pages.ts';
 import type { Route } from './+types/home';
-import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
 import { findFirstSteps } from './first-steps.ts';
+import { Masthead } from './ui/masthead.tsx';
+import { useMessages, useSite } from './ui/site-context.tsx';
+import { SitePage } from './ui/site-page.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(

@@ -1,6 +1,6 @@
+import { redirectPermanently } from '#app/requests/permanent-redirect.ts';
 import { NotFound } from '#server/errors.ts';
 import { findMovedTag } from '#server/tags/tags.ts';
-import { redirectPermanently } from '#app/requests/permanent-redirect.ts';
 
 /**
  * Loads what depends on a tag. If there is no tag with this slug but one that had it, throws a permanent

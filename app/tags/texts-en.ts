@@ -1,5 +1,5 @@
-import type { tagsUk } from './texts-uk.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { tagsUk } from './texts-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

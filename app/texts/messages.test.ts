@@ -6,15 +6,15 @@ import { assistantsUk } from '#app/api-docs/texts/assistants-uk.ts';
 import { apiDocsEn } from '#app/api-docs/texts/en.ts';
 import { apiReferenceUk } from '#app/api-docs/texts/reference-uk.ts';
 import { apiDocsUk } from '#app/api-docs/texts/uk.ts';
-import { en } from './en/messages.ts';
-import { lettersEn } from '#app/letters/texts/en.ts';
-import { lettersUk } from '#app/letters/texts/uk.ts';
-import { llmsEn } from '#app/feeds/llms-texts-en.ts';
-import { llmsUk } from '#app/feeds/llms-texts-uk.ts';
 import { programsEn } from '#app/assistants/texts/en.ts';
 import { programsUk } from '#app/assistants/texts/uk.ts';
+import { llmsEn } from '#app/feeds/llms-texts-en.ts';
+import { llmsUk } from '#app/feeds/llms-texts-uk.ts';
+import { lettersEn } from '#app/letters/texts/en.ts';
+import { lettersUk } from '#app/letters/texts/uk.ts';
 import { secondFactorEn } from '#app/second-factor/texts/en.ts';
 import { secondFactorUk } from '#app/second-factor/texts/uk.ts';
+import { en } from './en/messages.ts';
 import { uk } from './uk/messages.ts';
 
 /** Serves functions whose second parameter is a number as well as those that take details of a change. */

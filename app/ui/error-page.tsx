@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { withTiedWords } from '#app/formats/tied-words.ts';
-import type { Messages } from '#app/texts/uk/messages.ts';
-import { otherLocale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
-import type { PageLink, PostCard as Post } from '#contract/posts/pages.ts';
 import { NewestPosts } from '#app/posts/ui/newest-posts.tsx';
 import { PostCard } from '#app/posts/ui/post-card.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import type { Messages } from '#app/texts/uk/messages.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PageLink, PostCard as Post } from '#contract/posts/pages.ts';
 import { Spaced } from './spaced.tsx';
 
 /**

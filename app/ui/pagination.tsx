@@ -1,5 +1,5 @@
-import type { Pagination as Pages } from '#contract/posts/records.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import type { Pagination as Pages } from '#contract/posts/records.ts';
 
 /**
  * Links to the other pages of a list; `pathOf` gives the path of a page. Lists that are not in chronological

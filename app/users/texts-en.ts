@@ -1,5 +1,5 @@
-import type { usersUk } from './texts-uk.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { usersUk } from './texts-uk.ts';
 
 /** The page of users in English. */
 export const usersEn: typeof usersUk = {

@@ -1,13 +1,8 @@
-import {
-  analyticsQuerySchema,
-  analyticsSchema,
-  trackEventSchema,
-  trackedSchema,
-} from './analytics.ts';
 import { invalidExample } from '#contract/errors.ts';
 import { examples } from '#contract/examples.ts';
 import { TRACK_BODY_BYTES } from '#contract/limits.ts';
 import type { OperationRow } from '#contract/operation.ts';
+import { analyticsQuerySchema, analyticsSchema, trackEventSchema, trackedSchema } from './analytics.ts';
 
 export const analyticsOperations = {
   trackEvent: {

@@ -1,3 +1,6 @@
+import { type ErrorBody, invalidExample } from '#contract/errors.ts';
+import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { done, type OperationRow } from '#contract/operation.ts';
 import {
   commentListSchema,
   commentMatchSchema,
@@ -8,9 +11,6 @@ import {
   updateCommentSchema,
   updatedCommentSchema,
 } from './comments.ts';
-import { type ErrorBody, invalidExample } from '#contract/errors.ts';
-import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
-import { done, type OperationRow } from '#contract/operation.ts';
 
 const comment = {
   id: '6920318a5c1e4b0d2f7a9d01',

@@ -2,9 +2,9 @@ import { z } from '#contract/browsers/zod.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { errorExamples, examples } from '#contract/examples.ts';
 import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from '#contract/limits.ts';
-import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from './media.ts';
-import { paths } from '#contract/paths.ts';
 import type { OperationRow } from '#contract/operation.ts';
+import { paths } from '#contract/paths.ts';
+import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from './media.ts';
 
 const mediaParams = z.object({
   id: z.string().meta({

@@ -1,5 +1,6 @@
 import { type ErrorBody, invalidExample } from '#contract/errors.ts';
 import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { done, noDryRunQuery, type OperationRow } from '#contract/operation.ts';
 import {
   createSubscriberSchema,
   listSubscribersQuerySchema,
@@ -14,7 +15,6 @@ import {
   unsubscribeQuerySchema,
   updateSubscriberSchema,
 } from './newsletter.ts';
-import { done, noDryRunQuery, type OperationRow } from '#contract/operation.ts';
 
 const subscriber: Subscriber = {
   id: '6920318a5c1e4b0d2f7a9f01',

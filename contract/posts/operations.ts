@@ -1,7 +1,9 @@
 import { z } from '#contract/browsers/zod.ts';
 import { errorExamples, examples } from '#contract/examples.ts';
 import { IDEMPOTENCY_KEY_MAX, JSON_BODY_BYTES, TAGS_BODY_BYTES } from '#contract/limits.ts';
+import type { OperationRow } from '#contract/operation.ts';
 import { paths } from '#contract/paths.ts';
+import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '#contract/tags.ts';
 import { archiveQuerySchema, archiveSchema } from './archive.ts';
 import {
   deletedPostSchema,
@@ -15,8 +17,6 @@ import {
 } from './records.ts';
 import { createPostSchema, localeSchema, updatePostSchema } from './requests.ts';
 import { slug } from './slugs.ts';
-import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '#contract/tags.ts';
-import type { OperationRow } from '#contract/operation.ts';
 
 const slugParams = z.object({
   slug: slug().meta({ description: 'Shared by both language versions', example: examples.slug }),

@@ -1,6 +1,6 @@
 import { invalidExample } from '#contract/errors.ts';
-import { searchAnswerSchema, searchQuerySchema } from './search.ts';
 import type { OperationRow } from '#contract/operation.ts';
+import { searchAnswerSchema, searchQuerySchema } from './search.ts';
 
 export const searchOperations = {
   searchPosts: {

@@ -1,5 +1,6 @@
 import { type ErrorBody, invalidExample } from '#contract/errors.ts';
 import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { done, type OperationRow } from '#contract/operation.ts';
 import { paths } from '#contract/paths.ts';
 import {
   confirmEmailSchema,
@@ -10,7 +11,6 @@ import {
   signInSchema,
   signUpSchema,
 } from './users.ts';
-import { done, type OperationRow } from '#contract/operation.ts';
 
 const user = {
   id: '6920318a5c1e4b0d2f7a9e01',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { passkeyName } from '#contract/second-factor/passkeys.ts';
 import { clientMetadataSchema } from '#contract/assistants/programs.ts';
+import { passkeyName } from '#contract/second-factor/passkeys.ts';
 import { toPlainName, userName } from './users.ts';
 
 const takesProgram = (name: string) =>

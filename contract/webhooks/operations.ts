@@ -1,8 +1,8 @@
 import { z } from '#contract/browsers/zod.ts';
 import { examples } from '#contract/examples.ts';
 import { WEBHOOK_BODY_BYTES } from '#contract/limits.ts';
-import { createdWebhookSchema, createWebhookSchema, webhookListSchema } from './webhooks.ts';
 import { done, noDryRunQuery, type OperationRow } from '#contract/operation.ts';
+import { createdWebhookSchema, createWebhookSchema, webhookListSchema } from './webhooks.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(100).meta({ example: examples.webhook.id }) });
 

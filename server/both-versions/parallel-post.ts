@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ParallelPost } from '#contract/both-versions/parallel.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { ParallelPost } from '#contract/both-versions/parallel.ts';
 import { type Block, toBlocks } from '#server/alignment/blocks.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';

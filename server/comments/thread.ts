@@ -1,4 +1,10 @@
-import type { HiddenBecause, ReplyTo, Thread, ThreadComment, ThreadEntry } from '#contract/comments/comments.ts';
+import type {
+  HiddenBecause,
+  ReplyTo,
+  Thread,
+  ThreadComment,
+  ThreadEntry,
+} from '#contract/comments/comments.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
-import { makeReset } from '#server/users/management/reset-password.ts';
 import { makeConfirmation } from '#server/users/email/confirm-email.ts';
 import { findPreparedLink } from '#server/users/email/links.ts';
+import { makeReset } from '#server/users/management/reset-password.ts';
 import { findPasswordLink } from '#server/users/password-links.ts';
 import type { Kinds, Letter } from './kind.ts';
 

@@ -1,5 +1,6 @@
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { commentKinds } from '#server/comments/letters/comment-kinds.ts';
 import { config } from '#server/config.ts';
 import { isBounced, markBounced } from '#server/mail/bounce-store.ts';
 import { composeLetter, type LetterList, type RenderedLetter } from '#server/mail/compose.ts';
@@ -7,15 +8,14 @@ import { LETTER_PRIORITIES } from '#server/mail/letter-priorities.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 import { SmtpClient } from '#server/mail/smtp.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
+import { newsletterKinds } from '#server/newsletter/letters/newsletter-kinds.ts';
 import type { Channel, DeliveryDoc, Outcome, WithdrawalReason } from '#server/outbox/model.ts';
 import { unseal } from '#server/outbox/sealing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
 import { accountKinds } from './account-kinds.ts';
-import { commentKinds } from '#server/comments/letters/comment-kinds.ts';
 import type { Kinds, Letter, Prepare, Prepared } from './kind.ts';
-import { newsletterKinds } from '#server/newsletter/letters/newsletter-kinds.ts';
 import { troubleKinds } from './trouble-kinds.ts';
 
 /** The input for rendering a letter; `props` depend on its kind. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { markdownHelp } from '#app/editor/texts/markdown-help.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { markdownHelp } from '#app/editor/texts/markdown-help.ts';
 import { paths } from '#contract/paths.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { messages } from '#app/texts/messages.ts';
 import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
+import { messages } from '#app/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { aUserWithPasskey } from '#test/factories/second-factor.ts';

@@ -6,6 +6,7 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { migrate } from '#server/db/migrations.ts';
+import { aggregateViews } from '#server/posts/list-store.ts';
 import { startPost } from '#server/posts/management/edit.ts';
 import {
   countPostGroups,
@@ -14,7 +15,6 @@ import {
   listAuthors,
   listTranslateNext,
 } from '#server/posts/management/list.ts';
-import { aggregateViews } from '#server/posts/management/list-store.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

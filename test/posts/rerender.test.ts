@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { getParallelPost } from '#server/both-versions/parallel-post.ts';
 import { database } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { listFeedPosts } from '#server/posts/read/documents/feed-posts.ts';
 import { getPostPage } from '#server/posts/read/pages/pages.ts';
-import { getParallelPost } from '#server/both-versions/parallel-post.ts';
 import { rerenderVersions } from '#server/posts/write/rerender.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach } from 'vitest';
+import { planCommentNotices } from '#server/comments/letters/comment-notices.ts';
 import { config } from '#server/config.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
-import { planCommentNotices } from '#server/comments/letters/comment-notices.ts';
 import { followPosts } from '#server/newsletter/follow-posts.ts';
 import { startOutbox } from '#server/serve/outbox.ts';
 

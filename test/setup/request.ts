@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { errorsOf, successesOf } from '#server/api-docs/responses.ts';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
-import { errorsOf, successesOf } from '#server/api-docs/responses.ts';
 
 const JSON_ONLY: readonly string[] = ['application/json'];
 const ORIGIN = 'http://localhost:3000';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findProgram } from '#server/assistants/oauth/programs.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { findKey, listKeys } from '#server/keys/keys.ts';
-import { findProgram } from '#server/assistants/oauth/programs.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import { listUsers } from '#server/users/manage-users.ts';
 import { createPasswordLink, findPasswordLink, usePasswordLink } from '#server/users/password-links.ts';

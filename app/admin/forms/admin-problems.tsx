@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { isRestored } from '#app/forms/unsent-fields.ts';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { ProviderConfirmation } from '#app/users/ui/provider-confirmation.tsx';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from './admin-field.tsx';
 
 /**

@@ -1,8 +1,8 @@
-import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
-import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
-import type { Messages } from '#app/texts/uk/messages.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
+import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import type { Messages } from '#app/texts/uk/messages.ts';
 
 /**
  * Returns the function that finds the sentence for a problem; null for no problem. `max` is the maximum number of

@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AnalyticsSummary } from '#app/analytics/ui/analytics-summary.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { AnalyticsSummary } from '#app/analytics/ui/analytics-summary.tsx';
+import { Proposals } from '#app/assistants/ui/proposals.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { EmptyList } from '#app/posts/ui/admin/posts/empty-list.tsx';
 import { listPath, NO_FILTERS } from '#app/posts/ui/admin/posts/list-query.ts';
+import { SecondFactorAdvice } from '#app/second-factor/ui/second-factor-advice.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Analytics } from '#contract/analytics/analytics.ts';
+import type { Proposal } from '#contract/assistants/proposals.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
-import type { Proposal } from '#contract/assistants/proposals.ts';
 import { AttentionList } from './attention-list.tsx';
 import { BrokenLinks } from './broken-links.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';
-import { Proposals } from '#app/assistants/ui/proposals.tsx';
-import { SecondFactorAdvice } from '#app/second-factor/ui/second-factor-advice.tsx';
 
 export type Overview = {
   /** Comments that wait for approval. */

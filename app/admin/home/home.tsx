@@ -1,14 +1,14 @@
 import { replace } from 'react-router';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import analyticsStyles from '#app/analytics/analytics.css?url';
+import { privateMeta } from '#app/head/private-head.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
-import { HomePage } from './home-page.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { settleProposal } from '#server/assistants/posts/proposals.ts';
 import type { Route } from './+types/home';
+import { HomePage } from './home-page.tsx';
 import { loadHome } from './load-home.ts';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,16 +1,16 @@
 import type { AdminRequest } from '#app/admin/admin-page.ts';
 import { toFirstRows } from '#app/analytics/routes/load-analytics.ts';
-import type { Overview } from './home-page.tsx';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
+import { listProposals } from '#server/assistants/posts/proposals.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countFailedLetters } from '#server/newsletter/issues.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/management/list.ts';
-import { listProposals } from '#server/assistants/posts/proposals.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { countSwitchedOff } from '#server/webhooks/webhooks.ts';
+import type { Overview } from './home-page.tsx';
 
 const SHOWN = 5;
 const BROKEN_LINKS_MAX = 100;

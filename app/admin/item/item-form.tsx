@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import type { ShownForm } from '#app/forms/shown-form.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import type { ShownForm } from '#app/forms/shown-form.ts';
 
 /** The form of an author or a tag, around its fields. */
 export function ItemForm({

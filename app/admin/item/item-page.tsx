@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { asOutdated, type OutdatedForm } from '#app/forms/form-conflict.ts';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { OtherChanges, presentValueOf } from '#app/admin/forms/other-changes.tsx';
+import { asOutdated, type OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 
 /**
  * The page of one author, tag or file: a link to the list, the title, the result of the last action, and changes by

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';

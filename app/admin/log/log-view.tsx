@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatDate } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import { groupBy } from '#contract/browsers/group-by.ts';

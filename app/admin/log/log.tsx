@@ -1,14 +1,14 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { pageNumber } from '#app/requests/page-number.ts';
+import { loadAdminPage } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
-import { LogView } from './log-view.tsx';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
 import { endOfDay } from '#contract/local-time.ts';
 import { listAudit } from '#server/audit/management/list-audit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/log';
-import { loadAdminPage } from '#app/admin/admin-page.ts';
+import { LogView } from './log-view.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {

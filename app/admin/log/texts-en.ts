@@ -1,6 +1,6 @@
-import type { auditUk } from './texts-uk.ts';
 import { plural } from '#app/formats/plural.ts';
 import type { SettingName } from '#contract/site-settings.ts';
+import type { auditUk } from './texts-uk.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import analyticsStyles from '#app/analytics/analytics.css?url';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import analyticsStyles from '#app/analytics/analytics.css?url';
 import { AnalyticsView } from '#app/analytics/ui/analytics-view.tsx';
+import { privateMeta } from '#app/head/private-head.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/analytics-of-post';

@@ -1,9 +1,9 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import analyticsStyles from '#app/analytics/analytics.css?url';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import analyticsStyles from '#app/analytics/analytics.css?url';
 import { AnalyticsView } from '#app/analytics/ui/analytics-view.tsx';
+import { privateMeta } from '#app/head/private-head.ts';
+import { loadPage } from '#app/requests/load-page.ts';
 import type { Route } from './+types/analytics';
 import { loadAnalytics } from './load-analytics.ts';
 

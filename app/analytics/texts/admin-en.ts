@@ -1,6 +1,6 @@
-import type { AnalyticsMessages } from './admin-uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { AnalyticsMessages } from './admin-uk.ts';
 
 const number = (count: number) => formatNumber(count, 'en');
 

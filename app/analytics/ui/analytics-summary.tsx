@@ -1,6 +1,6 @@
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { AnalyticsMessages } from '#app/analytics/texts/admin-uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Analytics, AnalyticsTotals } from '#contract/analytics/analytics.ts';
 import type { TableName } from './tables.ts';

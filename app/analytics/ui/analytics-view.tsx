@@ -1,5 +1,5 @@
-import { formatDay, formatNumber } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatDay, formatNumber } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Analytics } from '#contract/analytics/analytics.ts';
 import { LOCALES } from '#contract/locales.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatNumber } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { toQuery } from './analytics-choice.tsx';

@@ -1,7 +1,7 @@
+import { toOpenApi } from '#server/api-docs/document.ts';
 import { config } from '#server/config.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { publicJson } from '#server/http/routes/endpoint.ts';
-import { toOpenApi } from '#server/api-docs/document.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/openapi';
 

@@ -1,24 +1,28 @@
-import { privateMeta } from '#app/head/private-head.ts';
 import { programMessages } from '#app/assistants/texts/messages.ts';
+import { ConnectForm, type Connecting } from '#app/assistants/ui/connect-form.tsx';
+import { useProgramMessages } from '#app/assistants/ui/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { LeavingPage } from '#app/users/ui/leaving-page.tsx';
-import { ConnectForm, type Connecting } from '#app/assistants/ui/connect-form.tsx';
-import { useProgramMessages } from '#app/assistants/ui/messages.ts';
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { LeavingPage } from '#app/users/ui/leaving-page.tsx';
 import { PROGRAM_SCOPES } from '#contract/keys.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import {
+  denyAuthorization,
+  grantAuthorization,
+  readAuthorization,
+} from '#server/assistants/oauth/authorization.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import { denyAuthorization, grantAuthorization, readAuthorization } from '#server/assistants/oauth/authorization.ts';
 import type { Route } from './+types/connect-program';
 
 /** Asks the user whether a program may act for them, and what it may do. */

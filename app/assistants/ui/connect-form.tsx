@@ -1,6 +1,6 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { CurrentPassword } from '#app/users/ui/current-password.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { CurrentPassword } from '#app/users/ui/current-password.tsx';
 import type { ProgramScope } from '#contract/keys.ts';
 import { useProgramMessages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { formatMoment } from '#app/formats/moment.ts';
-import { Section } from '#app/users/ui/section.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { paths } from '#contract/paths.ts';
+import { Section } from '#app/users/ui/section.tsx';
 import type { ConnectedProgram } from '#contract/assistants/programs.ts';
+import { paths } from '#contract/paths.ts';
 import { useProgramMessages } from './messages.ts';
 
 /** The programs that act for the user, each with a button that disconnects it. */

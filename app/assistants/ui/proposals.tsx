@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
-import { formatShortMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatShortMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { paths } from '#contract/paths.ts';
 import type { Proposal } from '#contract/assistants/proposals.ts';
+import { paths } from '#contract/paths.ts';
 
 /** The changes that programs ask to publish, each with its confirmation. */
 export function Proposals({ proposals }: { proposals: Proposal[] }) {

@@ -1,13 +1,14 @@
+import authorStyles from '#app/authors/author.css?url';
 import { authorHead } from '#app/authors/author-head.ts';
-import { redirectPermanently } from '#app/requests/permanent-redirect.ts';
+import { AuthorProfile } from '#app/authors/ui/author-profile.tsx';
+import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
+import { PostList } from '#app/posts/ui/post-list.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
-import authorStyles from '#app/authors/author.css?url';
-import { AuthorProfile } from '#app/authors/ui/author-profile.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { PostList } from '#app/posts/ui/post-list.tsx';
+import { redirectPermanently } from '#app/requests/permanent-redirect.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
@@ -15,7 +16,6 @@ import { getAuthorPage } from '#server/posts/authors/author-page.ts';
 import { findMovedAuthor } from '#server/posts/authors/authors.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import type { Route } from './+types/author';
-import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;

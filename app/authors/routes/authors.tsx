@@ -1,7 +1,7 @@
-import { authorsHead } from '#app/authors/author-head.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import authorStyles from '#app/authors/author.css?url';
+import { authorsHead } from '#app/authors/author-head.ts';
 import { AuthorList } from '#app/authors/ui/author-list.tsx';
+import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { otherLocale } from '#contract/locales.ts';

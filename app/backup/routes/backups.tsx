@@ -1,10 +1,10 @@
 import { replace } from 'react-router';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { BackupsPage } from '#app/backup/ui/backups-page.tsx';
+import { privateMeta } from '#app/head/private-head.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { isRecentSignIn, requireRecentSignIn } from '#server/auth/recent-sign-in.ts';

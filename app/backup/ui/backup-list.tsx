@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import { formatBytes } from '#app/formats/format.ts';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { formatBytes } from '#app/formats/format.ts';
+import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { BackupFile } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
-import { formatBytes } from '#app/formats/format.ts';
-import { formatMoment, formatTime } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { formatBytes } from '#app/formats/format.ts';
+import { formatMoment, formatTime } from '#app/formats/moment.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Backups } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';

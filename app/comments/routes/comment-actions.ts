@@ -1,5 +1,5 @@
-import { namedAction } from '#app/requests/form-action.ts';
 import type { CommentOutcome } from '#app/comments/ui/discussion.ts';
+import { namedAction } from '#app/requests/form-action.ts';
 import { commentContent } from '#contract/comments/comments.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { toFailedForm } from '#app/requests/form-action.ts';
 import type { CommentOutcome, FailedComment } from '#app/comments/ui/discussion.ts';
+import { toFailedForm } from '#app/requests/form-action.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { Conflict, Invalid } from '#server/errors.ts';

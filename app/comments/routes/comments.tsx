@@ -1,13 +1,13 @@
 import { redirect, useActionData } from 'react-router';
+import { CommentFormPage } from '#app/comments/ui/comment-form-page.tsx';
+import type { CommentResult } from '#app/comments/ui/discussion.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { messages as dictionaries } from '#app/texts/messages.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { CommentFormPage } from '#app/comments/ui/comment-form-page.tsx';
-import type { CommentResult } from '#app/comments/ui/discussion.ts';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages as dictionaries } from '#app/texts/messages.ts';
 import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { findCurrentUser } from '#app/requests/current-user.ts';
 import type { Discussion, Participant } from '#app/comments/ui/discussion.ts';
+import { findCurrentUser } from '#app/requests/current-user.ts';
 import { PAGE_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';

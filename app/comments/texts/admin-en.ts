@@ -1,6 +1,6 @@
-import type { moderationUk } from './admin-uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { moderationUk } from './admin-uk.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 

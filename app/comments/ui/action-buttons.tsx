@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import type { ThreadComment } from '#contract/comments/comments.ts';
 import { FetcherForm } from './fetcher-form.tsx';
 

@@ -1,7 +1,7 @@
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import type { ThreadComment } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { CommentForm } from './comment-form.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
-import { Honeypot } from '#app/ui/forms/honeypot.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { Honeypot } from '#app/ui/forms/honeypot.tsx';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { useDiscussion } from './discussion-context.tsx';

@@ -1,9 +1,9 @@
 import { memo, useState } from 'react';
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { Avatar, Initials } from '#app/users/ui/avatar.tsx';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
+import { Avatar, Initials } from '#app/users/ui/avatar.tsx';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ActionButtons, useIntents } from './action-buttons.tsx';

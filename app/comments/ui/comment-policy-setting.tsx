@@ -1,6 +1,6 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { COMMENT_POLICIES } from '#contract/limits.ts';
 import { useFormState } from '#app/settings/ui/form-state.tsx';
+import { COMMENT_POLICIES } from '#contract/limits.ts';
 
 /** Who may comment; disabled if the environment sets it. */
 export function CommentPolicySetting() {

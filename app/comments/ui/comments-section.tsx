@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ActionButtons } from './action-buttons.tsx';

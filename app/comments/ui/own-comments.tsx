@@ -1,10 +1,10 @@
 import { formatMoment } from '#app/formats/moment.ts';
-import { CommentText } from './comment-text.tsx';
-import { languageOf } from './language-of.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { Section } from '#app/users/ui/section.tsx';
 import type { OwnComments as Comments } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { Section } from '#app/users/ui/section.tsx';
+import { CommentText } from './comment-text.tsx';
+import { languageOf } from './language-of.ts';
 
 /** The newest comments of the user, each with a link to its place, if the user has written any. */
 export function OwnComments({ comments, total }: Comments) {

@@ -1,4 +1,10 @@
-import type { HiddenBecause, ReplyTo, Thread, ThreadComment, ThreadEntry } from '#contract/comments/comments.ts';
+import type {
+  HiddenBecause,
+  ReplyTo,
+  Thread,
+  ThreadComment,
+  ThreadEntry,
+} from '#contract/comments/comments.ts';
 import type { CommentResult } from './discussion.ts';
 
 /** The depth at which the server stops indenting replies. */

@@ -1,8 +1,8 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import editorStyles from '#app/editor/styles/editor.css?url';
 import { PostEditor } from '#app/editor/ui/post-editor.tsx';
+import { privateMeta } from '#app/head/private-head.ts';
 import type { Route } from './+types/post';
 import { loadEditor } from './post-editor.ts';
 

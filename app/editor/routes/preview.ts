@@ -1,5 +1,5 @@
-import { adminOf } from '#app/admin/admin-only.ts';
 import { adminEndpoint } from '#app/admin/admin-endpoint.ts';
+import { adminOf } from '#app/admin/admin-only.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { previewRequestSchema } from '#contract/posts/preview.ts';
 import { readJson } from '#server/http/request/body.ts';

@@ -1,5 +1,5 @@
-import { adminOf } from '#app/admin/admin-only.ts';
 import { adminEndpoint } from '#app/admin/admin-endpoint.ts';
+import { adminOf } from '#app/admin/admin-only.ts';
 import { openKeyedUpload } from '#app/requests/upload-action.ts';
 import { uploadMedia } from '#server/media/management/upload.ts';
 import type { Route } from './+types/upload';

@@ -1,5 +1,5 @@
-import { adminOf } from '#app/admin/admin-only.ts';
 import { adminEndpoint } from '#app/admin/admin-endpoint.ts';
+import { adminOf } from '#app/admin/admin-only.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import {
@@ -13,9 +13,9 @@ import { Conflict } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
+import { addToHistory } from '#server/posts/history/history.ts';
 import { restorePost } from '#server/posts/management/bin.ts';
 import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
-import { addToHistory } from '#server/posts/history/history.ts';
 import {
   discardWorkingCopy,
   requirePresent,

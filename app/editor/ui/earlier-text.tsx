@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { EarlierFields, Fields } from './editor-post.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type MarkdownHelp, markdownHelp } from '#app/editor/texts/markdown-help.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { type MarkdownHelp, markdownHelp } from '#app/editor/texts/markdown-help.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SHORTCUTS } from './use-editor-keys.ts';
 

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { formatTime } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatTime } from '#app/formats/moment.ts';
 import { type Site, useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';

@@ -1,6 +1,6 @@
-import type { adminLettersUk } from './admin-uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { adminLettersUk } from './admin-uk.ts';
 
 const letters = (count: number) => plural('en', count, { one: '# email', other: '# emails' });
 

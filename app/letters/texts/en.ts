@@ -1,6 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
-import { accountLettersEn } from '#app/users/texts-letters-en.ts';
 import { newsletterLettersEn } from '#app/newsletter/texts/letters-en.ts';
+import { accountLettersEn } from '#app/users/texts-letters-en.ts';
 import type { lettersUk } from './uk.ts';
 
 /** Letters in English. */

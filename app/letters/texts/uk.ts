@@ -1,6 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
-import { accountLettersUk } from '#app/users/texts-letters-uk.ts';
 import { newsletterLettersUk } from '#app/newsletter/texts/letters-uk.ts';
+import { accountLettersUk } from '#app/users/texts-letters-uk.ts';
 
 /** Letters in Ukrainian. */
 export const lettersUk = {

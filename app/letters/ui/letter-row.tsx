@@ -1,6 +1,6 @@
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { LetterItem } from '#server/letters/letter-item.ts';
 

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { LetterItem, LetterView, MailRecord } from '#server/letters/letter-item.ts';

@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
-import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
 import type { AdminForm } from '#app/admin/admin-page.ts';
+import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
 import { altTextsSchema } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { adminOf } from '#app/admin/admin-only.ts';
-import { pageNumber } from '#app/requests/page-number.ts';
-import { openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import mediaStyles from '#app/media/styles/media.css?url';
 import { MediaView } from '#app/media/ui/media-view.tsx';
+import { pageNumber } from '#app/requests/page-number.ts';
+import { openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { mediaKindSchema } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { listMediaFiles, sumMediaSpace } from '#server/media/management/list.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatBytes } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatBytes } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { MediaEntry } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';

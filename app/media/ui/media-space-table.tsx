@@ -1,5 +1,5 @@
-import { formatBytes } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatBytes } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { MediaSpace } from '#contract/media/media.ts';
 

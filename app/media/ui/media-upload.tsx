@@ -1,9 +1,9 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { FileField } from '#app/admin/forms/file-field.tsx';
 import { UploadFailure } from '#app/editor/ui/text/upload-failure.tsx';
 import { type Upload, useUploads } from '#app/editor/ui/text/use-uploads.ts';
-import { FileField } from '#app/admin/forms/file-field.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 

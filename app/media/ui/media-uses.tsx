@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { MediaUse } from '#contract/media/media.ts';

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminPages } from '#app/admin/admin-pages.tsx';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { MEDIA_PAGE } from '#contract/limits.ts';
 import type { MediaFilter, MediaPage, MediaSpace } from '#contract/media/media.ts';

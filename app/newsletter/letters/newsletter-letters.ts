@@ -1,5 +1,5 @@
-import type { LetterPost } from '#server/mail/letter-types.ts';
 import type { LetterBlock, LetterView } from '#app/letters/letter-body.ts';
+import type { LetterPost } from '#server/mail/letter-types.ts';
 
 export const confirmSubscription: LetterView<'confirmSubscription'> = (
   { url, isKnown },

@@ -1,5 +1,5 @@
-import { adminOf } from '#app/admin/admin-only.ts';
 import { adminEndpoint } from '#app/admin/admin-endpoint.ts';
+import { adminOf } from '#app/admin/admin-only.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { sendChoicesRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';

@@ -1,6 +1,6 @@
-import type { newsletterAdminUk } from './admin-uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { newsletterAdminUk } from './admin-uk.ts';
 
 const number = (count: number) => formatNumber(count, 'en');
 const readers = (count: number) => plural('en', count, { one: '# reader', other: '# readers' });

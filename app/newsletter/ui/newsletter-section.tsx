@@ -1,6 +1,6 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import { paths } from '#contract/paths.ts';
 import { Section } from '#app/users/ui/section.tsx';
+import { paths } from '#contract/paths.ts';
 
 /** Subscribes to the newsletter with one press, or leads to the page of the subscription. */
 export function NewsletterSection({

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
-import { PlainAddress } from '#app/users/ui/plain-address.tsx';
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Honeypot } from '#app/ui/forms/honeypot.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { PlainAddress } from '#app/users/ui/plain-address.tsx';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import type { SubscriberState } from '#contract/newsletter/newsletter.ts';
 import { type ShownWishes, WishesFields } from './wishes-fields.tsx';

@@ -1,10 +1,10 @@
 import { listHead } from '#app/head/page-head.ts';
-import { messages } from '#app/texts/messages.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import stylesUrl from '#app/posts/styles/archive.css?url';
 import { ArchiveYear } from '#app/posts/ui/archive-year.tsx';
+import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getArchive } from '#server/posts/read/archive.ts';

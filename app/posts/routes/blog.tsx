@@ -1,19 +1,19 @@
 import { listHead } from '#app/head/page-head.ts';
-import { messages } from '#app/texts/messages.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { pageNumber } from '#app/requests/page-number.ts';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { EmptyBlog } from '#app/posts/ui/empty-blog.tsx';
 import { PostList } from '#app/posts/ui/post-list.tsx';
+import { loadPage } from '#app/requests/load-page.ts';
+import { pageNumber } from '#app/requests/page-number.ts';
+import { findFirstSteps } from '#app/site/first-steps.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages } from '#app/texts/messages.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages/pages.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import type { Route } from './+types/blog';
 import { cacheWhileNew } from './cache-while-new.ts';
-import { findFirstSteps } from '#app/site/first-steps.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(

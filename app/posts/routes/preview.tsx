@@ -1,13 +1,13 @@
-import { privateHead } from '#app/head/private-head.ts';
 import { formatDate } from '#app/formats/format.ts';
-import { loadPage } from '#app/requests/load-page.ts';
-import { WITHOUT_PATH } from '#app/requests/token-page.ts';
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { privateHead } from '#app/head/private-head.ts';
 import { PostBody } from '#app/posts/ui/post-body.tsx';
 import { titleAttributes } from '#app/posts/ui/title-attributes.ts';
 import { Toc, toTocEntries } from '#app/posts/ui/toc.tsx';
+import { loadPage } from '#app/requests/load-page.ts';
+import { WITHOUT_PATH } from '#app/requests/token-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { openPreview } from '#server/posts/previews/previews.ts';
 import type { Route } from './+types/preview';

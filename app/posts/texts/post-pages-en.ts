@@ -1,5 +1,5 @@
-import type { PostPagesMessages } from './post-pages-uk.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { PostPagesMessages } from './post-pages-uk.ts';
 
 /** The bin, the history, preview links and the overview, in English. */
 export const postPagesEn = {

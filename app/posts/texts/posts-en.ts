@@ -1,6 +1,6 @@
-import type { PostsMessages } from './posts-uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { PostsMessages } from './posts-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

@@ -1,5 +1,5 @@
-import { NAVIGATION } from '#app/ui/navigation.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { NAVIGATION } from '#app/ui/navigation.ts';
 import { Spaced } from '#app/ui/spaced.tsx';
 import { paths } from '#contract/paths.ts';
 import type { PageLink, PostPage, PostSeries } from '#contract/posts/pages.ts';

@@ -1,5 +1,5 @@
-import { NAVIGATION } from '#app/ui/navigation.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { NAVIGATION } from '#app/ui/navigation.ts';
 import type { TocEntry } from '#contract/posts/pages.ts';
 
 const LEAST_ENTRIES = 4;

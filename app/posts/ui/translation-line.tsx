@@ -1,5 +1,5 @@
-import { messages } from '#app/texts/messages.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink } from '#contract/posts/pages.ts';

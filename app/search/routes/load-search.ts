@@ -9,9 +9,9 @@ import { noteEmptySearch } from '#server/http/response/cacheability.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
+import { searchSite } from '#server/search/management/search-site.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
-import { searchSite } from '#server/search/management/search-site.ts';
 
 /** Long enough that nobody loses words who pasted a sentence. */
 const SHOWN_QUERY_MAX = 2 * SEARCH_QUERY_MAX;

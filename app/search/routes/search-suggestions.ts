@@ -5,8 +5,8 @@ import { NotFound } from '#server/errors.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
-import { suggestSearches } from '#server/search/results/suggestions.ts';
 import { suggestSite } from '#server/search/management/search-site.ts';
+import { suggestSearches } from '#server/search/results/suggestions.ts';
 import type { Route } from './+types/search-suggestions';
 
 const HEADERS = { headers: { 'Cache-Control': 'no-cache' } };

@@ -1,11 +1,11 @@
 import { listHead } from '#app/head/page-head.ts';
-import { messages } from '#app/texts/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { OtherPosts } from '#app/search/ui/other-posts.tsx';
 import { SearchForm } from '#app/search/ui/search-form.tsx';
 import { SearchResults } from '#app/search/ui/search-results.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/search';

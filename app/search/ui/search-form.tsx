@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import suggestionsUrl from '#app/search/suggestions.js?url';
 import stylesUrl from '#app/search/search.css?url';
+import suggestionsUrl from '#app/search/suggestions.js?url';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SEARCH_QUERY_MAX, SEARCH_QUERY_MIN } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';

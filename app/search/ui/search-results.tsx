@@ -1,7 +1,7 @@
 import { formatDate } from '#app/formats/format.ts';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { titleAttributes } from '#app/posts/ui/title-attributes.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SearchOutcome, SearchResult, SiteResult, SiteResults } from '#contract/search/search.ts';

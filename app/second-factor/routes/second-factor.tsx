@@ -1,9 +1,9 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
 import { confirmationMethods } from '#app/admin/confirmed-admin.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
 import { SecondFactorSettings } from '#app/second-factor/ui/second-factor-settings.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';

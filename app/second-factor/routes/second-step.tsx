@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
-import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
-import { homeOf } from '#app/requests/home-of.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
+import { homeOf } from '#app/requests/home-of.ts';
 import { loadPage } from '#app/requests/load-page.ts';
+import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
 import { SecondStep } from '#app/second-factor/ui/second-step.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';

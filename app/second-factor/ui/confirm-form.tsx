@@ -1,9 +1,9 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
 import { CurrentPassword } from '#app/users/ui/current-password.tsx';
 import { ProviderConfirmation } from '#app/users/ui/provider-confirmation.tsx';
 import { Section } from '#app/users/ui/section.tsx';
-import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { useSecondFactorMessages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { Section } from '#app/users/ui/section.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
+import { Section } from '#app/users/ui/section.tsx';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
 import { useSecondFactorMessages } from './messages.ts';
 import { PasskeyForm } from './passkey-form.tsx';

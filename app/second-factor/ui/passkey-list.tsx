@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/formats/moment.ts';
-import { Section } from '#app/users/ui/section.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { Section } from '#app/users/ui/section.tsx';
 import type { Passkey } from '#contract/second-factor/passkeys.ts';
 import { useSecondFactorMessages } from './messages.ts';
 

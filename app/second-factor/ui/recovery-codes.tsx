@@ -1,5 +1,5 @@
-import { Section } from '#app/users/ui/section.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
+import { Section } from '#app/users/ui/section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 
 /** How many codes are left, and the form that replaces them. */

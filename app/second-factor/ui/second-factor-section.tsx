@@ -1,5 +1,5 @@
-import { Section } from '#app/users/ui/section.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
 import { useSecondFactorMessages } from './messages.ts';
 

@@ -1,10 +1,10 @@
+import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
-import { PlainAddress } from '#app/users/ui/plain-address.tsx';
-import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
+import { PlainAddress } from '#app/users/ui/plain-address.tsx';
 import type { Passkey } from '#contract/second-factor/passkeys.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { useSecondFactorMessages } from './messages.ts';

@@ -1,10 +1,10 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { formatList } from '#app/formats/format.ts';
-import { Section } from '#app/users/ui/section.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
 import { useSecondFactorMessages } from './messages.ts';
 import { PasskeyForm } from './passkey-form.tsx';

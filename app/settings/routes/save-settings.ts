@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
-import { fromSettingsForm, toSettingsForm } from '#app/settings/site-settings-form.ts';
-import { toOutdatedForm } from '#app/requests/save-form.ts';
 import type { AdminForm } from '#app/admin/admin-page.ts';
+import { toOutdatedForm } from '#app/requests/save-form.ts';
+import { fromSettingsForm, toSettingsForm } from '#app/settings/site-settings-form.ts';
 import { paths } from '#contract/paths.ts';
 import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
 import { config } from '#server/config.ts';

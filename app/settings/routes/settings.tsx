@@ -1,11 +1,11 @@
 import { useActionData } from 'react-router';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { toSettingsForm } from '#app/settings/site-settings-form.ts';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { toSettingsForm } from '#app/settings/site-settings-form.ts';
 import { SettingsPage } from '#app/settings/ui/settings-page.tsx';
 import type { PictureProblem, SitePictures } from '#app/settings/ui/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';

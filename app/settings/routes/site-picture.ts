@@ -8,7 +8,11 @@ import { paths } from '#contract/paths.ts';
 import { DomainError, Invalid, NotFound, TooLarge } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
-import { chooseSitePicture, removeSitePicture, setSitePicture } from '#server/media/management/site-pictures.ts';
+import {
+  chooseSitePicture,
+  removeSitePicture,
+  setSitePicture,
+} from '#server/media/management/site-pictures.ts';
 import type { Route } from './+types/site-picture';
 
 /** The address takes form posts only. */

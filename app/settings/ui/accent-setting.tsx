@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { type Accent, contrastOn, DEFAULT_ACCENT, isColour, isReadable } from '#contract/accent.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';

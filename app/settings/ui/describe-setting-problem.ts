@@ -1,5 +1,5 @@
-import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
 import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
+import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
 
 type Words = AdminMessages['settings']['problems'] & {
   min?: number | undefined;

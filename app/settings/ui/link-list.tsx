@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { fromLinkFields } from '#app/forms/link-fields.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { fromLinkFields } from '#app/forms/link-fields.ts';
 import { SITE_LINKS_MAX } from '#contract/limits.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';

@@ -1,7 +1,7 @@
-import type { OtherChange } from '#app/forms/form-conflict.ts';
-import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { OtherChanges, presentValueOf } from '#app/admin/forms/other-changes.tsx';
+import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
+import type { OtherChange } from '#app/forms/form-conflict.ts';
 
 type Words = AdminMessages['settings'];
 

@@ -1,6 +1,6 @@
+import { CONTENTS_ID } from '#app/posts/ui/toc.tsx';
 import { messages } from '#app/texts/messages.ts';
 import { NAVIGATION } from '#app/ui/navigation.ts';
-import { CONTENTS_ID } from '#app/posts/ui/toc.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,19 +1,19 @@
 import { listHead } from '#app/head/page-head.ts';
-import { messages } from '#app/texts/messages.ts';
-import { loadTag } from '#app/tags/moved-tag.ts';
+import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
+import { PostList } from '#app/posts/ui/post-list.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { PostList } from '#app/posts/ui/post-list.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { loadTag } from '#app/tags/moved-tag.ts';
+import { messages } from '#app/texts/messages.ts';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages/pages.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { getTag } from '#server/tags/tags.ts';
 import type { Route } from './+types/tag';
-import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;

@@ -1,9 +1,9 @@
 import { listHead } from '#app/head/page-head.ts';
-import { messages } from '#app/texts/messages.ts';
-import { loadPage } from '#app/requests/load-page.ts';
 import { TagList } from '#app/posts/ui/tag-list.tsx';
+import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';

@@ -1,9 +1,9 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import type { Messages } from '#app/texts/uk/messages.ts';
-import { communityEn } from './community.ts';
 import { newsletterEn } from '#app/newsletter/texts/en.ts';
 import { searchEn } from '#app/search/texts-en.ts';
+import type { Messages } from '#app/texts/uk/messages.ts';
+import { communityEn } from './community.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

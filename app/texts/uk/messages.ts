@@ -1,8 +1,8 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import { communityUk } from './community.ts';
 import { newsletterUk } from '#app/newsletter/texts/uk.ts';
 import { searchUk } from '#app/search/texts-uk.ts';
+import { communityUk } from './community.ts';
 
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });

@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
-import { messages as dictionaries } from '#app/texts/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { openLetterPage } from '#app/requests/token-page.ts';
-import { AccountForm } from '#app/users/ui/account-form.tsx';
-import { Field } from '#app/ui/forms/field.tsx';
-import { Notice } from '#app/ui/forms/notice.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages as dictionaries } from '#app/texts/messages.ts';
+import { Field } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/forms/notice.tsx';
+import { AccountForm } from '#app/users/ui/account-form.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { homeOf } from '#app/requests/home-of.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
+import { homeOf } from '#app/requests/home-of.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import { isLocale } from '#contract/locales.ts';

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
-import { messages as dictionaries } from '#app/texts/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadLinkPage, openLetterPage } from '#app/requests/token-page.ts';
-import { NewPasswordForm } from '#app/users/ui/new-password-form.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages as dictionaries } from '#app/texts/messages.ts';
+import { NewPasswordForm } from '#app/users/ui/new-password-form.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
-import { messages as dictionaries } from '#app/texts/messages.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadLinkPage, openTokenPage } from '#app/requests/token-page.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages as dictionaries } from '#app/texts/messages.ts';
 import { AccountForm } from '#app/users/ui/account-form.tsx';
 import { NewAccountFields } from '#app/users/ui/new-account-fields.tsx';
 import { UsedLink } from '#app/users/ui/used-link.tsx';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import { SitePage } from '#app/site/ui/site-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,11 +1,11 @@
 import { redirect, useActionData } from 'react-router';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { UnsentForm } from '#app/users/ui/unsent-form.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { UnsentForm } from '#app/users/ui/unsent-form.tsx';
 import { UNSENT_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

@@ -9,8 +9,8 @@ import { withForm } from '#server/http/routes/form-endpoint.ts';
 import { deviceTokenOf } from '#server/http/session/device-cookie.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
-import { requestPasswordReset, resetPassword } from '#server/users/management/reset-password.ts';
 import { confirmEmail } from '#server/users/email/confirm-email.ts';
+import { requestPasswordReset, resetPassword } from '#server/users/management/reset-password.ts';
 import { toCurrentUser } from '#server/users/model.ts';
 
 export const userEndpoints = [

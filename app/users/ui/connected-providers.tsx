@@ -1,6 +1,6 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { Field } from '#app/ui/forms/field.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
 
 /** The field with which a user who has a password confirms who they are. */
 export function CurrentPassword({ help, problems }: { help?: string; problems: FormProblem[] }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '#app/forms/form-problems.ts';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 

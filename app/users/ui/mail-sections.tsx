@@ -1,8 +1,8 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { Menu } from '#app/ui/forms/menu.tsx';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { WAITING_LETTERS, type WaitingLetters } from '#contract/users/users.ts';
 import type { Stops } from '#server/letters/stops.ts';

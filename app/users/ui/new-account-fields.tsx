@@ -1,6 +1,6 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { Field } from '#app/ui/forms/field.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
 
 export function NewAccountFields({
   problems,

@@ -1,6 +1,6 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { Field } from '#app/ui/forms/field.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
 import { paths } from '#contract/paths.ts';
 import { AccountForm } from './account-form.tsx';
 import { UsedLink } from './used-link.tsx';

@@ -1,8 +1,8 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { formatList } from '#app/formats/format.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 

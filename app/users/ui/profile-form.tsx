@@ -1,7 +1,7 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useMessages } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
-import { useMessages } from '#app/site/ui/site-context.tsx';
 import { Section } from './section.tsx';
 
 export function ProfileForm({

@@ -1,6 +1,6 @@
 import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { paths } from '#contract/paths.ts';
 
 /** A form that was sent when the session had ended: signing in in another tab, and going back to the form. */

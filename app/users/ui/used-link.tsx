@@ -1,5 +1,5 @@
-import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 
 /** The page of a one-time link that does not work. */
 export function UsedLink({ text, label, href }: { text: string; label: string; href: string }) {

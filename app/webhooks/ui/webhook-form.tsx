@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
-import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
+import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';

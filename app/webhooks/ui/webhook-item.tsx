@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatList } from '#app/formats/format.ts';
-import { formatShortMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminPages } from '#app/admin/admin-pages.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { formatDate, formatList } from '#app/formats/format.ts';
+import { formatShortMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/webhooks/webhooks.ts';

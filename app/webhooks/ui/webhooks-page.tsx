@@ -1,11 +1,11 @@
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { Webhook, WebhookDelivery, WebhookRow } from '#contract/webhooks/webhooks.ts';

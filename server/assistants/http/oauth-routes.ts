@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { clientMetadataSchema, tokenRequestSchema } from '#contract/assistants/programs.ts';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { clientMetadataSchema, tokenRequestSchema } from '#contract/assistants/programs.ts';
+import { resourceUrl } from '#server/assistants/oauth/authorization.ts';
+import { registerClient } from '#server/assistants/oauth/clients.ts';
+import { revokeToken } from '#server/assistants/oauth/programs.ts';
+import { issueTokens } from '#server/assistants/oauth/tokens.ts';
 import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
@@ -10,10 +14,6 @@ import { isForm, readForm } from '#server/http/request/forms.ts';
 import { clientAddressOf, type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
-import { resourceUrl } from '#server/assistants/oauth/authorization.ts';
-import { registerClient } from '#server/assistants/oauth/clients.ts';
-import { revokeToken } from '#server/assistants/oauth/programs.ts';
-import { issueTokens } from '#server/assistants/oauth/tokens.ts';
 import { methodNotAllowed, noSuchAddress, optionsResponse } from '#server/http/routes/methods.ts';
 
 type Route = (args: RouteArgs) => Promise<Response>;

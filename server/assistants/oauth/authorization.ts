@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
-import { paths } from '#contract/paths.ts';
 import {
   type AuthorizationRequest,
   authorizationRequestSchema,
   isRegisteredRedirect,
 } from '#contract/assistants/programs.ts';
+import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
+import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { Locale } from '#contract/locales.ts';
 import type { ProposalAction } from '#contract/assistants/proposals.ts';
+import type { Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import type { Editor } from '#server/posts/model.ts';
 

@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { Proposal, ProposalAction } from '#contract/assistants/proposals.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { UpdatePost } from '#contract/posts/requests.ts';
 import type { Actor, SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';

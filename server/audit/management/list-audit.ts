@@ -1,13 +1,13 @@
 import type { AUDIT_KINDS, AuditActor, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import { addDays, startOfDay } from '#server/analytics/days.ts';
+import { mapProgramNames } from '#server/assistants/oauth/programs.ts';
 import { type AuditDoc, namesOf } from '#server/audit/model.ts';
 import * as store from '#server/audit/store.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { mapCommentPosts } from '#server/comments/moderation.ts';
 import { mapKeyNames } from '#server/keys/keys.ts';
-import { mapProgramNames } from '#server/assistants/oauth/programs.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { mapPosts } from '#server/posts/read/versions.ts';
 import { listTags } from '#server/tags/tags.ts';

@@ -2,13 +2,13 @@ import { paths } from '#contract/paths.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { findByIds } from '#server/comments/store.ts';
 import { findIds } from '#server/db/ids.ts';
+import type { Kinds, Letter } from '#server/letters/kind.ts';
+import { isStopped } from '#server/letters/stop-store.ts';
+import { type Stop, stopToken } from '#server/letters/stops.ts';
 import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import { waitingLettersOf } from '#server/users/model.ts';
 import { findActingAdmin } from '#server/users/store.ts';
 import { mapAuthors } from '#server/users/users.ts';
-import type { Kinds, Letter } from '#server/letters/kind.ts';
-import { isStopped } from '#server/letters/stop-store.ts';
-import { type Stop, stopToken } from '#server/letters/stops.ts';
 
 /** The most comments that a letter shows. */
 const SHOWN_MAX = 10;

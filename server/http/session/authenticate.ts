@@ -1,12 +1,12 @@
 import { missingScope } from '#contract/errors.ts';
 import { includesScope, type KeyScope } from '#contract/keys.ts';
 import type { Operation } from '#contract/operation.ts';
+import { findProgram } from '#server/assistants/oauth/programs.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { findKey } from '#server/keys/keys.ts';
-import { findProgram } from '#server/assistants/oauth/programs.ts';
 import { sessionContext } from './session-cookie.ts';
 
 /** The possible actors of an operation that requires these credentials. */

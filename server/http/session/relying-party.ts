@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { config } from '#server/config.ts';
-import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { RelyingParty } from '#server/second-factor/model.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 /**
  * The site as authenticators know it, by `PUBLIC_URL` or else by the address that the request was sent to. Browsers

@@ -4,6 +4,8 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict } from '#server/errors.ts';
+import { findBase } from '#server/posts/base-digest.ts';
+import { toSettings } from '#server/posts/draft-settings.ts';
 import { isPlaceholder, type PostGroup, toState, type VersionSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
@@ -24,11 +26,9 @@ import { renderVersions } from '#server/posts/write/render.ts';
 import { withSeriesTags } from '#server/posts/write/series.ts';
 import { toWrittenPost } from '#server/posts/write/written-post.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { findBase } from './base-digest.ts';
 import { changedSettings, type SettingsChange } from './changed-settings.ts';
 import { type CheckedSettings, checkSettings, checkText, missing } from './check-draft.ts';
 import { makeSlug } from './make-slug.ts';
-import { toSettings } from './settings.ts';
 
 type Commit = {
   actor: Actor;

@@ -4,6 +4,8 @@ import type { Actor } from '#server/auth/actor.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
+import { toBase } from '#server/posts/base-digest.ts';
+import { slugOf, toSettings } from '#server/posts/draft-settings.ts';
 import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug, toState } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
@@ -15,8 +17,6 @@ import { findCopies } from '#server/posts/working-copies/store.ts';
 import { toWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { findPostGroup, insertPostGroup } from '#server/posts/write/post-group-store.ts';
 import { mapTags } from '#server/tags/tags.ts';
-import { toBase } from './base-digest.ts';
-import { slugOf, toSettings } from './settings.ts';
 
 /** An id for a post that may be begun with `startPost`. */
 export function newPostId(): string {

@@ -2,6 +2,7 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostGroupItem, PostGroupVersion } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
+import { findViews, type GroupRow } from '#server/posts/list-store.ts';
 import {
   isOutdated,
   isPlaceholder,
@@ -11,7 +12,6 @@ import {
   type WorkingMark,
 } from '#server/posts/model.ts';
 import { mapTags } from '#server/tags/tags.ts';
-import { findViews, type GroupRow } from './list-store.ts';
 
 /** The rows of a page of the list, with their tags and views. `locale` is the language of the titles. */
 export async function toPostGroupItems(

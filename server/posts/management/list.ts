@@ -12,12 +12,12 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
+import * as store from '#server/posts/list-store.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { countBinned } from './bin-store.ts';
 import { toPostGroupItems } from './list-item.ts';
-import * as store from './list-store.ts';
 
 type ListQuery = {
   filter: store.GroupFilter;

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { NotFound } from '#server/errors.ts';
+import { findBase } from '#server/posts/base-digest.ts';
 import { type Editor, toSource, type VersionSource } from '#server/posts/model.ts';
 import type { SavedSettings, SavedText, WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
 import * as store from '#server/posts/working-copies/store.ts';
@@ -7,7 +8,6 @@ import { filesOf } from '#server/posts/working-copies/working-copies.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersions } from '#server/posts/write/render.ts';
-import { findBase } from './base-digest.ts';
 
 type Replacement = {
   translationId: ObjectId;

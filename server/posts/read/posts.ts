@@ -7,7 +7,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import type { Projection } from '#server/db/projection.ts';
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts';
-import { findIdsInState } from '#server/posts/management/list-store.ts';
+import { findIdsInState } from '#server/posts/list-store.ts';
 import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';

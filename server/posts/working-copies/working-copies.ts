@@ -6,7 +6,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { mediaNamedIn } from '#server/media/media-urls.ts';
-import { findBase } from '#server/posts/management/base-digest.ts';
+import { findBase } from '#server/posts/base-digest.ts';
 import { type Editor, nameOfEditor, type OfPost, type PostGroup } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';

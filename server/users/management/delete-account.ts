@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
+import { deleteProgramsOf } from '#server/assistants/oauth/store.ts';
 import { type Actor, type ById, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
 import { findId } from '#server/db/ids.ts';
 import { eraseSubscriptionOf } from '#server/newsletter/ends.ts';
-import { deleteProgramsOf } from '#server/assistants/oauth/store.ts';
 import { eraseEditor } from '#server/posts/erase-editor.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { putDeletions } from '#server/users/deletion-store.ts';

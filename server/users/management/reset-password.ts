@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
+import { endProgramsOf } from '#server/assistants/oauth/store.ts';
 import { readDeviceToken } from '#server/auth/known-device.ts';
 import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
@@ -10,7 +11,6 @@ import { newId } from '#server/db/ids.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import { endProgramsOf } from '#server/assistants/oauth/store.ts';
 import { setPasswordByLetter } from '#server/users/email/email-store.ts';
 import { endLinksOf, findLink, type LinkDoc } from '#server/users/email/link-store.ts';
 import { consumeLink, invalidToken, makeLink } from '#server/users/email/links.ts';

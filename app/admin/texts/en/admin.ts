@@ -1,15 +1,14 @@
-import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
-import { adminFormsEn } from './admin-forms.ts';
-import { analyticsEn } from '#app/analytics/texts/admin-en.ts';
 import { auditEn } from '#app/admin/log/texts-en.ts';
+import { homeEn } from '#app/admin/texts/home-en.ts';
+import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
+import { analyticsEn } from '#app/analytics/texts/admin-en.ts';
 import { authorsEn } from '#app/authors/texts-en.ts';
 import { backupsEn } from '#app/backup/texts/admin-en.ts';
+import { moderationEn } from '#app/comments/texts/admin-en.ts';
 import { editorEn } from '#app/editor/texts/editor-en.ts';
-import { homeEn } from '#app/admin/texts/home-en.ts';
 import { keysEn } from '#app/keys/texts-en.ts';
 import { adminLettersEn } from '#app/letters/texts/admin-en.ts';
 import { mediaEn } from '#app/media/texts-en.ts';
-import { moderationEn } from '#app/comments/texts/admin-en.ts';
 import { newsletterAdminEn } from '#app/newsletter/texts/admin-en.ts';
 import { pagesEn } from '#app/pages/texts-en.ts';
 import { postPagesEn } from '#app/posts/texts/post-pages-en.ts';
@@ -18,6 +17,7 @@ import { settingsEn } from '#app/settings/texts-en.ts';
 import { tagsEn } from '#app/tags/texts-en.ts';
 import { usersEn } from '#app/users/texts-en.ts';
 import { webhooksEn } from '#app/webhooks/texts/admin-en.ts';
+import { adminFormsEn } from './admin-forms.ts';
 
 /** The texts of the admin in English. */
 export const adminEn = {

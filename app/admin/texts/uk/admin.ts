@@ -1,14 +1,13 @@
-import { adminFormsUk } from './admin-forms.ts';
-import { analyticsUk } from '#app/analytics/texts/admin-uk.ts';
 import { auditUk } from '#app/admin/log/texts-uk.ts';
+import { homeUk } from '#app/admin/texts/home-uk.ts';
+import { analyticsUk } from '#app/analytics/texts/admin-uk.ts';
 import { authorsUk } from '#app/authors/texts-uk.ts';
 import { backupsUk } from '#app/backup/texts/admin-uk.ts';
+import { moderationUk } from '#app/comments/texts/admin-uk.ts';
 import { editorUk } from '#app/editor/texts/editor-uk.ts';
-import { homeUk } from '#app/admin/texts/home-uk.ts';
 import { keysUk } from '#app/keys/texts-uk.ts';
 import { adminLettersUk } from '#app/letters/texts/admin-uk.ts';
 import { mediaUk } from '#app/media/texts-uk.ts';
-import { moderationUk } from '#app/comments/texts/admin-uk.ts';
 import { newsletterAdminUk } from '#app/newsletter/texts/admin-uk.ts';
 import { pagesUk } from '#app/pages/texts-uk.ts';
 import { postPagesUk } from '#app/posts/texts/post-pages-uk.ts';
@@ -17,6 +16,7 @@ import { settingsUk } from '#app/settings/texts-uk.ts';
 import { tagsUk } from '#app/tags/texts-uk.ts';
 import { usersUk } from '#app/users/texts-uk.ts';
 import { webhooksUk } from '#app/webhooks/texts/admin-uk.ts';
+import { adminFormsUk } from './admin-forms.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {

@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
+import type { AdminForm } from '#app/admin/admin-page.ts';
 import { fromAuthorForm, toAuthorForm } from '#app/authors/author-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
-import type { AdminForm } from '#app/admin/admin-page.ts';
 import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';

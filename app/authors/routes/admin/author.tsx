@@ -1,11 +1,11 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
-import editorStyles from '#app/editor/styles/editor.css?url';
-import { AuthorEditor } from '#app/authors/ui/author-editor.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { AuthorEditor } from '#app/authors/ui/author-editor.tsx';
+import editorStyles from '#app/editor/styles/editor.css?url';
+import { privateMeta } from '#app/head/private-head.ts';
+import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';

@@ -1,8 +1,8 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { AuthorIndex } from '#app/authors/ui/author-index.tsx';
+import { privateMeta } from '#app/head/private-head.ts';
 import { listAuthorUses } from '#server/posts/authors/list-authors.ts';
 import type { Route } from './+types/authors';
 

@@ -1,5 +1,5 @@
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments/comments.ts';
 import { BlockAuthor } from './block-author.tsx';

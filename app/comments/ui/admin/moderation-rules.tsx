@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isRestored } from '#app/forms/unsent-fields.ts';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 import type { CommentPolicy } from '#contract/site-settings.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatTime } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { Fields } from '#app/editor/ui/editor-post.ts';
 import type { OpenConflict } from '#app/editor/ui/saving/status.ts';
+import { formatTime } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { isLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';

@@ -1,6 +1,6 @@
-import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
+import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
 import { AUTHOR_NAME_MAX, COVER_IMAGE_MAX, SLUG_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { isLocale } from '#contract/locales.ts';
 import { TEXT_FIELDS, TEXT_RULES, type TextField } from '#contract/posts/text-fields.ts';

@@ -1,6 +1,6 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { EditorPost, Fields } from '#app/editor/ui/editor-post.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { EditorField } from './editor-field.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { Fields } from '#app/editor/ui/editor-post.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { SERIES_PART_MAX, TAG_NAME_MAX } from '#contract/limits.ts';
 import { EditorField } from './editor-field.tsx';
 

@@ -1,7 +1,7 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { EditorPost, Fields } from '#app/editor/ui/editor-post.ts';
+import { formatMoment } from '#app/formats/moment.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';

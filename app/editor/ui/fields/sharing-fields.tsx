@@ -1,6 +1,6 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type Fields, fieldName } from '#app/editor/ui/editor-post.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { Locale } from '#contract/locales.ts';
 import { SHARING_FIELDS, TEXT_RULES } from '#contract/posts/text-fields.ts';
 import { EditorField } from './editor-field.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { slugPath } from '#app/editor/ui/publishing/settings-change.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { EditorField } from './editor-field.tsx';
 
 const OFFERED = 8;

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type EditorPost, type Fields, isOut } from '#app/editor/ui/editor-post.ts';
 import type { SavingStatus } from '#app/editor/ui/saving/status.ts';
 import type { EditorActions } from '#app/editor/ui/saving/use-actions.ts';
+import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { toInstant } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';

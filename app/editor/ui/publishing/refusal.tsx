@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useDescribeEditorProblem } from '#app/editor/ui/fields/field-problem.tsx';
 import { SignInLink } from '#app/editor/ui/sign-in-link.tsx';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { isLocale } from '#contract/locales.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Fields } from '#app/editor/ui/editor-post.ts';
 import { ignoreStorageErrors } from '#app/admin/ignore-storage-errors.ts';
+import type { Fields } from '#app/editor/ui/editor-post.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 

@@ -1,5 +1,5 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { LoadedPart } from '#app/editor/ui/editor-post.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { Absence } from '#contract/posts/absence.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';

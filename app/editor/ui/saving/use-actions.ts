@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import {
   type EditorDone,
   type EditorPost,
@@ -8,6 +7,7 @@ import {
   type Fields,
   newEditorPath,
 } from '#app/editor/ui/editor-post.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import type { MissingChoice } from '#contract/newsletter/newsletter.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { describeAdminProblem } from '#app/admin/forms/describe-problem.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { messages } from '#app/texts/messages.ts';
-import { describeAdminProblem } from '#app/admin/forms/describe-problem.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { toUploadProblem } from './upload-problem.ts';
 

@@ -1,7 +1,7 @@
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DifferenceBox } from '#app/editor/ui/conflict/difference-box.tsx';
 import type { EditorVersion } from '#app/editor/ui/editor-post.ts';
+import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 

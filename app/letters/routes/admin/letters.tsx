@@ -1,12 +1,12 @@
 import { replace } from 'react-router';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { renderLetter } from '#app/letters/render-letter.tsx';
-import { pageNumber } from '#app/requests/page-number.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { renderLetter } from '#app/letters/render-letter.tsx';
 import { LETTER_VIEWS } from '#app/letters/ui/letter-views.ts';
 import { LettersPage, type TestResult } from '#app/letters/ui/letters-page.tsx';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { z } from '#contract/browsers/zod.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';

@@ -1,9 +1,9 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { renderLetter } from '#app/letters/render-letter.tsx';
-import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { renderLetter } from '#app/letters/render-letter.tsx';
+import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
 import { type LetterSample, LetterSamples } from '#app/letters/ui/letter-samples.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { mailFor } from '#server/letters/manage-letters.ts';

@@ -1,5 +1,5 @@
-import { renderLetter } from '#app/letters/render-letter.tsx';
 import { adminOf } from '#app/admin/admin-only.ts';
+import { renderLetter } from '#app/letters/render-letter.tsx';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';

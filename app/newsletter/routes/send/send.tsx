@@ -1,11 +1,11 @@
 import { replace } from 'react-router';
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { namedAction } from '#app/requests/form-action.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import { subscriberActions } from '#app/newsletter/routes/subscribers/subscriber-actions.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { subscriberActions } from '#app/newsletter/routes/subscribers/subscriber-actions.ts';
 import { SendPage } from '#app/newsletter/ui/send/send-page.tsx';
+import { namedAction } from '#app/requests/form-action.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
 import { NotFound } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
-import { runUploadAction } from '#app/requests/upload-action.ts';
 import type { AdminForm } from '#app/admin/admin-page.ts';
+import { runUploadAction } from '#app/requests/upload-action.ts';
 import { IMPORT_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';

@@ -1,12 +1,12 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { adminOf } from '#app/admin/admin-only.ts';
+import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { SubscribersView } from '#app/newsletter/ui/subscribers/subscribers-view.tsx';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { isUpload } from '#app/requests/upload-action.ts';
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
-import { SubscribersView } from '#app/newsletter/ui/subscribers/subscribers-view.tsx';
 import { SMALL_BODY_BYTES, SUBSCRIBERS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { SUBSCRIBER_STATES } from '#contract/newsletter/newsletter.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { IssueActions, Progress } from '#app/newsletter/ui/subscribers/issue-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { FileField } from '#app/admin/forms/file-field.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ImportReport } from '#server/newsletter/import-subscribers.ts';
 
 /** Adds subscribers from a file, after a check that changes nothing. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { formatDate } from '#app/formats/format.ts';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { formatDate } from '#app/formats/format.ts';
+import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { IssueProgress, TitledIssue } from '#server/newsletter/issues.ts';

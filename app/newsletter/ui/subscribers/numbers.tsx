@@ -1,5 +1,5 @@
-import { formatDate, formatNumber } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatDate, formatNumber } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { SubscriberNumbers } from '#server/newsletter/subscribers.ts';
 

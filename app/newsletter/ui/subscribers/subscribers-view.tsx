@@ -1,6 +1,4 @@
 import { Form, Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { formatDate } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminPages } from '#app/admin/admin-pages.tsx';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
@@ -8,6 +6,8 @@ import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { formatDate } from '#app/formats/format.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { SUBSCRIBER_STATES, type Subscriber } from '#contract/newsletter/newsletter.ts';

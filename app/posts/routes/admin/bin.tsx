@@ -1,9 +1,9 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { pageNumber } from '#app/requests/page-number.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { BinPage } from '#app/posts/ui/admin/bin/bin-page.tsx';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listBin } from '#server/posts/management/bin.ts';
 import type { Route } from './+types/bin';

@@ -1,6 +1,6 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { HistoryPage, type PostHistory } from '#app/posts/ui/admin/history/history-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';

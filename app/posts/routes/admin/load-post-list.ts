@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { readPage } from '#app/requests/page-number.ts';
 import type { AdminRequest } from '#app/admin/admin-page.ts';
 import {
   LIST_VIEWS,
@@ -9,6 +8,7 @@ import {
   usualSort,
 } from '#app/posts/ui/admin/posts/list-query.ts';
 import type { ListedPosts } from '#app/posts/ui/admin/posts/posts-page.tsx';
+import { readPage } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { POST_SORTS, type PostFilter } from '#contract/posts/admin-list.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/management/list.ts';

@@ -1,6 +1,6 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { PostsPage } from '#app/posts/ui/admin/posts/posts-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';

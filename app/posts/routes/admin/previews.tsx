@@ -1,7 +1,7 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { PreviewsPage } from '#app/posts/ui/admin/previews/previews-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';

@@ -1,9 +1,9 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { pageNumber } from '#app/requests/page-number.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { TranslatePage } from '#app/posts/ui/admin/translate/translate-page.tsx';
+import { pageNumber } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { countTranslateNext, listTranslateNext } from '#server/posts/management/list.ts';

@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
+import type { AdminForm } from '#app/admin/admin-page.ts';
 import { slugOfForm } from '#app/forms/slug-of-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
-import type { AdminForm } from '#app/admin/admin-page.ts';
 import type { ShownTag } from '#app/tags/ui/tag-editor.tsx';
 import { paths } from '#contract/paths.ts';
 import { updateTagSchema } from '#contract/tags.ts';

@@ -1,9 +1,9 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { itemName } from '#app/admin/item/item-name.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
+import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import { type ShownTag, TagEditor } from '#app/tags/ui/tag-editor.tsx';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableTag, listTagUses } from '#server/tags/management/manage-tags.ts';

@@ -1,7 +1,7 @@
-import { privateMeta } from '#app/head/private-head.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateMeta } from '#app/head/private-head.ts';
 import { TagIndex } from '#app/tags/ui/tag-index.tsx';
 import { listTagUses } from '#server/tags/management/manage-tags.ts';
 import type { Route } from './+types/tags';

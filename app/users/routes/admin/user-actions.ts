@@ -8,10 +8,10 @@ import { email, invitationSchema, userName } from '#contract/users/users.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { deleteAccount } from '#server/users/management/delete-account.ts';
-import { invite, withdrawInvitation } from '#server/users/email/invitations.ts';
-import { createPasswordLink, sendPasswordLink } from '#server/users/password-links.ts';
 import { resetSecondFactor } from '#server/second-factor/reset.ts';
+import { invite, withdrawInvitation } from '#server/users/email/invitations.ts';
+import { deleteAccount } from '#server/users/management/delete-account.ts';
+import { createPasswordLink, sendPasswordLink } from '#server/users/password-links.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { blockUser, createUser, setRole, unblockUser } from '#server/users/users.ts';
 

@@ -1,12 +1,12 @@
 import { Form } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
-import { Menu } from '#app/ui/forms/menu.tsx';
+import { formatMoment } from '#app/formats/moment.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { Menu } from '#app/ui/forms/menu.tsx';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { Invitation } from '#contract/users/user-list.ts';

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { EMAIL_MAX, USER_NAME_MAX } from '#contract/limits.ts';
 
 /** Creates a user, who sets the password by a link that the admin hands over. */

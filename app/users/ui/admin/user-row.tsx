@@ -1,6 +1,6 @@
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatDistance, formatMoment } from '#app/formats/moment.ts';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';

@@ -1,7 +1,4 @@
 import { Form, Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
@@ -10,6 +7,9 @@ import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
+import { formatMoment } from '#app/formats/moment.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { type Invitation, USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import { formatDate } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Ago } from '#app/admin/ago.tsx';
-import { publicPath } from '#app/editor/ui/editor-post.ts';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
+import { publicPath } from '#app/editor/ui/editor-post.ts';
+import { formatDate } from '#app/formats/format.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { BinItem } from '#contract/posts/admin.ts';
 

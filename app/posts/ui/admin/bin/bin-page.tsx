@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminPages } from '#app/admin/admin-pages.tsx';
-import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { editorPath } from '#app/editor/ui/editor-post.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { BinItem, BinList, PostKind } from '#contract/posts/admin.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { editorPath } from '#app/editor/ui/editor-post.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

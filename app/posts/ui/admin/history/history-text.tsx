@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DifferenceText } from '#app/admin/difference-text.tsx';
+import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/posts/admin.ts';

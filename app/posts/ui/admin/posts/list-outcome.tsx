@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
-import type { PostsMessages } from '#app/posts/texts/posts-uk.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import type { PostsMessages } from '#app/posts/texts/posts-uk.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/posts/admin-list.ts';

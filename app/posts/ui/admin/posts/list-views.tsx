@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { formatNumber } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
 import { countOf, LIST_VIEWS, type ListQuery, type ListView, listPath } from './list-query.ts';

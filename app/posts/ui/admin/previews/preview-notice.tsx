@@ -1,6 +1,6 @@
-import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { NewPreviewLink } from '#contract/posts/admin.ts';
 
 /** A new link is only in this response: its token is not stored, and must not be in the address of a page. */

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
-import { formatMoment } from '#app/formats/moment.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Ago } from '#app/admin/ago.tsx';
-import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { editorPath } from '#app/editor/ui/editor-post.ts';
+import { formatMoment } from '#app/formats/moment.ts';
+import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

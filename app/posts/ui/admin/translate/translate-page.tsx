@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#app/formats/format.ts';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminPages } from '#app/admin/admin-pages.tsx';
 import { Ago } from '#app/admin/ago.tsx';
+import { formatNumber } from '#app/formats/format.ts';
 import { useListKeys } from '#app/posts/ui/admin/posts/use-list-keys.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';

@@ -7,8 +7,8 @@ import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { VIEWS_INDEX } from '#server/db/indexes.ts';
 import { findOneWith, only, type Projected, select } from '#server/db/projection.ts';
-import type { PostDoc, PostGroup, VersionSummary } from '#server/posts/model.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';
+import type { PostDoc, PostGroup, VersionSummary } from './model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 const posts = () => collection<PostDoc>('posts');

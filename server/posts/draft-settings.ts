@@ -1,7 +1,7 @@
 import type { DraftSettings } from '#contract/posts/admin.ts';
 import type { Tag } from '#contract/tags.ts';
-import { isPlaceholder, NEW_PLACE, type PostGroup } from '#server/posts/model.ts';
-import type { SharedSettings } from '#server/posts/store.ts';
+import { isPlaceholder, NEW_PLACE, type PostGroup } from './model.ts';
+import type { SharedSettings } from './store.ts';
 
 /**
  * The settings that the versions of a post share, in the form of the editor. `authorName` is used for a post without

@@ -4,11 +4,11 @@ import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import { only } from '#server/db/projection.ts';
-import type { PostDoc, PostGroup } from '#server/posts/model.ts';
-import { findLanguage, findSettings } from '#server/posts/store.ts';
-import { toDraftText } from '#server/posts/text.ts';
 import { mapTags } from '#server/tags/tags.ts';
-import { toSettings } from './settings.ts';
+import { toSettings } from './draft-settings.ts';
+import type { PostDoc, PostGroup } from './model.ts';
+import { findLanguage, findSettings } from './store.ts';
+import { toDraftText } from './text.ts';
 
 const TEXT = only<PostDoc>()(...TEXT_FIELDS);
 
