@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BackupKind } from '#contract/backup/backups.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { readPassphrase } from '#server/backup/passphrase.ts';
-import { verifyBackup } from '#server/backup/restore.ts';
+import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { config } from '#server/config.ts';
 import { createPrivateFiles } from '#server/data-folder.ts';
 import { createFolders } from '#server/runtime/create-folders.ts';
