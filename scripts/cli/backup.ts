@@ -6,8 +6,7 @@ import { type ArchiveFile, isEncrypted } from '#server/backup/archive/read-archi
 import { backUp } from '#server/backup/back-up.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { readPassphrase } from '#server/backup/passphrase.ts';
-import { restore } from '#server/backup/restore.ts';
-import { verifyBackup } from '#server/backup/verify-backup.ts';
+import { restore, verifyBackup } from '#server/backup/restore.ts';
 import { config } from '#server/config.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { askOnce, askTwice } from './password.ts';

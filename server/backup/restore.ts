@@ -2,7 +2,7 @@ import { writeChunks } from '#server/db/bucket.ts';
 import { withoutSocketTimeout } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { COLLECTIONS, ensureIndexes } from '#server/db/indexes.ts';
-import { migrate } from '#server/db/migrations.ts';
+import { migrate, NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import {
   dropCollection,
   hasDocuments,
@@ -19,12 +19,11 @@ import { DELETIONS, type DeletionDoc, putDeletions } from '#server/users/deletio
 import { repeatDeletions } from '#server/users/management/repeat-deletions.ts';
 import { kindOfPart, type Manifest, type Part } from './archive/format.ts';
 import { type ArchiveFile, damaged, type ReadPart, readArchive } from './archive/read-archive.ts';
-import { readDocuments, type VerifiedArchive } from './archive/verify-archive.ts';
+import { readDocuments, type VerifiedArchive, verifyArchive } from './archive/verify-archive.ts';
 import { BackupError } from './backup-error.ts';
 import { readDeletions } from './deletions-file.ts';
 import { LEFT_OUT } from './left-out.ts';
 import { beginRestore, endRestore, isRestoreUnfinished, STATE } from './state-store.ts';
-import { type OnBytes, readWholeBackup } from './verify-backup.ts';
 
 /** How many bytes and documents one insert has at most. */
 const INSERT_BYTES = 12 * 1024 * 1024;
@@ -44,6 +43,16 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
 /** Collections of the replaced database that stay. */
 const KEPT: ReadonlySet<string> = new Set([STATE, DELETIONS]);
 
+type OnBytes = (bytes: number) => void;
+
+/** Reads a backup to its end and changes nothing. Throws BackupError. */
+export async function verifyBackup(
+  archive: ArchiveFile,
+  { onBytes }: { onBytes?: OnBytes } = {},
+): Promise<Manifest> {
+  return (await verify(archive, onBytes)).manifest;
+}
+
 /**
  * Replaces the database, which no other process may use, by a backup: verifies all of it before the first
  * change, and refuses a database with content unless `replace` is true. Accounts that were deleted since, according to
@@ -57,7 +66,7 @@ export async function restore({
   ...archive
 }: ArchiveFile & { replace: boolean; onBytes?: OnBytes }): Promise<Manifest> {
   const now = new Date();
-  const verified = await readWholeBackup(archive, onBytes);
+  const verified = await verify(archive, onBytes);
   if (!replace && !(await isRestoreUnfinished()) && (await hasContent())) {
     const message =
       'The database has content already. Restore into an empty DATA_DIR or database, or replace everything in this one with --replace.';
@@ -86,6 +95,10 @@ export async function restore({
   await endRestore();
 
   return verified.manifest;
+}
+
+function verify(archive: ArchiveFile, onBytes?: OnBytes): Promise<VerifiedArchive> {
+  return verifyArchive(archive, { migration: NEWEST_MIGRATION, ...(onBytes ? { onBytes } : {}) });
 }
 
 async function hasContent(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { verifyBackup } from '#server/backup/verify-backup.ts';
+import { verifyBackup } from '#server/backup/restore.ts';
 import { freePort } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { ADMIN_SETTINGS, metric, SLOW, signIn } from './backup-service.ts';
