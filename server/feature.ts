@@ -1,10 +1,15 @@
 import type { ObjectId } from 'mongodb';
 import type { Registry } from 'prom-client';
+import type { AuditKind } from '#contract/audit.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import type { Actor } from './auth/actor.ts';
+import type { EmptySearch } from './cache/response-cache.ts';
 import type { Config } from './config.ts';
 import type { Listener } from './events/events.ts';
+import type { RequestHead } from './http/request/request-head.ts';
 import type { Trouble } from './letters/trouble.ts';
 import type { Job } from './maintenance/job.ts';
+import type { MediaSource } from './media/management/source.ts';
 import type { Channel } from './outbox/model.ts';
 import type { DeletionDoc } from './users/deletion-store.ts';
 
@@ -36,6 +41,13 @@ export type Feature = {
   troubles?: Readonly<Record<string, Trouble>>;
   /** `metrics/metrics.ts`. */
   addMetrics?: (registers: Registry[]) => void;
+  /** `http/server/app.ts`: counts a request, also one that the response cache answers. */
+  countRead?: (head: RequestHead, read: { status: number; emptySearch: EmptySearch | null }) => void;
+  /** `audit/management/list-audit.ts`: the posts that records of the feature are about, and the names of programs. */
+  mapPosts?: (idsOf: (kind: AuditKind) => string[]) => Promise<Map<string, PostLink>>;
+  mapProgramNames?: (ids: string[]) => Promise<Map<string, string>>;
+  /** `media/management/uses.ts`. */
+  mediaSources?: readonly MediaSource[];
   /** `users/management/delete-account.ts`: erases what the feature knows of a person. May be repeated. */
   eraseAccount?: (account: ErasedAccount) => Promise<unknown>;
   /** `users/management/delete-unconfirmed.ts`: whether an unconfirmed account has something to keep. */

@@ -3,6 +3,7 @@ import type { Feature } from '#server/feature.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { startFlushing } from './counters.ts';
 import { expireEvents } from './expiry.ts';
+import { countRead } from './http/count-read.ts';
 import { countLostViews } from './lost-views.ts';
 import { rollUpDays } from './roll-up.ts';
 import { destroySaltsBefore } from './visitor-salt.ts';
@@ -27,4 +28,5 @@ export const analytics: Feature = {
   ],
   start: startFlushing,
   recover: countLostViews,
+  countRead,
 };

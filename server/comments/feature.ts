@@ -2,6 +2,8 @@ import type { Feature } from '#server/feature.ts';
 import { deleteCommentsBy, hasComments } from './delete-by-author.ts';
 import { announceComments } from './events.ts';
 import { planCommentNotices } from './letters/comment-notices.ts';
+import { findMediaUses } from './media-uses.ts';
+import { mapCommentPosts } from './moderation.ts';
 import { purgeDeletedComments } from './purge.ts';
 import { findAnnouncedBetween } from './store.ts';
 
@@ -9,6 +11,8 @@ export const comments: Feature = {
   jobs: [{ name: 'purge comments', scope: 'site', run: () => purgeDeletedComments() }],
   letterListeners: [planCommentNotices],
   announceMissed: async (after, until) => announceComments(await findAnnouncedBetween(after, until)),
+  mapPosts: (idsOf) => mapCommentPosts(idsOf('comments')),
+  mediaSources: [{ collection: 'comments', field: 'media', find: findMediaUses }],
   keepsAccount: hasComments,
   async eraseAccount({ actor, _id, withComments, now }) {
     if (withComments) await deleteCommentsBy({ actor, userId: _id.toHexString(), now });

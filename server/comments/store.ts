@@ -35,6 +35,12 @@ export function findAnnouncedBetween(after: Date, until: Date): Promise<CommentD
     .toArray();
 }
 
+/** The ids of comments whose text names a file. */
+export async function findNamingMedia(media: string, limit: number): Promise<string[]> {
+  const found = await select(comments().find({ media }).limit(limit), ID).toArray();
+  return found.map(({ _id }) => _id.toHexString());
+}
+
 /** Replaces the content of a comment that still has this revision. Null if it has another one or was deleted. */
 export function replaceContent(
   { _id, revision }: Pick<CommentDoc, '_id' | 'revision'>,

@@ -9,7 +9,7 @@ import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { methodNotAllowed, noSuchAddress } from '#server/http/routes/methods.ts';
-import { authenticateProgram } from '#server/http/session/authenticate.ts';
+import { authenticateProgram } from './authenticate-program.ts';
 
 /** JSON-RPC 2.0, 5.1: the request is not valid. Bodies that are not JSON get it too. */
 const INVALID_REQUEST = -32_600;

@@ -1,12 +1,12 @@
 import type { AUDIT_KINDS, AuditActor, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import { addDays, startOfDay } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
-import { mapProgramNames } from '#server/assistants/oauth/programs.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import { type AuditDoc, namesOf } from '#server/audit/model.ts';
 import * as store from '#server/audit/store.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { mapCommentPosts } from '#server/comments/moderation.ts';
+import { features } from '#server/features.ts';
 import { mapKeyNames } from '#server/keys/keys.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { mapPosts } from '#server/posts/read/versions.ts';
@@ -62,7 +62,8 @@ export async function listAudit({
 
 type Subjects = {
   posts: Awaited<ReturnType<typeof mapPosts>>;
-  comments: Awaited<ReturnType<typeof mapCommentPosts>>;
+  /** The posts that other records are about, by their ids. */
+  places: Map<string, PostLink>;
   /** Tags and authors by id. */
   items: Map<string, { slug: string; name: string }>;
   /** The last names of other records by id; of those that no longer exist, too. */
@@ -76,9 +77,9 @@ async function readSubjects(
   const byKind = Object.groupBy(docs, ({ kind }) => kind);
   const idsOf = (kind: (typeof AUDIT_KINDS)[number]) =>
     (byKind[kind] ?? []).flatMap(({ subject }) => subject?.id ?? []);
-  const [posts, comments, tags, authors] = await Promise.all([
+  const [posts, places, tags, authors] = await Promise.all([
     mapPosts([...idsOf('posts'), ...idsOf('newsletter')], locale),
-    mapCommentPosts(idsOf('comments')),
+    Promise.all(features.map(({ mapPosts: mapFeature }) => mapFeature?.(idsOf) ?? [])),
     byKind.tags ? listTags() : [],
     byKind.authors ? listEditableAuthors({ actor }) : [],
   ]);
@@ -92,7 +93,7 @@ async function readSubjects(
   const named = [...idsOf('posts'), ...idsOf('tags'), ...idsOf('authors'), ...idsOf('newsletter')];
   const last = await store.mapNewestSubjects(named.filter((id) => !posts.has(id) && !items.has(id)));
 
-  return { posts, comments, items, last };
+  return { posts, places: new Map(places.flatMap((found) => [...found])), items, last };
 }
 
 type Context = { names: AuditNames; subjects: Subjects; locale: Locale };
@@ -103,7 +104,7 @@ function toEntry(doc: AuditDoc, { names, subjects, locale }: Context): AuditEntr
   const { _id, at, kind, action, who, subject, locales = [], count, other = null, otherEn } = doc;
   const id = subject?.id ?? '';
   const post = kind === 'posts' || kind === 'newsletter' ? subjects.posts.get(id) : undefined;
-  const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
+  const comment = subjects.places.get(id);
   const item = kind === 'tags' || kind === 'authors' ? subjects.items.get(id) : undefined;
   const slug = post?.slug ?? item?.slug ?? null;
 
@@ -145,11 +146,11 @@ async function toNames(everybody: string[]): Promise<AuditNames> {
   const [authors, keys, programs] = await Promise.all([
     mapAuthors(idsOf('user')),
     mapKeyNames(idsOf('key')),
-    mapProgramNames(idsOf('program')),
+    Promise.all(features.map(({ mapProgramNames }) => mapProgramNames?.(idsOf('program')) ?? [])),
   ]);
   const users = new Map([...authors].map(([id, { name }]) => [id, name]));
 
-  return { users, keys, programs };
+  return { users, keys, programs: new Map(programs.flatMap((found) => [...found])) };
 }
 
 function toAuditActor(who: string, { users, keys, programs }: AuditNames): AuditActor {

@@ -6,6 +6,7 @@ import {
   ResponseCache,
   type Validity,
 } from '#server/cache/response-cache.ts';
+import { features } from '#server/features.ts';
 import { cacheKey } from '#server/http/request/cache-key.ts';
 import { KnownQueries } from '#server/http/request/known-query.ts';
 import { headOfRequest, type RequestHead } from '#server/http/request/request-head.ts';
@@ -18,7 +19,6 @@ import { addSecurityHeaders } from '#server/http/response/security-headers.ts';
 import { log, logRequest, withRequestId } from '#server/log.ts';
 import { observeResponse } from '#server/metrics/metrics.ts';
 import { callRouter } from './call-router.ts';
-import { countRead } from './count-read.ts';
 import { createRouter, type Router } from './router.ts';
 
 /** The whole service as a function. */
@@ -80,7 +80,7 @@ export function createApp({
     }
 
     const { raw, isHit, emptySearch } = responded;
-    countRead(head, { status: raw.status, emptySearch });
+    for (const { countRead } of features) countRead?.(head, { status: raw.status, emptySearch });
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);
     if (log.isLevelEnabled('debug')) raw.headers.push('X-Cache', isHit ? 'HIT' : 'MISS');

@@ -1,7 +1,6 @@
 import { missingScope } from '#contract/errors.ts';
 import { includesScope, type KeyScope } from '#contract/keys.ts';
 import type { Operation } from '#contract/operation.ts';
-import { findProgram } from '#server/assistants/oauth/programs.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
@@ -49,24 +48,15 @@ async function findActor(args: Args, auth: Operation['auth']): Promise<Actor> {
   }
 }
 
-/**
- * Authenticates a program that speaks the Model Context Protocol, with a key or with an access token that is valid
- * only for this. Throws Unauthenticated.
- */
-export async function authenticateProgram(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
-  const token = bearerOf(request);
-  const program = token === undefined ? null : await findProgram({ token });
-  return program ? { kind: 'key', key: program } : keyActor(request);
-}
-
-async function keyActor(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
+/** Throws Unauthenticated. */
+export async function keyActor(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
   const secret = bearerOf(request);
   const key = secret === undefined ? null : await findKey({ secret });
   if (!key) throw new Unauthenticated('An API key is missing or not valid');
   return { kind: 'key', key };
 }
 
-function bearerOf(request: Request): string | undefined {
+export function bearerOf(request: Request): string | undefined {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 

@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { CommentDoc } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { AuthorDoc } from '#server/posts/authors/model.ts';
@@ -8,9 +7,7 @@ import type { HistoryDoc } from '#server/posts/history/model.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
 import type { UserDoc } from '#server/users/model.ts';
-
-/** A field of a collection with canonical paths of files, one or a list. The field has an index. */
-export type Reference = { collection: string; field: string };
+import type { Reference } from './source.ts';
 
 const POST = only<PostDoc>()('translationId', 'slug', 'locale', 'title', 'bin');
 const COPY = only<WorkingCopyDoc>()('translationId', 'part', 'value');
@@ -19,7 +16,6 @@ const GROUP = only<PostGroup>()('_id', 'slug', 'versions');
 const PENDING = only<PostGroup>()('_id', 'slug', 'pending');
 const USER = only<UserDoc>()('name');
 const AUTHOR = only<AuthorDoc>()('_id', 'slug', 'names');
-const COMMENT = only<CommentDoc>()('_id');
 
 /** How many documents refer to each of these files. */
 export async function countNaming({ collection: name, field }: Reference, urls: string[]) {
@@ -66,11 +62,6 @@ export function findHistories(media: string, limit: number): Promise<Projected<t
       { $project: { _id: 0, translationId: '$_id.translationId', locale: '$_id.locale', title: 1 } },
     ])
     .toArray();
-}
-
-export async function findCommentIds(media: string, limit: number): Promise<string[]> {
-  const found = select(collection<CommentDoc>('comments').find({ media }).limit(limit), COMMENT);
-  return (await found.toArray()).map(({ _id }) => _id.toHexString());
 }
 
 export function findUsers(image: string, limit: number): Promise<Projected<typeof USER>[]> {

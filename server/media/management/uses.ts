@@ -1,29 +1,25 @@
 import type { MediaUse } from '#contract/media/media.ts';
-import { mapCommentPosts } from '#server/comments/moderation.ts';
 import type { Issue } from '#server/errors.ts';
+import { features } from '#server/features.ts';
 import { mediaNamedIn } from '#server/media/media-urls.ts';
 import { findStoredSettings } from '#server/site-settings/store.ts';
+import { type MediaSource, USES_MAX } from './source.ts';
 import * as store from './store.ts';
-
-/** How many uses of one kind are listed. */
-const SHOWN_MAX = 200;
-
-type Source = store.Reference & { find: (url: string) => Promise<MediaUse[]> };
 
 /**
  * Everything that stores the address of a file has a row here: only files that no row finds can be deleted,
  * manually or after a day. Posts include drafts and those in the bin.
  */
-const SOURCES: readonly Source[] = [
+const SOURCES: readonly MediaSource[] = [
   { collection: 'posts', field: 'media', find: usesInPosts },
   { collection: 'users', field: 'image', find: usesOfUsers },
   { collection: 'authors', field: 'picture', find: usesOfAuthors },
-  { collection: 'comments', field: 'media', find: usesInComments },
   { collection: 'workingCopies', field: 'media', find: usesInCopies },
   { collection: 'postHistory', field: 'media', find: usesInHistory },
+  ...features.flatMap(({ mediaSources = [] }) => mediaSources),
 ];
 
-/** Everything that refers to a file of this site, at most SHOWN_MAX of each kind; empty if nothing does. */
+/** Everything that refers to a file of this site, at most USES_MAX of each kind; empty if nothing does. */
 export async function findMediaUses({ url }: { url: string }): Promise<MediaUse[]> {
   const found = [...SOURCES.map(({ find }) => find(url)), usesInSettings(url), usesInUnfinishedChanges(url)];
   return (await Promise.all(found)).flat();
@@ -80,7 +76,7 @@ function sentenceOf(use: MediaUse): Pick<Issue, 'path' | 'message'> {
 }
 
 async function usesInPosts(url: string): Promise<MediaUse[]> {
-  const docs = await store.findPosts(url, SHOWN_MAX);
+  const docs = await store.findPosts(url, USES_MAX);
   return docs.map(({ translationId, slug, locale, title, bin }) => ({
     kind: bin ? 'binned post' : 'post',
     postId: translationId.toHexString(),
@@ -91,7 +87,7 @@ async function usesInPosts(url: string): Promise<MediaUse[]> {
 }
 
 async function usesInCopies(url: string): Promise<MediaUse[]> {
-  const docs = await store.findCopies(url, SHOWN_MAX);
+  const docs = await store.findCopies(url, USES_MAX);
   const groups = await store.findGroups(docs.map(({ translationId }) => translationId));
   return docs.map(({ translationId, value }) => {
     const versions = groups.find(({ _id }) => _id.equals(translationId))?.versions ?? [];
@@ -101,7 +97,7 @@ async function usesInCopies(url: string): Promise<MediaUse[]> {
 }
 
 async function usesInHistory(url: string): Promise<MediaUse[]> {
-  const docs = await store.findHistories(url, SHOWN_MAX);
+  const docs = await store.findHistories(url, USES_MAX);
   return docs.map(({ translationId, locale, title }) => ({
     kind: 'earlier text',
     postId: translationId.toHexString(),
@@ -110,19 +106,12 @@ async function usesInHistory(url: string): Promise<MediaUse[]> {
   }));
 }
 
-/** Deleted comments count as long as somebody can restore them. */
-async function usesInComments(url: string): Promise<MediaUse[]> {
-  const ids = await store.findCommentIds(url, SHOWN_MAX);
-  const posts = await mapCommentPosts(ids);
-  return ids.map((id) => ({ kind: 'comment', id, post: posts.get(id) ?? null }));
-}
-
 async function usesOfUsers(url: string): Promise<MediaUse[]> {
-  return (await store.findUsers(url, SHOWN_MAX)).map(({ name }) => ({ kind: 'user', name }));
+  return (await store.findUsers(url, USES_MAX)).map(({ name }) => ({ kind: 'user', name }));
 }
 
 async function usesOfAuthors(url: string): Promise<MediaUse[]> {
-  const docs = await store.findAuthors(url, SHOWN_MAX);
+  const docs = await store.findAuthors(url, USES_MAX);
   return docs.map(({ _id, slug, names }) => ({
     kind: 'author',
     id: _id.toHexString(),
