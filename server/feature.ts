@@ -1,17 +1,21 @@
 import type { ObjectId } from 'mongodb';
 import type { Registry } from 'prom-client';
 import type { AuditKind } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import type { Actor } from './auth/actor.ts';
 import type { EmptySearch } from './cache/response-cache.ts';
 import type { Config } from './config.ts';
-import type { Listener } from './events/events.ts';
+import type { Listener, SiteEvent } from './events/events.ts';
+import type { RouteArgs } from './http/request/request-context.ts';
 import type { RequestHead } from './http/request/request-head.ts';
 import type { Trouble } from './letters/trouble.ts';
 import type { Job } from './maintenance/job.ts';
 import type { MediaSource } from './media/management/source.ts';
 import type { Channel } from './outbox/model.ts';
+import type { Tool } from './programs/tool.ts';
 import type { DeletionDoc } from './users/deletion-store.ts';
+import type { User } from './users/model.ts';
 
 /**
  * What a feature of the server gives to the core, which knows features only by the list in `features.ts`. Each part is
@@ -25,12 +29,16 @@ export type Feature = {
   /** `serve/start.ts`: listen to events in the service, if it sends letters. */
   letterListeners?: readonly Listener[];
   /** `serve/start.ts`: fills a site for the demo, before the first request. */
-  fillDemo?: () => Promise<void>;
+  fillDemo?: (features: readonly Feature[]) => Promise<void>;
+  /** `demo/demo.ts`: adds what readers do on the demo. */
+  addToDemo?: (demo: Demo) => Promise<void>;
   /** `serve/start.ts`: runs beside the service, until the returned function is called. */
   start?: () => () => Promise<void>;
   /** `serve/outbox.ts`: channels of deliveries, and whether there is anything for them to send. */
-  channels?: (config: Config) => Channel[];
+  channels?: (config: Config, features: readonly Feature[]) => Channel[];
   usesOutbox?: (config: Config) => Promise<boolean>;
+  /** `webhooks/channel.ts`: what programs see of an event whose data is read when it is sent; null for other events. */
+  readEvent?: (event: SiteEvent) => Promise<object | null> | null;
   /** `storage.ts`: throws if the data of the database is incomplete. */
   requireWhole?: () => Promise<void>;
   /** `storage.ts`: completes what a process left unfinished when it died, while no other process runs. */
@@ -41,11 +49,15 @@ export type Feature = {
   troubles?: Readonly<Record<string, Trouble>>;
   /** `metrics/metrics.ts`. */
   addMetrics?: (registers: Registry[]) => void;
+  /** `http/session/begin-session.ts`: throws SecondFactorNeeded if the first factor is not enough for the account. */
+  askForSecondFactor?: (args: Pick<RouteArgs, 'request' | 'context'>, user: User) => Promise<void>;
   /** `http/server/app.ts`: counts a request, also one that the response cache answers. */
   countRead?: (head: RequestHead, read: { status: number; emptySearch: EmptySearch | null }) => void;
   /** `audit/management/list-audit.ts`: the posts that records of the feature are about, and the names of programs. */
   mapPosts?: (idsOf: (kind: AuditKind) => string[]) => Promise<Map<string, PostLink>>;
   mapProgramNames?: (ids: string[]) => Promise<Map<string, string>>;
+  /** `assistants/mcp/tools.ts`. */
+  tools?: readonly Tool[];
   /** `media/management/uses.ts`. */
   mediaSources?: readonly MediaSource[];
   /** `users/management/delete-account.ts`: erases what the feature knows of a person. May be repeated. */
@@ -67,4 +79,16 @@ export type ErasedAccount = {
   /** The key of the address, if it was confirmed. */
   confirmedKey: string | null;
   now: Date;
+};
+
+/** `life` is the content of `demo/life.yaml`, of which each feature reads its own part. */
+export type Demo = { life: Record<string, unknown>; versions: DemoVersion[]; now: Date };
+
+/** `content` is Markdown. */
+export type DemoVersion = {
+  id: string;
+  slug: string;
+  locale: Locale;
+  publishedAt: Date;
+  content: string;
 };

@@ -6,6 +6,7 @@ import { demo } from './demo/feature.ts';
 import type { Feature } from './feature.ts';
 import { indexing } from './indexing/feature.ts';
 import { newsletter } from './newsletter/feature.ts';
+import { secondFactor } from './second-factor/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
 /** The features of the server. A feature is taken out with its folder and its lines here. */
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   webhooks,
   indexing,
   assistants,
+  secondFactor,
   backup,
   demo,
 ];

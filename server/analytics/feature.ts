@@ -2,10 +2,12 @@ import { dayOf } from '#contract/days.ts';
 import type { Feature } from '#server/feature.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { startFlushing } from './counters.ts';
+import { addViews } from './demo.ts';
 import { expireEvents } from './expiry.ts';
 import { countRead } from './http/count-read.ts';
 import { countLostViews } from './lost-views.ts';
 import { rollUpDays } from './roll-up.ts';
+import { analyticsTools } from './tools.ts';
 import { destroySaltsBefore } from './visitor-salt.ts';
 
 export const analytics: Feature = {
@@ -29,4 +31,6 @@ export const analytics: Feature = {
   start: startFlushing,
   recover: countLostViews,
   countRead,
+  tools: analyticsTools,
+  addToDemo: addViews,
 };

@@ -1,11 +1,14 @@
 import type { Feature } from '#server/feature.ts';
 import { deleteCommentsBy, hasComments } from './delete-by-author.ts';
+import { addComments } from './demo.ts';
+import { readEventComment } from './event-data.ts';
 import { announceComments } from './events.ts';
 import { planCommentNotices } from './letters/comment-notices.ts';
 import { findMediaUses } from './media-uses.ts';
 import { mapCommentPosts } from './moderation.ts';
 import { purgeDeletedComments } from './purge.ts';
 import { findAnnouncedBetween } from './store.ts';
+import { commentTools } from './tools.ts';
 
 export const comments: Feature = {
   jobs: [{ name: 'purge comments', scope: 'site', run: () => purgeDeletedComments() }],
@@ -13,6 +16,9 @@ export const comments: Feature = {
   announceMissed: async (after, until) => announceComments(await findAnnouncedBetween(after, until)),
   mapPosts: (idsOf) => mapCommentPosts(idsOf('comments')),
   mediaSources: [{ collection: 'comments', field: 'media', find: findMediaUses }],
+  tools: commentTools,
+  addToDemo: addComments,
+  readEvent: (event) => (event.kind === 'comment' ? readEventComment(event) : null),
   keepsAccount: hasComments,
   async eraseAccount({ actor, _id, withComments, now }) {
     if (withComments) await deleteCommentsBy({ actor, userId: _id.toHexString(), now });

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
+import type { Feature } from '#server/feature.ts';
 import { log } from '#server/log.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { findPostGroup, listSlugs } from '#server/posts/write/post-group-store.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { siteSettings, updateSiteSettings } from '#server/site-settings/site-settings.ts';
-import { addComments } from './comments.ts';
 import type { Life } from './model.ts';
 import { findDemoVersions } from './versions.ts';
-import { addViews } from './views.ts';
 
 const CONTENT = path.resolve(import.meta.dirname, '..', '..', 'demo');
 /** The demo's texts were written as of this day, the day after its newest published post. */
@@ -21,7 +20,7 @@ const WRITTEN_AT = new Date('2026-11-22T08:00:00Z');
  * Fills a blog without posts: imports the content folder `demo`, with dates that end yesterday, and adds what
  * readers and owners do afterwards (`demo/life.yaml`), so that every page of the admin shows something.
  */
-export async function fillWithDemo(): Promise<void> {
+export async function fillWithDemo(features: readonly Feature[]): Promise<void> {
   const now = new Date();
   if ((await listSlugs()).length > 0) return;
 
@@ -40,8 +39,7 @@ export async function fillWithDemo(): Promise<void> {
   }
 
   const versions = await findDemoVersions({ now });
-  await addComments({ life, versions, now });
-  await addViews({ life, versions, now });
+  for (const { addToDemo } of features) await addToDemo?.({ life, versions, now });
 
   for (const { slug, locale, content } of life.additions) {
     const text = versions.find((version) => version.slug === slug && version.locale === locale)?.content;

@@ -1,8 +1,7 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { SERVICE } from '#server/auth/actor.ts';
+import type { DemoVersion } from '#server/feature.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
-
-export type DemoVersion = { id: string; slug: string; locale: Locale; publishedAt: Date; content: string };
 
 /** The published versions of both languages. */
 export async function findDemoVersions({ now }: { now: Date }): Promise<DemoVersion[]> {

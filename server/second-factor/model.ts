@@ -1,27 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Passkey } from '#contract/second-factor/passkeys.ts';
-
-/** The second factor in the document of a user. There is no document without a passkey. */
-export type SecondFactorDoc = {
-  passkeys: PasskeyDoc[];
-  /** SHA-256 of the codes that have not been used. */
-  recoveryCodes: string[];
-};
-
-export type PasskeyDoc = {
-  /** The id that the authenticator gave the passkey, in base64url. */
-  id: string;
-  /** The host that the passkey belongs to. */
-  rpId: string;
-  /** The public key in COSE format, in base64url. */
-  publicKey: string;
-  /** The authenticator's count of signatures; always 0 for synchronised passkeys. */
-  counter: number;
-  transports: string[];
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-};
+import type { PasskeyDoc } from '#server/users/model.ts';
 
 /**
  * The collection `pendingSignIns`: a user has given the first factor but not the second. It has the SHA-256 of the

@@ -2,8 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { PASSKEYS_MAX } from '#contract/limits.ts';
 import { collection } from '#server/db/client.ts';
 import { findOneWith, only } from '#server/db/projection.ts';
-import type { UserDoc } from '#server/users/model.ts';
-import type { PasskeyDoc, SecondFactorDoc } from './model.ts';
+import type { PasskeyDoc, SecondFactorDoc, UserDoc } from '#server/users/model.ts';
 
 const users = () => collection<UserDoc>('users');
 

@@ -6,8 +6,8 @@ import type {
 import type { NewPasskey, PasskeyResponse } from '#contract/second-factor/passkeys.ts';
 import { Invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import type { User } from '#server/users/model.ts';
-import type { PasskeyDoc, RelyingParty } from './model.ts';
+import type { PasskeyDoc, User } from '#server/users/model.ts';
+import type { RelyingParty } from './model.ts';
 
 const CHALLENGE_BYTES = 32;
 const TIMEOUT_MS = 5 * 60_000;

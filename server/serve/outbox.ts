@@ -19,7 +19,7 @@ export async function startOutbox({
   const start = () => {
     const letters = mail ? [createLetterChannel({ settings: mail, render })] : [];
     stopSender = startSender({
-      channels: [...letters, ...features.flatMap(({ channels }) => channels?.(settings) ?? [])],
+      channels: [...letters, ...features.flatMap(({ channels }) => channels?.(settings, features) ?? [])],
     });
   };
 

@@ -40,7 +40,7 @@ export async function start(
 
   // Stored now, so that a folder without space fails the start and not the first sign-in.
   sessionSecret();
-  if (isDemo) for (const { fillDemo } of features) await fillDemo?.();
+  if (isDemo) for (const { fillDemo } of features) await fillDemo?.(features);
   const app = await loading;
   for (const { start: startFeature } of features) if (startFeature) shutdown.add(startFeature());
   shutdown.add(() => app.close());

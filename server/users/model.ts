@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { CurrentUser, Role, WaitingLetters } from '#contract/users/users.ts';
-import type { SecondFactorDoc } from '#server/second-factor/model.ts';
 
 /** The collection `users`. A deleted user keeps the id and no personal data. */
 export type UserDoc = {
@@ -45,6 +44,28 @@ export type UserDoc = {
   erasure?: Erasure;
   /** An announced departure of an admin; see `last-admin.ts`. */
   leaving?: { by: ObjectId; at: Date };
+};
+
+/** The second factor in the document of a user. There is no document without a passkey. */
+export type SecondFactorDoc = {
+  passkeys: PasskeyDoc[];
+  /** SHA-256 of the codes that have not been used. */
+  recoveryCodes: string[];
+};
+
+export type PasskeyDoc = {
+  /** The id that the authenticator gave the passkey, in base64url. */
+  id: string;
+  /** The host that the passkey belongs to. */
+  rpId: string;
+  /** The public key in COSE format, in base64url. */
+  publicKey: string;
+  /** The authenticator's count of signatures; always 0 for synchronised passkeys. */
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
 };
 
 /**

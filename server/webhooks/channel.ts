@@ -3,6 +3,8 @@ import { recordChange } from '#server/audit/record.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { findId } from '#server/db/ids.ts';
+import type { SiteEvent } from '#server/events/events.ts';
+import type { Feature } from '#server/feature.ts';
 import { log } from '#server/log.ts';
 import type { Channel, DeliveryDoc, Outcome } from '#server/outbox/model.ts';
 import { AddressRefused, requestOutside } from '#server/outside/request-outside.ts';
@@ -25,25 +27,31 @@ const WITHDRAWN: Outcome = { result: 'withdrawn', answer: 'ended' };
 const PER_ENDPOINT = 2;
 
 /** Sends events to endpoints. Each has requests of its own, so that slow ones do not delay the others. */
-export const webhookChannel: Channel = {
-  name: 'webhook',
-  concurrency: PER_ENDPOINT * WEBHOOKS_MAX,
-  perRecipient: PER_ENDPOINT,
-  perHour: null,
-  deliver,
-  async close() {},
-};
+export function createWebhookChannel(features: readonly Feature[]): Channel {
+  return {
+    name: 'webhook',
+    concurrency: PER_ENDPOINT * WEBHOOKS_MAX,
+    perRecipient: PER_ENDPOINT,
+    perHour: null,
+    deliver: (delivery, sending) => deliver(delivery, { ...sending, features }),
+    async close() {},
+  };
+}
 
 async function deliver(
   delivery: DeliveryDoc,
-  { mayCommit, signal }: { mayCommit: () => boolean; signal: AbortSignal },
+  {
+    mayCommit,
+    signal,
+    features,
+  }: { mayCommit: () => boolean; signal: AbortSignal; features: readonly Feature[] },
 ): Promise<Outcome> {
   const id = findId(delivery.toKey);
   const endpoint = id && (await store.findWebhook(id));
   if (!endpoint || endpoint.switchedOffAt) return WITHDRAWN;
   if (!(await isWebhookTrusted(endpoint))) return WITHDRAWN;
 
-  const body = await toBody(delivery.data as WebhookData);
+  const body = await toBody(delivery.data as WebhookData, features);
   if (body === null) return WITHDRAWN;
   if (!mayCommit()) return { result: 'interrupted', answer: 'Another process may be sending' };
 
@@ -53,8 +61,11 @@ async function deliver(
 }
 
 /** The body of the request; null if the event’s subject no longer exists. */
-export async function toBody({ event, sequence, record }: WebhookData): Promise<string | null> {
-  const data = record ?? (await readEventData(event));
+export async function toBody(
+  { event, sequence, record }: WebhookData,
+  features: readonly Feature[],
+): Promise<string | null> {
+  const data = record ?? (await readAtSending(event, features));
   if (data === null) return null;
   return JSON.stringify({
     type: toType(event),
@@ -63,6 +74,15 @@ export async function toBody({ event, sequence, record }: WebhookData): Promise<
     site: config().publicUrl,
     data,
   });
+}
+
+/** The data of an event that a feature reads when it is sent, so that no copy outlives the subject. */
+async function readAtSending(event: SiteEvent, features: readonly Feature[]): Promise<object | null> {
+  for (const { readEvent } of features) {
+    const read = readEvent?.(event);
+    if (read) return read;
+  }
+  return readEventData(event);
 }
 
 async function request(

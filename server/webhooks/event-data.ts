@@ -1,26 +1,13 @@
 import { paths } from '#contract/paths.ts';
 import { type EventData, isWebhookEvent, type WebhookEvent } from '#contract/webhooks/webhooks.ts';
-import { toComment } from '#server/comments/model.ts';
-import { findByIds as findComments } from '#server/comments/store.ts';
 import { findId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
-import type {
-  CommentEvent,
-  MediaEvent,
-  NewsletterEvent,
-  PostEvent,
-  SiteEvent,
-} from '#server/events/events.ts';
+import type { MediaEvent, NewsletterEvent, PostEvent, SiteEvent } from '#server/events/events.ts';
 import { toMedia } from '#server/media/model.ts';
 import { findPublicMedia } from '#server/media/store.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { LIST_ITEM_FIELDS, toPostListItem } from '#server/posts/projections.ts';
-import { mapPostLinks } from '#server/posts/read/versions.ts';
 import * as posts from '#server/posts/store.ts';
-import { mapAuthors } from '#server/users/users.ts';
-
-/** A comment can be long, and a request has at most 20 kB. */
-const COMMENT_CHARACTERS = 4_000;
 
 const POST = only<PostDoc>()(...LIST_ITEM_FIELDS, 'updatedAt');
 
@@ -36,8 +23,9 @@ export function readEventData(event: SiteEvent): Promise<EventData<WebhookEvent>
     case 'post':
     case 'page':
       return readPost(event);
+    // A feature reads it: see `createWebhookChannel`.
     case 'comment':
-      return readComment(event);
+      return Promise.resolve(null);
     case 'media':
       return readMedia(event);
     case 'newsletter':
@@ -60,29 +48,6 @@ async function readPost(event: PostEvent) {
   const updatedAt = doc.updatedAt.toISOString();
   if (kind === 'page') return { ...address, updatedAt, published: doc.published };
   return { ...toPostListItem(doc), slug, url, updatedAt };
-}
-
-async function readComment({ id }: CommentEvent) {
-  const objectId = findId(id);
-  const [doc] = objectId ? await findComments([objectId]) : [];
-  if (!doc || doc.deletedAt || doc.hidden === 'moderator') return null;
-
-  const postId = doc.postId.toHexString();
-  const authorId = doc.authorId?.toHexString() ?? '';
-  const [links, authors] = await Promise.all([mapPostLinks([postId]), mapAuthors([authorId])]);
-  const post = links.get(postId);
-  if (!post) return null;
-
-  const comment = toComment(doc, authors.get(authorId));
-  const { locale, slug } = post;
-  return {
-    ...comment,
-    content: Array.from(comment.content).slice(0, COMMENT_CHARACTERS).join(''),
-    postId,
-    postSlug: slug,
-    locale,
-    url: paths.comment(locale, slug, id),
-  };
 }
 
 async function readIssue({ slug, locale, recipients }: NewsletterEvent) {

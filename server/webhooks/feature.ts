@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts';
 import type { Feature } from '#server/feature.ts';
-import { webhookChannel } from './channel.ts';
+import { createWebhookChannel } from './channel.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { findSwitchedOff } from './store.ts';
 import { hasWebhooks } from './webhooks.ts';
 
 export const webhooks: Feature = {
   listeners: () => [planDeliveries],
-  channels: () => [webhookChannel],
+  channels: (_config, features) => [createWebhookChannel(features)],
   usesOutbox: hasWebhooks,
   troubles: {
     webhookOff: {

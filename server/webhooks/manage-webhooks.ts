@@ -3,6 +3,7 @@ import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
+import { features } from '#server/features.ts';
 import { mapKeyNames } from '#server/keys/keys.ts';
 import type { DeliveryDoc, DeliveryState } from '#server/outbox/model.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
@@ -94,6 +95,6 @@ async function toDelivery(doc: DeliveryDoc): Promise<WebhookDelivery> {
     state: doc.state,
     attempts: doc.attempts,
     answer: doc.answer,
-    body: data.record === null ? null : await toBody(data),
+    body: data.record === null ? null : await toBody(data, features),
   };
 }

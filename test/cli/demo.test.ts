@@ -8,6 +8,7 @@ import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { countWaiting, listForModeration } from '#server/comments/moderation.ts';
 import { importContent } from '#server/content/import.ts';
 import { fillWithDemo } from '#server/demo/demo.ts';
+import { features } from '#server/features.ts';
 import { listBin } from '#server/posts/management/bin.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
@@ -31,7 +32,7 @@ test('the demo is a valid content folder', async () => {
 });
 
 test('the demo has posts in one language, a draft with a preview link, scheduled posts and an outdated translation', async () => {
-  await fillWithDemo();
+  await fillWithDemo(features);
 
   const of = async (locale: Locale, status: PostState) => {
     const { posts } = await listPosts({ actor: COMMAND_LINE, locale, status, page: 1, limit: 50 });
@@ -51,7 +52,7 @@ test('the demo has posts in one language, a draft with a preview link, scheduled
 });
 
 test('the demo has comments, of which one waits and one is hidden, and thirty days of views', async () => {
-  await fillWithDemo();
+  await fillWithDemo(features);
 
   const admin = anActor(await aUser({ role: 'admin' }));
   expect(await countWaiting({ actor: admin })).toBe(1);

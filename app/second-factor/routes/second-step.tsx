@@ -14,8 +14,8 @@ import { passkeyResponseSchema } from '#contract/second-factor/passkeys.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf, requestedMethod } from '#server/http/request/request-context.ts';
-import { relyingPartyOf } from '#server/http/session/relying-party.ts';
-import { finishSecondStep, secondStepOf } from '#server/http/session/second-step.ts';
+import { relyingPartyOf } from '#server/second-factor/http/relying-party.ts';
+import { finishSecondStep, secondStepOf } from '#server/second-factor/http/second-step.ts';
 import {
   findPendingSignIn,
   finishWithPasskey,

@@ -12,8 +12,8 @@ import { Conflict, NotFound, SecondFactorNeeded, TooMany, Unauthenticated } from
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { beginSession } from '#server/http/session/begin-session.ts';
 import { beginOAuth, type OAuthTarget, readOAuthFlow } from '#server/http/session/oauth-flow.ts';
-import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
 import { log } from '#server/log.ts';
 import { connectOAuthAccount, type OAuthProfile, signInWithOAuth } from '#server/users/oauth-accounts.ts';
 import type { Route } from './+types/provider';
@@ -57,7 +57,7 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
     if (target.purpose === 'sign-in') {
       const address = clientAddressOf(args.context);
       const user = await signInWithOAuth({ profile, locale: target.locale, address });
-      await startSessionOrSecondStep(args, user);
+      await beginSession(args, user);
       return redirect(target.returnTo ?? homeOf(user, target.locale), 303);
     }
 

@@ -12,7 +12,7 @@ import { paths } from '#contract/paths.ts';
 import { resetPasswordSchema } from '#contract/users/users.ts';
 import { SecondFactorNeeded } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
+import { beginSession } from '#server/http/session/begin-session.ts';
 import { findReset, resetPassword } from '#server/users/management/reset-password.ts';
 import type { Route } from './+types/reset-password';
 
@@ -24,7 +24,7 @@ export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ password }, locale) => {
     const token = openLetterPage(args);
     const user = await resetPassword(parse(resetPasswordSchema, { token, password }));
-    await startSessionOrSecondStep(args, user, { isExpected: true }).catch((error: unknown) => {
+    await beginSession(args, user, { isExpected: true }).catch((error: unknown) => {
       throw error instanceof SecondFactorNeeded ? redirect(paths.secondStep(locale), 303) : error;
     });
     throw redirect(`${paths.account(locale)}?done=password`, 303);

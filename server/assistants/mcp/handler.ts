@@ -1,11 +1,11 @@
 import { createMcpHandler, McpServer, requireScopes } from '@modelcontextprotocol/server';
 import { includesScope, type KeyScope } from '#contract/keys.ts';
 import { log } from '#server/log.ts';
+import type { Caller, Tool } from '#server/programs/tool.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { toFailedResult, toResult } from './results.ts';
-import type { Caller, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 const NAME = 'dvomova';

@@ -1,5 +1,5 @@
-import type { Tool } from './tool.ts';
-import { commentTools } from './tools/comment-tools.ts';
+import { features } from '#server/features.ts';
+import type { Tool } from '#server/programs/tool.ts';
 import { mediaTools } from './tools/media-tools.ts';
 import { readTools } from './tools/read-tools.ts';
 import { siteTools } from './tools/site-tools.ts';
@@ -12,6 +12,6 @@ export const TOOLS: readonly Tool[] = [
   ...writeTools,
   ...stateTools,
   ...mediaTools,
-  ...commentTools,
+  ...features.flatMap(({ tools = [] }) => tools),
   ...siteTools,
 ];

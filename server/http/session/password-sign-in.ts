@@ -3,8 +3,8 @@ import { signIn } from '#server/auth/sign-in.ts';
 import { clientAddressOf, type RouteArgs } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import type { User } from '#server/users/model.ts';
+import { beginSession } from './begin-session.ts';
 import { deviceTokenOf } from './device-cookie.ts';
-import { startSessionOrSecondStep } from './second-step.ts';
 
 /**
  * Signs in by email and password, and starts a session. Throws Invalid, Unauthenticated, TooMany, and
@@ -17,6 +17,6 @@ export async function signInByPassword(
   const credentials = parse(signInSchema, given);
   const deviceToken = deviceTokenOf(request, credentials);
   const user = await signIn({ ...credentials, deviceToken, address: clientAddressOf(context) });
-  await startSessionOrSecondStep({ request, context }, user);
+  await beginSession({ request, context }, user);
   return user;
 }

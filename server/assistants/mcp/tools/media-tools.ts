@@ -3,11 +3,11 @@ import { FILE_DATA_MAX, FILE_NAME_MAX } from '#contract/limits.ts';
 import { altTextsSchema, MEDIA_ID } from '#contract/media/media.ts';
 import { operations } from '#contract/operations.ts';
 import { text } from '#contract/text.ts';
-import { type Tool, tool } from '#server/assistants/mcp/tool.ts';
 import { NotFound } from '#server/errors.ts';
 import { setAltTexts } from '#server/media/management/alt-texts.ts';
 import { uploadMedia } from '#server/media/management/upload.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
+import { type Tool, tool } from '#server/programs/tool.ts';
 
 const { types, maxBytes } = operations.uploadMedia.upload;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant } from '#contract/text.ts';
-import { localeInput, slugInput } from '#server/assistants/mcp/inputs.ts';
-import { type Caller, type Tool, tool } from '#server/assistants/mcp/tool.ts';
 import { changeState, proposeState, type StateChange } from '#server/assistants/posts/proposals.ts';
 import { invalidAt } from '#server/errors.ts';
+import { localeInput, slugInput } from '#server/programs/inputs.ts';
+import { type Caller, type Tool, tool } from '#server/programs/tool.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 const scope = 'publish';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pageInput } from '#server/assistants/mcp/inputs.ts';
-import { type Tool, tool } from '#server/assistants/mcp/tool.ts';
-import { setCommentHidden } from '#server/comments/comments.ts';
-import { listForModeration } from '#server/comments/moderation.ts';
 import { DomainError } from '#server/errors.ts';
+import { pageInput } from '#server/programs/inputs.ts';
+import { type Tool, tool } from '#server/programs/tool.ts';
+import { setCommentHidden } from './comments.ts';
+import { listForModeration } from './moderation.ts';
 
 const IDS_MAX = 50;
 

@@ -1,17 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { TrackEvent } from '#contract/analytics/analytics.ts';
 import { dayOf } from '#contract/days.ts';
-import { countEmptySearch, countMachineRead, flushCounters } from '#server/analytics/counters.ts';
-import { toEventDoc, toPage } from '#server/analytics/event.ts';
-import { insertEvents } from '#server/analytics/event-store.ts';
-import type { EventDoc } from '#server/analytics/model.ts';
+import type { Locale } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
+import type { Demo, DemoVersion } from '#server/feature.ts';
 import { addViews as countViews } from '#server/posts/views.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { readUserAgent } from '#server/user-agents/user-agents.ts';
-import { DAY_MS, type Life } from './model.ts';
-import type { DemoVersion } from './versions.ts';
+import { countEmptySearch, countMachineRead, flushCounters } from './counters.ts';
+import { toEventDoc, toPage } from './event.ts';
+import { insertEvents } from './event-store.ts';
+import type { EventDoc } from './model.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 30;
 const MINUTE_MS = 60_000;
 const LINKS = ['https://en.wikipedia.org/wiki/Sianky', 'https://uz.gov.ua/', 'https://www.unicode.org/cldr/'];
@@ -22,16 +23,12 @@ const USER_AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 ];
 
+/** How much is read, in `demo/life.yaml`. */
+type Views = { aDay: number; referrers: string[]; searches: { locale: Locale; query: string }[] };
+
 /** Stores thirty days of visits, as if browsers had reported them. They grow slowly, with a pause on Sundays. */
-export async function addViews({
-  life: { views },
-  versions,
-  now,
-}: {
-  life: Life;
-  versions: DemoVersion[];
-  now: Date;
-}): Promise<void> {
+export async function addViews({ life, versions, now }: Demo): Promise<void> {
+  const { views } = life as { views: Views };
   for (let daysAgo = DAYS - 1; daysAgo >= 0; daysAgo--) {
     const end = new Date(now.getTime() - daysAgo * DAY_MS);
     const visible = versions.filter(({ publishedAt }) => publishedAt < end);
@@ -87,7 +84,7 @@ function toVisit({
 }
 
 /** What the service itself counts on a day: visits of programs, and searches without a result. */
-function countPrograms(at: Date, { searches }: Life['views']): void {
+function countPrograms(at: Date, { searches }: Views): void {
   const day = dayOf(at, siteSettings().timeZone);
   const programs = [
     { purpose: 'search', name: 'Googlebot', resource: 'post' },

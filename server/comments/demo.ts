@@ -1,22 +1,37 @@
 import { randomBytes } from 'node:crypto';
+import type { Locale } from '#contract/locales.ts';
 import { COMMAND_LINE, type SignedIn } from '#server/auth/actor.ts';
-import { createComment, setCommentHidden } from '#server/comments/comments.ts';
+import type { Demo } from '#server/feature.ts';
 import { startSession } from '#server/users/sessions/sessions.ts';
 import { createUser } from '#server/users/users.ts';
-import { DAY_MS, type Entry, type Life } from './model.ts';
-import type { DemoVersion } from './versions.ts';
+import { createComment, setCommentHidden } from './comments.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What readers write, in `demo/life.yaml`. */
+type Life = {
+  readers: { id: string; name: string; email: string }[];
+  comments: (Entry & {
+    slug: string;
+    locale: Locale;
+    /** The comment still waits for approval. */
+    waits?: boolean;
+    isHidden?: boolean;
+    replies?: Entry[];
+  })[];
+};
+
+type Entry = {
+  /** The `id` of a reader. */
+  by: string;
+  daysAgo: number;
+  content: string;
+};
 
 /** Creates the readers and lets each write their comments, as the comment form would. */
-export async function addComments({
-  life,
-  versions,
-  now,
-}: {
-  life: Life;
-  versions: DemoVersion[];
-  now: Date;
-}): Promise<void> {
-  const readers = await createReaders(life, now);
+export async function addComments({ life, versions, now }: Demo): Promise<void> {
+  const { readers: people, comments } = life as Life;
+  const readers = await createReaders(people, now);
 
   const write = async (entry: Entry, postId: string, parentId?: string) => {
     const actor = readers.get(entry.by);
@@ -25,7 +40,7 @@ export async function addComments({
     return createComment({ actor, postId, parentId, content: entry.content, now: at });
   };
 
-  for (const { slug, locale, waits, isHidden, replies = [], ...entry } of life.comments) {
+  for (const { slug, locale, waits, isHidden, replies = [], ...entry } of comments) {
     const version = versions.find((candidate) => candidate.slug === slug && candidate.locale === locale);
     if (!version) throw new Error(`life.yaml comments on a version that does not exist: ${slug} ${locale}`);
 
@@ -42,7 +57,7 @@ export async function addComments({
 }
 
 /** Nobody knows the passwords: an admin can make a link for a new one. */
-async function createReaders({ readers }: Life, now: Date): Promise<Map<string, SignedIn>> {
+async function createReaders(readers: Life['readers'], now: Date): Promise<Map<string, SignedIn>> {
   const signedUpAt = new Date(now.getTime() - 25 * DAY_MS);
   const entries = readers.map(async ({ id, name, email }): Promise<[string, SignedIn]> => {
     const password = randomBytes(24).toString('base64url');
