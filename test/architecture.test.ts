@@ -86,25 +86,28 @@ const FEATURES =
 
 const featureOf = (file: string) => FEATURES.find((name) => file.split('/')[1] === name);
 
-/** Modules outside of a feature that import it. The numbers only fall. */
+const LISTS = ['features.ts', 'features.server.ts', 'routes.ts'];
+const isList = (file: string) => LISTS.includes(file.split('/').slice(1).join('/'));
+
+/** Modules outside of a feature that import it, apart from the lists. The numbers only fall. */
 const IMPORTERS: Record<string, number> = {
-  analytics: 12,
+  analytics: 11,
   'api-docs': 0,
-  assistants: 8,
-  backup: 4,
+  assistants: 7,
+  backup: 3,
   'both-versions': 0,
-  comments: 13,
-  demo: 1,
-  indexing: 2,
-  newsletter: 25,
-  'second-factor': 4,
-  webhooks: 9,
+  comments: 12,
+  demo: 0,
+  indexing: 1,
+  newsletter: 24,
+  'second-factor': 3,
+  webhooks: 8,
 };
 
 test('features are imported from outside only as often as listed', () => {
   const importers = FEATURES.map((feature) => {
     const from = product.filter(({ path: file, imports }) => {
-      if (layerOf(file) === 'scripts' || featureOf(file) === feature) return false;
+      if (layerOf(file) === 'scripts' || featureOf(file) === feature || isList(file)) return false;
       return imports.some((entry) => entry.file !== null && featureOf(entry.file) === feature);
     });
     return [feature, from.length];

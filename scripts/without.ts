@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from './set-up/build-state.mjs';
+
+const TREES = ['app', 'contract', 'server', 'test'];
+/** Each has one import and one entry of a feature. */
+const LISTS = [
+  'app/features.ts',
+  'app/features.server.ts',
+  'app/routes.ts',
+  'contract/features.ts',
+  'server/features.ts',
+];
+const CHECKS = {
+  types: 'react-router typegen && tsc --noEmit',
+  'dead code': 'knip',
+  lint: 'biome ci --error-on-warnings',
+  build: 'react-router build',
+};
+const CORE_TESTS = 'vitest run test/architecture.test.ts';
+
+export type Check = { name: string; seconds: number; output: string; isPassed: boolean };
+
+if (import.meta.main) {
+  const [name = '', ...options] = process.argv.slice(2);
+  const checks = await checkWithout(name, { withTests: options.includes('--tests') });
+  for (const { name: check, seconds, output, isPassed } of checks) {
+    console.log(`${isPassed ? 'passed' : 'FAILED'}  ${check}  ${seconds.toFixed(1)} s`);
+    if (!isPassed) console.log(output);
+  }
+  process.exitCode = checks.every(({ isPassed }) => isPassed) ? 0 : 1;
+}
+
+/**
+ * Takes a feature out of a copy of the tree, its folders and its lines in the lists, and runs types, dead code, lint and
+ * build there; with `withTests` the tests of what is left too. Tests elsewhere that import the feature are left out.
+ */
+export async function checkWithout(feature: string, { withTests = false } = {}): Promise<Check[]> {
+  const folders = TREES.map((tree) => `${tree}/${feature}`).filter((folder) =>
+    existsSync(path.join(ROOT, folder)),
+  );
+  if (!/^[a-z][a-z-]*$/.test(feature) || !existsSync(path.join(ROOT, 'server', feature, 'feature.ts')))
+    throw new Error(`There is no feature ${feature}`);
+
+  await using copy = await mkdtempDisposable(path.join(tmpdir(), 'dvomova-without-'));
+  copyTree(copy.path);
+  for (const folder of folders) rmSync(path.join(copy.path, folder), { recursive: true });
+  for (const list of LISTS) rewrite(path.join(copy.path, list), (text) => withoutLines(text, feature));
+  removeTestsOf(copy.path, feature);
+
+  const commands = Object.entries({ ...CHECKS, ...(withTests ? { tests: CORE_TESTS } : {}) });
+  return commands.map(([name, command]) => check(name, command, copy.path));
+}
+
+/** What git knows or would add, and the installed packages by a link. */
+function copyTree(to: string): void {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0')) {
+    const source = path.join(ROOT, file);
+    if (file === '' || !existsSync(source)) continue;
+    mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
+    copyFileSync(source, path.join(to, file));
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(to, 'node_modules'));
+}
+
+/** A list without the imports of a feature and the entries that they name. */
+export function withoutLines(text: string, feature: string): string {
+  const lines = text.split('\n');
+  const isImport = (line: string) => /^import\b/.test(line) && line.includes(`/${feature}/`);
+  const names = lines
+    .filter(isImport)
+    .flatMap((line) => /\{([^}]*)\}/.exec(line)?.[1]?.split(',') ?? [])
+    .map((name) => name.replace(/^.*\bas /, '').trim());
+  const isEntry = (line: string) =>
+    names.some((name) => new RegExp(`^\\s+(?:\\.\\.\\.)?${name}\\b`).test(line));
+  return lines.filter((line) => !isImport(line) && !isEntry(line)).join('\n');
+}
+
+/** Removes tests, and what only tests use, that import something which is gone, until nothing else does. */
+function removeTestsOf(root: string, feature: string): void {
+  const gone = new RegExp(`['"]#(?:${TREES.join('|')})/${feature}/`);
+  const isTest = (file: string) => file.startsWith('test/') || /\.test\.tsx?$/.test(file);
+  const files = execFileSync('git', ['ls-files', '--', ...TREES], { cwd: ROOT, encoding: 'utf8' }).split(
+    '\n',
+  );
+  const removed = new Set<string>();
+  for (let found = -1; found !== removed.size; ) {
+    found = removed.size;
+    for (const file of files.filter(isTest)) {
+      const target = path.join(root, file);
+      if (removed.has(file) || !existsSync(target) || !/\.tsx?$/.test(file)) continue;
+      const text = readFileSync(target, 'utf8');
+      if (!gone.test(text) && ![...removed].some((other) => names(text, file, other))) continue;
+      removed.add(file);
+      rmSync(target);
+    }
+  }
+}
+
+function names(text: string, file: string, other: string): boolean {
+  const relative = `./${path.posix.relative(path.posix.dirname(file), other)}`;
+  return text.includes(`'#${other}'`) || text.includes(`'${relative}'`);
+}
+
+function rewrite(file: string, change: (text: string) => string): void {
+  if (existsSync(file)) writeFileSync(file, change(readFileSync(file, 'utf8')));
+}
+
+function check(name: string, command: string, cwd: string): Check {
+  const startedAt = performance.now();
+  const programs = path.join(ROOT, 'node_modules', '.bin');
+  const { status, stdout, stderr } = spawnSync(`export PATH="${programs}:$PATH" NO_COLOR=1; ${command}`, {
+    cwd,
+    shell: true,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { name, seconds, output: `${stdout}${stderr}`, isPassed: status === 0 };
+}
