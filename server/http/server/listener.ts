@@ -10,10 +10,9 @@ import { log } from '#server/log.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { readClientAddress } from './client-address.ts';
 import type { ServerApp } from './create-server-app.ts';
-import { discardBodyAfter } from './discard-request-body.ts';
 import { Connections } from './graceful-shutdown.ts';
-import { limitBodyPieces } from './limit-body-pieces.ts';
 import { refuseUnparsed } from './refuse-unparsed.ts';
+import { BoundedRequest, discardBodyAfter } from './request-bodies.ts';
 import { answerRequestLine } from './request-line.ts';
 import { readRequestedOrigin } from './requested-origin.ts';
 import { writeResponse } from './write-response.ts';
@@ -31,9 +30,6 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const IDLE_TIMEOUT_MS = 120_000;
 /** Each takes about 10 kB, with the buffers of the system. More are closed at once. */
 const CONNECTIONS_MAX = 10_000;
-
-/** Methods that no web `Request` can have (Fetch, 2.2.1). */
-const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/i;
 
 type Limits = { idleMs?: number; connections?: number };
 
@@ -54,9 +50,8 @@ export async function listen({
 }): Promise<Listener> {
   const queue = new AdmissionQueue();
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
-  const server = createServer((request, response) => {
+  const server = createServer({ IncomingMessage: BoundedRequest }, (request, response) => {
     lastResponses.set(request.socket, response);
-    limitBodyPieces(request);
     discardBodyAfter(request, response);
 
     const answer = answerRequestLine(request, settings);
@@ -67,10 +62,13 @@ export async function listen({
         clientAddress,
         admission: () => queue.admit(clientAddress),
         isGone: () => response.destroyed,
-        toRequest() {
-          // The route refuses the request by the method in its head.
-          if (FORBIDDEN_METHOD.test(request.method ?? '')) request.method = 'PUT';
-          return createRequest(request, response, readRequestedOrigin(request, settings));
+        toRequest(method) {
+          const { method: sent = '' } = request;
+          request.method = method;
+          const made = createRequest(request, response, readRequestedOrigin(request, settings));
+          // `writeResponse` reads it.
+          request.method = sent;
+          return made;
         },
       });
       const answer = { response, ownOrigin: () => ownOriginOf(request, settings) };
