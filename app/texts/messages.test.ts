@@ -50,6 +50,10 @@ const AGENT_IN_INSTRUMENTAL =
   /\p{L}+(?:но|то) (?:модератором|адміністратором|користувачем|автором|сервером|сайтом|вами|ними|кимось)(?!\p{L})/iu;
 const ENGLISH_SYNONYMS =
   /\b(images?|photos?|articles?|trash|log ?in|log ?out|e-mail|meanwhile|strangers?|unhide|unhid)\b/i;
+/** The message is an email, and what the site tells is a notification. */
+const ENGLISH_FORMER_TERMS = /\b(?:letters?|notices?)\b/i;
+/** Here the word is a sign of the alphabet. */
+const OF_THE_ALPHABET = /Latin letters|[Oo]nly letters|[Ll]etters (?:and|or) digits/g;
 const ENGLISH_FULL_FORMS =
   /\b(?:can ?not|(?:do|does|did|is|are|was|were|has|have|had|will|could|would) not|you (?:will|are)|it is you|there is)\b/i;
 
@@ -73,6 +77,12 @@ describe('the dictionaries', () => {
   it('use one term for one thing', () => {
     for (const [key, text] of [...ukrainian, ...reference]) expect(text, key).not.toMatch(UKRAINIAN_SYNONYMS);
     for (const [key, text] of english) expect(withoutCode(text), key).not.toMatch(ENGLISH_SYNONYMS);
+  });
+
+  it('call the message an email and what the site tells a notification in English', () => {
+    for (const [key, text] of english) {
+      expect(withoutCode(text).replace(OF_THE_ALPHABET, ''), key).not.toMatch(ENGLISH_FORMER_TERMS);
+    }
   });
 
   it('name who acts as the subject in Ukrainian, not in the instrumental', () => {
