@@ -101,7 +101,6 @@ describe('a document that is too costly or too deep', () => {
     ['beginnings of comments before a long word', `${'a<!--'.repeat(2_000)}${'a'.repeat(100_000)}`],
     ['50,000 tags', '<b>'.repeat(50_000)],
     ['15,000 escapes', '\\'.repeat(30_000)],
-    ['7,500 underlined headings', 'a\n=\n'.repeat(7_500)],
     ['20,000 rows of a table', `|a|b|\n|-|-|\n${'a|b\n'.repeat(40_000)}`],
     [
       '100 short rows of a table with 500 columns',
@@ -146,7 +145,7 @@ describe('a long document within the limits', () => {
     ['6,000 items with links', '- **a** ([#1](https://b.example/1))\n'.repeat(6_000)],
     ['6,000 nested items', '- a\n  - b\n'.repeat(3_000)],
     ['9,800 quotes and lists', '> a\n\n- b\n\n'.repeat(4_900)],
-    ['5,000 underlined headings', 'a\n=\n'.repeat(5_000)],
+    ['7,500 underlined headings', 'a\n=\n'.repeat(7_500)],
     ['code with 50,000 lists', `\`\`\`yaml\n${'- a: 1\n'.repeat(50_000)}\`\`\``],
     ['a line of a million characters', 'слово '.repeat(166_666)],
     ['a code block of a million characters', `\`\`\`js\n${'a = [1];\n'.repeat(111_111)}\`\`\``],
