@@ -92,6 +92,8 @@ const routes = [
   at(paths.ready(), 'site/ready.ts'),
 
   at(paths.openapi(), 'api-docs/routes/openapi.ts'),
+  // Where generators of clients look for it.
+  at(`/api${paths.openapi()}`, 'api-docs/routes/openapi.ts', 'openapi under api'),
   at(paths.mcp(), 'assistants/routes/mcp.ts'),
   at(paths.protectedResource(), 'assistants/routes/oauth/protected-resource.ts'),
   at(paths.authorizationServer(), 'assistants/routes/oauth/authorization-server.ts'),

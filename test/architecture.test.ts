@@ -205,7 +205,7 @@ test('only the configuration reads the environment', () => {
 
 test('noun folders do not import HTTP or React Router', () => {
   const outer =
-    /^server\/(http|[^/]+\/http|outside|api-docs|config\.ts|log\.ts|errors\.ts|main\.ts|serve|storage\.ts|maintenance)/;
+    /^server\/(http|[^/]+\/http|outside|api-docs|config\.ts|features?\.ts|log\.ts|errors\.ts|main\.ts|serve|storage\.ts|maintenance)/;
   const wrong = product
     .filter(({ path: file }) => file.startsWith('server/') && !outer.test(file))
     .filter(({ imports }) =>

@@ -20,6 +20,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { precompress, removeOldFiles } from '#scripts/finish-build.ts';
 import { hashSources } from '#scripts/set-up/build-state.mjs';
+import { boundNpm } from '#scripts/set-up/dependencies.mjs';
 import { withLock } from '#scripts/set-up/lock.mjs';
 import { readMemory, requireMemory } from '#scripts/set-up/memory.mjs';
 
@@ -221,6 +222,20 @@ describe('the memory that is there', () => {
 
   test('the memory is not limited if the system does not say', () => {
     expect(readMemory(folder)).toEqual({ free: Number.POSITIVE_INFINITY, swap: 0 });
+  });
+
+  test.each([
+    [1_300, null],
+    [1_100, 680],
+    [600, 180],
+    [300, 128],
+  ])('with %d MB npm is bounded if they are few', async (megabytes, heap) => {
+    await writeRoot({ 'proc/meminfo': `MemAvailable: ${megabytes * 1024} kB\n` });
+
+    const { bounds, env } = boundNpm(folder);
+
+    expect(bounds.includes('--maxsockets=2')).toBe(heap !== null);
+    expect(/--max-old-space-size=(\d+)/.exec(env.NODE_OPTIONS ?? '')?.[1] ?? null).toBe(heap && String(heap));
   });
 
   test('too little memory for a step is one sentence, and swap counts', async () => {

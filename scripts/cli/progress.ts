@@ -41,6 +41,9 @@ export function stopwatch(): () => string {
   return () => ((performance.now() - start) / 1000).toFixed(1);
 }
 
+const PLURALS = new Intl.PluralRules('en');
+
+/** `noun` in the singular; its plural has an `s`. */
 export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${number} ${noun}${PLURALS.select(number) === 'one' ? '' : 's'}`;
 }

@@ -86,12 +86,17 @@ function installNode() {
   return isRuntime(versionOf(node)) ? node : process.execPath;
 }
 
+/** The options and the environment that bound npm if memory is tight. @param {string} [root] of the file system */
+export function boundNpm(root) {
+  const { isTight, env } = boundMemory(root);
+  return { bounds: isTight ? ['--maxsockets=2', `--cache=${EMPTY_CACHE}`] : [], env };
+}
+
 /** The npm that runs this script, on `node`. @param {{ options: string[], node: string, cwd: string }} on */
 function npmCi({ options, node, cwd }) {
   const { npm_execpath: running = '', PATH } = process.env;
   const [program, ...args] = running.endsWith('npm-cli.js') ? [node, running] : ['npm'];
-  const { isTight, env } = boundMemory();
-  const bounds = isTight ? ['--maxsockets=2', `--cache=${EMPTY_CACHE}`] : [];
+  const { bounds, env } = boundNpm();
   rmSync(EMPTY_CACHE, { recursive: true, force: true });
   const { status, signal, error } = spawnSync(program, [...args, 'ci', ...options, ...OPTIONS, ...bounds], {
     cwd,

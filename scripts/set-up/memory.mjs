@@ -58,9 +58,9 @@ export function requireMemory(builds, root = '/') {
   );
 }
 
-/** The environment of a step. It bounds what the step takes if memory is tight. */
-export function boundMemory() {
-  const { free } = readMemory();
+/** The environment of a step. It bounds what the step takes if memory is tight. @param {string} root of the files */
+export function boundMemory(root = '/') {
+  const { free } = readMemory(root);
   if (free >= ROOMY_MB) return { isTight: false, env: process.env };
 
   const heap = Math.max(SMALLEST_HEAP_MB, free - BESIDES_HEAP_MB);

@@ -112,6 +112,15 @@ describe('the document', () => {
     }
   });
 
+  test('the description of an operation names the scope of its key', () => {
+    const scoped = table.filter(({ scope }) => scope);
+    expect(scoped.length).toBeGreaterThan(10);
+    for (const { id, scope } of scoped) {
+      const described = operationObjects.find(({ operationId }) => operationId === id);
+      expect(described?.description, id).toContain(`the scope \`${scope}\``);
+    }
+  });
+
   test('declares exactly the parameters of each path', () => {
     for (const [path, item] of Object.entries(plain.paths)) {
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

@@ -27,6 +27,26 @@ export function withoutControls(file: string, text: string): Cleaned {
   return clean(file, text, () => false);
 }
 
+/** The same for a value of front matter, where YAML writes them as escapes (`"\\a"`). `warn` gets the place of each. */
+export function withoutEscapedControls<Value>(
+  value: Value,
+  warn: (path: PropertyKey[], message: string) => void,
+  path: PropertyKey[] = [],
+): Value {
+  if (typeof value === 'string') {
+    const removed = new Set(value.match(CONTROL)?.map(nameOf));
+    if (removed.size > 0) warn(path, messageAbout(removed));
+    return value.replace(CONTROL, '') as Value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    withoutEscapedControls(item, warn, [...path, Array.isArray(value) ? Number(key) : key]),
+  ]);
+  return (Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)) as Value;
+}
+
 function clean(file: string, text: string, isCode: (offset: number) => boolean): Cleaned {
   const warnings: Problem[] = [];
   let lineStart = 0;
@@ -41,8 +61,7 @@ function clean(file: string, text: string, isCode: (offset: number) => boolean):
     });
 
     for (const [place, names] of Object.entries(removed)) {
-      const message = `Control characters are removed${place}: ${[...names].join(', ')}`;
-      if (names.size > 0) warnings.push({ file, line: index + 1, message });
+      if (names.size > 0) warnings.push({ file, line: index + 1, message: messageAbout(names, place) });
     }
 
     lineStart += line.length + 1;
@@ -50,6 +69,10 @@ function clean(file: string, text: string, isCode: (offset: number) => boolean):
   });
 
   return { text: lines.join('\n'), warnings };
+}
+
+function messageAbout(names: Set<string>, place = ''): string {
+  return `Control characters are removed${place}: ${[...names].join(', ')}`;
 }
 
 function nameOf(character: string): string {

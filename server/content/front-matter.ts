@@ -1,6 +1,7 @@
 import { isPair, visit } from 'yaml';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
+import { withoutEscapedControls } from './control-characters.ts';
 import { fieldOf } from './fields/aliases.ts';
 import { FileError, type ParsedYaml, parseYaml } from './fields/yaml.ts';
 import type { ContentVersion } from './model.ts';
@@ -40,7 +41,10 @@ export function parseFile(text: string): ParsedFile {
   }
 
   const yaml = parseYaml(source, { linesBefore: LINES_BEFORE, schema: 'failsafe', customTags: ['null'] });
-  const fields = yaml.value ?? {};
+  const warnings = findCutValues(yaml, source);
+  const fields = withoutEscapedControls(yaml.value ?? {}, (place, message) =>
+    warnings.push({ line: yaml.lineOf(place), message: `${place.map(String).join('.')}: ${message}` }),
+  );
   if (!isFields(fields)) throw new FileError('The front matter must be a list of "field: value" lines', 2);
 
   const written = text.slice(match[0].length).replace(/^\n/, '');
@@ -49,7 +53,7 @@ export function parseFile(text: string): ParsedFile {
     fields,
     content,
     contentLine: text.slice(0, text.length - content.length).split('\n').length,
-    warnings: findCutValues(yaml, source),
+    warnings,
     lineOf: yaml.lineOf,
   };
 }

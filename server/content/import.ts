@@ -1,6 +1,7 @@
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { slug as slugSchema } from '#contract/posts/slugs.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -251,7 +252,8 @@ async function readFiles(folder: PostFolder, { root, report, now }: Import): Pro
 }
 
 /**
- * The slug of a post, on which all its files have to agree and which no other folder may have. Null if that fails.
+ * The slug of a post, on which all files that name one have to agree and which no other folder may have. Null if that
+ * fails.
  */
 function claimSlug(
   folder: PostFolder,
@@ -263,13 +265,17 @@ function claimSlug(
     return null;
   };
 
-  const slugs = new Set(files.map(({ version }) => version.slug ?? slugOfFolder(folder)));
-  const [slug = ''] = slugs;
+  const slugs = new Set(files.flatMap(({ version }) => version.slug ?? []));
   if (slugs.size > 1)
     return refuse(`The files of a post must have one slug, not ${[...slugs].join(' and ')}`);
 
-  const parsed = slugSchema().safeParse(slug);
-  if (!parsed.success) return refuse(`"${slug}" can't be a slug: ${parsed.error.issues[0]?.message}`);
+  const name = slugOfFolder(folder);
+  const [slug = isSlug(name) ? name : madeSlug([name, ...files.map(({ version }) => version.title)])] = slugs;
+  if (slug === '') return refuse(`"${name}" can't be a slug`);
+  if (slugs.size === 0 && slug !== name) {
+    const message = `"${name}" can't be a slug; the slug is "${slug}"`;
+    for (const { file } of files) report.warnings.push({ file, line: null, message });
+  }
 
   const taken = folderBySlug.get(slug);
   if (taken !== undefined) return refuse(`The slug is that of ${taken} too`);
@@ -279,6 +285,15 @@ function claimSlug(
 
   folderBySlug.set(slug, `${SECTIONS[folder.kind]}/${folder.name}`);
   return slug;
+}
+
+function isSlug(name: string): boolean {
+  return slugSchema().safeParse(name).success;
+}
+
+/** The slug of the first text that has a letter or a digit. */
+function madeSlug(texts: string[]): string {
+  return texts.map(slugFromTitle).find((made) => made !== '') ?? '';
 }
 
 function isRefusal(error: unknown): error is DomainError {

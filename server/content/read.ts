@@ -70,8 +70,7 @@ const frontMatterSchema = z.object({
   expiryDate: optional(fileTime),
 });
 const FIELDS = Object.keys(frontMatterSchema.shape);
-/** A post needs a title, and under another slug it would be another post. */
-const REQUIRED = ['title', 'slug'];
+const REQUIRED = ['title'];
 
 /** The version in a file without fields that are not valid, or why there is none. */
 export async function readContentFile({
@@ -132,9 +131,7 @@ function validate({
     return { problems: [...refused.map((issue) => toProblem(issue)), ...ofContent] };
   }
 
-  const ofFields = refused.map((issue) =>
-    toProblem(issue, decidesPublication(issue) ? '; the version is a draft' : LEFT_OUT),
-  );
+  const ofFields = refused.map((issue) => toProblem(issue, resultOf(issue, fields)));
   const warn = (path: PropertyKey[], message: string) =>
     ofFields.push({ file, line: parsed.lineOf(path), message });
   const others = ignored.filter((one) => isOther(one, fields));
@@ -231,6 +228,12 @@ function toVersion(matter: FrontMatter, content: string): ContentVersion {
 
 function isTagText(value: string): boolean {
   return tagSlug.safeParse(value).success || slugFromTitle(value) !== '';
+}
+
+function resultOf(issue: z.core.$ZodIssue, fields: Record<string, unknown>): string {
+  if (decidesPublication(issue)) return '; the version is a draft';
+  // Without its slug the post has another address.
+  return issue.path[0] === 'slug' ? `; ${JSON.stringify(fields.slug).slice(0, 60)} is left out` : LEFT_OUT;
 }
 
 /** Without a valid value of these, the version may be meant for nobody yet, or for a later time. */

@@ -17,6 +17,7 @@ import { transformNotes } from './note-blocks.ts';
 import { toFeedHtml } from './output/feed-html.ts';
 import { type LetterHtml, toLetterHtml } from './output/letter-html.ts';
 import { toPageHtml } from './output/page-html.ts';
+import { repairParser } from './parser-repair.ts';
 import type { MarkdownLabels, RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './sanitize-schema.ts';
 import { transformTables } from './tables.ts';
@@ -24,6 +25,8 @@ import { codeText, countWords, firstParagraph, hasControlsOutsideCode, plainText
 import { element, type HtmlElement, requireShallow, requireShallowLines, TooCostly, visit } from './tree.ts';
 import { transformTypography } from './typography.ts';
 import { allowWork, remarkCountWork } from './work.ts';
+
+repairParser();
 
 const processor = remark()
   // One tilde is a subscript in other dialects: H~2~O.

@@ -1,6 +1,7 @@
 import type { Nodes } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
+import { repairParser } from './parser-repair.ts';
 
 /** The URL of a link, an image or a definition, decoded, with its range in the source. */
 type Destination = { url: string; start: number; end: number };
@@ -45,6 +46,7 @@ export function mayHaveLocalDestinations(markdown: string): boolean {
 function findDestinations(markdown: string): Destination[] {
   const found: Destination[] = [];
   try {
+    repairParser();
     const parser = remark()
       .use(remarkGfm)
       .data('fromMarkdownExtensions', [collectInto(found)]);

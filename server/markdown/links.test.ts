@@ -3,6 +3,12 @@ import { htmlOf } from '#test/markdown/compiled.ts';
 
 const paragraph = (inner: string) => `<p>${inner}</p>`;
 
+test.each(['mailto:', 'Mailto:', ''])('a typed address is a link after %j', (scheme) => {
+  const link = '<a href="mailto:a@b.example">';
+  expect(htmlOf(`${scheme}a@b.example`)).toBe(paragraph(`${scheme}${link}a@b.example</a>`));
+  expect(htmlOf(`<${scheme}a@b.example>`)).toBe(paragraph(`${link}${scheme}a@b.example</a>`));
+});
+
 describe('links to other sites are marked', () => {
   test.each([
     ['another origin', '[x](https://a.example/y)', 'https://a.example/y'],

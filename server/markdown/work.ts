@@ -28,7 +28,6 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 /** A line that may begin a block without an empty line before it. */
 const BEGINNING = /^\s*(?:\d+[.)]|[^\p{L}\p{N}\s])/u;
 const ITEM = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]/;
-const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const SIGN = /[|@]|:\/\/|www\./g;
 /** The line below the head of a table. */
 const DELIMITERS = /^[ \t|:]*-[-:| \t]*$/;
@@ -46,7 +45,6 @@ export function allowWork(markdown: string): void {
   const counts = { lines: 0, blocks: 0, signs: 0 };
   let fence = '';
   let isAfterEmpty = true;
-  let indent = '';
   let columns = 0;
 
   for (const line of markdown.split('\n')) {
@@ -67,13 +65,7 @@ export function allowWork(markdown: string): void {
     else if (DELIMITERS.test(line)) columns = signs;
     counts.signs += Math.max(signs, columns);
 
-    // The parser copies what it has read at each underline and wherever a nested list begins or ends.
-    const [item, own = indent] = ITEM.exec(line) ?? [];
-    if (own !== indent) take(counts.blocks);
-    if (item !== undefined) take(STEPS_OF_INDENTATION * own.length);
-    if (!isAfterEmpty && UNDERLINE.test(line)) take(4 * counts.blocks);
-
-    indent = own;
+    take(STEPS_OF_INDENTATION * (ITEM.exec(line)?.[1]?.length ?? 0));
     fence = mark;
     isAfterEmpty = isEmpty;
   }

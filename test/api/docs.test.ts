@@ -107,8 +107,8 @@ describe('the page', () => {
   });
 });
 
-test('the OpenAPI document is served', async () => {
-  const response = await request('/openapi.json');
+test.each(['/openapi.json', '/api/openapi.json'])('the OpenAPI document is served at %s', async (path) => {
+  const response = await request(path);
 
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('application/json');

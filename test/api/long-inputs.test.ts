@@ -6,6 +6,7 @@ import { text } from '#contract/text.ts';
 import { toPortableMarkdown } from '#server/feeds/portable-markdown.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { longInputs, SHAPES } from '#test/fuzz/long-inputs.ts';
+import { compiled } from '#test/markdown/compiled.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -14,7 +15,30 @@ useDatabase();
 /** Below this, in milliseconds of the processor, noise and fixed work hide how a time grows. */
 const NOISE_MS = 10;
 /** A text of a quarter of the length takes a quarter of a linear time, and a sixteenth of a quadratic one. */
-const GROWTH_MAX = 9;
+const GROWTH_MAX = 8;
+
+/** Blocks of every type, in pairs and triples: the parser ends one and begins another at each. */
+const MIXED_BLOCKS = [
+  '> a\n\n- b\n\n',
+  '> a\n\nb\n\n',
+  '- a\n\nb\n\n',
+  'a\n\n- b\n- c\n\n',
+  '- a\n  - b\n\n',
+  '1. a\n\n   b\n\n> c\n\n',
+  '## a\n\n- b\n\nc\n\n',
+  'a\n===\n\n- b\n\n',
+  '> a\n> - b\n\n## c\n\n',
+  '```js\na\n```\n\n- b\n\n',
+  '|a|\n|-|\n|b|\n\n> c\n\n',
+  '<div>a</div>\n\n- b\n\n',
+  '---\n\n> a\n\n    b\n\n',
+  'Words and a note[^b]\n\n[^b]: more words\n\n- d\n\n',
+  'a\n: b\n\n- [ ] c\n\n',
+  '> [!NOTE]\n> a\n\n[b]: /c\n\n$$\nd\n$$\n\n',
+  '*a* [b](c) d\n\n',
+];
+/** Within the parser's budget, and long enough for the square of a length to exceed what grows with it. */
+const MIXED_MAX = 40_000;
 
 type Work = (text: string) => unknown;
 
@@ -35,6 +59,12 @@ const inlineOf = (blocks: CommentBlock[]) => blocks.map((block) => splitInline(b
 
 test.each(READERS)('%s: the time grows with the length, not with its square', async (name, max, work) => {
   expect(await findSlow(name, max, work)).toEqual([]);
+});
+
+test('the renderer: the time grows with the number of blocks, not with its square', async () => {
+  expect(await findSlow('blocks of a post', MIXED_MAX, (content) => compiled(content), MIXED_BLOCKS)).toEqual(
+    [],
+  );
 });
 
 test('the time of a request grows with the length of each input, not with its square', async () => {
@@ -64,10 +94,10 @@ afterAll(() => {
 });
 
 /** The shapes whose time grows faster than their length. */
-async function findSlow(name: string, max: number, work: Work): Promise<string[]> {
+async function findSlow(name: string, max: number, work: Work, shapes = SHAPES): Promise<string[]> {
   const slow: string[] = [];
   await work('a');
-  for (const shape of SHAPES) {
+  for (const shape of shapes) {
     const ofLength = (length: number) => shape.repeat(Math.max(1, Math.floor(length / shape.length)));
     const whole = await timeOf(work, ofLength(max));
     times.push([whole, `${name}, ${JSON.stringify(shape)}`]);

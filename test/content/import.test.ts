@@ -120,7 +120,6 @@ test('every broken file is reported with its line, and the others are imported',
     'posts/half/uk.md': aFile('title: Половина'),
     'posts/half/en.md': aFile('title: "\\a"\nexcerpt: x'),
     'posts/no-title/en.md': aFile('excerpt: x'),
-    'posts/bad-slug/en.md': aFile('title: A\nslug: "a b"'),
     'posts/bad-yaml/en.md': '---\ntitle: "A\nexcerpt: b\n---\n\nText',
     'posts/empty/en.md': aFile('title: A\ndraft: maybe', ' \n'),
     'posts/latin/en.md': Buffer.from('---\ntitle: A\n---\n\ncaf\xe9\n', 'latin1'),
@@ -137,12 +136,11 @@ test('every broken file is reported with its line, and the others are imported',
   expect(report.skipped.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([
     'posts/2024/01/index.markdown:null: Only uk.md and en.md are read',
     'posts/2024/loose.md:null: Only uk.md and en.md are read',
-    expect.stringMatching(/^posts\/bad-slug\/en\.md:3: slug: Only letters/),
     expect.stringMatching(/^posts\/bad-yaml\/en\.md:2: Not valid YAML: Missing closing/),
     expect.stringMatching(/^posts\/empty\/en\.md:3: draft: Must be true or false$/),
     expect.stringMatching(/^posts\/empty\/en\.md:6: Must not be empty/),
     'posts/good/de.md:null: Only uk.md and en.md are read',
-    expect.stringMatching(/^posts\/half\/en\.md:2: title: Control characters/),
+    expect.stringMatching(/^posts\/half\/en\.md:2: title: Must not be empty/),
     'posts/latin/en.md:5: The file is not UTF-8 text',
     'posts/loose.md:null: Not a folder of a post',
     expect.stringMatching(/^posts\/no front matter\/en\.md:1: The file must begin with front matter/),
@@ -151,12 +149,61 @@ test('every broken file is reported with its line, and the others are imported',
   expect(await post('half')).toMatchObject({ title: 'Половина', alternates: [] });
 });
 
+test('a slug that is not valid is left out with its line, and the other file, the folder or the title gives one', async () => {
+  const target = await aContentFolder({
+    'posts/folder/en.md': aFile('title: A\nslug: "a b"'),
+    'posts/other/uk.md': aFile('title: А\nslug: ours'),
+    'posts/other/en.md': aFile(`title: A\nslug: ${'a'.repeat(1_000)}`),
+    'posts/both/uk.md': aFile('title: А\nslug: ".."'),
+    'posts/both/en.md': aFile('title: A\nslug: [a]'),
+    'posts/a name/en.md': aFile('title: A\nslug: "a/b"'),
+    'posts/!!!/en.md': aFile('title: Of a title\nslug: "?"'),
+    'posts/???/en.md': aFile('title: "!"\nslug: "?"'),
+  });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  for (const slug of ['folder', 'ours', 'both', 'a-name', 'of-a-title'])
+    expect(await post(slug, 'en')).toMatchObject({ slug });
+  expect(report.skipped).toEqual([
+    { file: 'posts/???/en.md', line: null, message: '"???" can\'t be a slug' },
+  ]);
+  const reason = 'slug: Only letters, digits, "-", "_" and ".", and not dots alone';
+  expect(report.warnings.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([
+    `posts/!!!/en.md:null: "!!!" can't be a slug; the slug is "of-a-title"`,
+    `posts/!!!/en.md:3: ${reason}; "?" is left out`,
+    `posts/???/en.md:3: ${reason}; "?" is left out`,
+    `posts/a name/en.md:null: "a name" can't be a slug; the slug is "a-name"`,
+    `posts/a name/en.md:3: ${reason}; "a/b" is left out`,
+    expect.stringMatching(/^posts\/both\/en\.md:3: slug: .*; \["a"\] is left out$/),
+    `posts/both/uk.md:3: ${reason}; ".." is left out`,
+    `posts/folder/en.md:3: ${reason}; "a b" is left out`,
+    `posts/other/en.md:3: slug: At most 200 characters; "${'a'.repeat(59)} is left out`,
+  ]);
+});
+
+test('control characters that a field has as escapes are removed with a warning', async () => {
+  const target = await aContentFolder({
+    'posts/a/en.md': aFile('title: "A\\a title"\nexcerpt: x\ntags: [good, "b\\eb"]\nauthor: "\\x85Lesia"'),
+  });
+
+  const report = await importContent({ actor: SERVICE, target, now: NOW });
+
+  expect(await post('a', 'en')).toMatchObject({ title: 'A title', authorName: 'Lesia' });
+  expect(report).toMatchObject({ posts: { made: 1 }, skipped: [] });
+  expect(report.warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    '2: title: Control characters are removed: U+0007',
+    '4: tags.1: Control characters are removed: U+001B',
+    '5: author: Control characters are removed: U+0085',
+  ]);
+});
+
 test('a field that is not valid is left out with its line, and the rest of the file is imported', async () => {
   const target = await aContentFolder({
     'posts/fields/en.md': aFile(
       [
         'title: A',
-        'excerpt: "\\a"',
+        'excerpt: [a]',
         'updatedAt: [2024]',
         'coverImage: javascript:alert(1)',
         'pinned: perhaps',
@@ -188,7 +235,7 @@ test('a field that is not valid is left out with its line, and the rest of the f
     'authors.yaml:5: links.1.href: Must be a path of this site or an address; this is left out',
     'posts/alone/en.md:3: "series" and "seriesPart" are required together; both are left out',
     'posts/draft/en.md:3: draft: Must be true or false; the version is a draft',
-    expect.stringMatching(/^posts\/fields\/en\.md:3: excerpt: Control characters .*; this is left out$/),
+    expect.stringMatching(/^posts\/fields\/en\.md:3: excerpt: .*; this is left out$/),
     expect.stringMatching(/^posts\/fields\/en\.md:4: updatedAt: Must be an ISO 8601/),
     expect.stringMatching(/^posts\/fields\/en\.md:5: coverImage: Must be a relative path/),
     'posts/fields/en.md:6: pinned: Must be true or false; this is left out',
@@ -272,7 +319,7 @@ test.each([
   ['expiryDate: never', { published: false }, /^3: expiryDate: Must be an ISO .*; the version is a draft$/],
   ['expiryDate: 2096-05-06', { published: true }, /^3: expiryDate: .*; this is left out$/],
   ['lastmod: soon', { published: true }, /^3: lastmod: Must be an ISO .*; this is left out$/],
-  ['description: "\\a"', { excerpt: null }, /^3: description: Control characters .*; this is left out$/],
+  ['description: "\\a"', { excerpt: '' }, /^3: description: Control characters are removed: U\+0007$/],
   ['categories:\n  - one\n  - "!!!"', { published: true }, /^5: categories\.2: Must have a letter/],
   ['tags: one, !!!', { published: true }, /^3: tags: Must have a letter/],
   ...['status: draft', 'visibility: private', 'Hidden: true', 'password: a', '_build: { list: never }'].map(
@@ -751,13 +798,13 @@ test('a slug comes from the folder or from files that agree, and belongs to one 
 
   const report = await importContent({ actor: SERVICE, target, now: NOW });
 
-  expect(report.posts.made).toBe(2);
+  expect(report.posts.made).toBe(3);
   expect((await post('їжак')).title).toBe('Їжак');
+  expect((await post('not-a-slug')).title).toBe('В');
   expect(await post('довгий-слаг', 'en')).toMatchObject({ title: 'A' });
   expect(report.skipped.map(({ file, message }) => `${file}: ${message}`)).toEqual([
     'posts/b/en.md: The files of a post must have one slug, not one and two',
     'posts/b/uk.md: The files of a post must have one slug, not one and two',
-    expect.stringMatching(/^posts\/not a slug\/uk\.md: "not a slug" can't be a slug: Only letters/),
     'posts/довгий-слаг/uk.md: The slug is that of posts/a too',
   ]);
 });

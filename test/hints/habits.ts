@@ -52,6 +52,11 @@ export const ENGLISH: readonly Habit[] = [
       /\b(?:can ?not|(?:do|does|did|is|are|was|were|has|have|had|will|could|would) not|you (?:will|are)|it is you|there is)\b/i,
     instead: 'the contraction',
   },
+  // The message is an email, and what the site tells is a notification; letters of the alphabet have a word beside them.
+  {
+    pattern: /\b(?<!(?:Latin|only) )(?:letters?(?! (?:and|or) digits)|notices?)\b/i,
+    instead: 'email, or notification',
+  },
 ];
 
 /** What the habits of a text are, each with better words. Code and quotations may have any words. */

@@ -11,6 +11,7 @@ import { composeLetter } from '#server/mail/compose.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { htmlProblems } from '#test/setup/html-problems.ts';
+import { MAILBOXES, toAscii } from './mailboxes.ts';
 
 useDatabase();
 
@@ -27,16 +28,16 @@ beforeAll(async () => {
   ({ renderLetter } = await createServerApp({ isDevelopment: false, settings: config() }));
 });
 
-async function compose(kind: LetterKind, locale: Locale) {
+async function compose(kind: LetterKind, locale: Locale, to = 'lesia@example.com') {
   const letter = await renderLetter(sampleLetter(kind, locale));
-  const { message } = await composeLetter({
+  const { envelope, message } = await composeLetter({
     letter,
     settings: { from: { name: null, address: 'letters@blog.example' }, replyTo: null, dkim: DKIM },
-    ...{ siteName: 'Двомова', to: 'lesia@example.com', locale, messageId: '<1@blog.example>' },
+    ...{ siteName: 'Двомова', to, locale, messageId: '<1@blog.example>' },
     list: { id: 'comments.blog.example', oneClickUrl: 'https://blog.example/stop?token=abc' },
     date: new Date('2026-11-25T10:00:00Z'),
   });
-  return { letter, message };
+  return { letter, envelope, message };
 }
 
 const EACH = LETTER_KINDS.flatMap((kind) => LOCALES.map((locale) => ({ kind, locale })));
@@ -70,4 +71,15 @@ describe.each(EACH)('the letter $kind in $locale', ({ kind, locale }) => {
       html: letter.html.trimEnd(),
     });
   });
+});
+
+test.each(LETTER_KINDS)('a letter of the kind %s goes to addresses of every form', async (kind) => {
+  for (const address of MAILBOXES) {
+    const { envelope, message } = await compose(kind, 'uk', address);
+    const { to } = await simpleParser(message);
+
+    expect(envelope.to).toBe(address);
+    const recipients = [to].flat().flatMap((entry) => entry?.value ?? []);
+    expect(recipients.map((entry) => toAscii(entry.address ?? ''))).toEqual([toAscii(address)]);
+  }
 });

@@ -3,6 +3,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { toUploadProblem } from '#app/editor/ui/text/upload-problem.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { AlignedSource } from '#contract/posts/editor.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { getPost } from '#server/posts/read/posts.ts';
@@ -314,4 +315,23 @@ describe('an upload that is refused', () => {
     const problem = toUploadProblem({ status: 400, body: await response.text(), retryAfter: null });
     expect(problem.code).toBe(code);
   });
+});
+
+test('only what has no translation yet is marked so, also after a first paragraph that is short', async () => {
+  const source = ['# Початок', 'Так.', 'Довге слово. '.repeat(30), '- один\n- два', 'Ще слово. '.repeat(20)];
+  const written = [
+    '# The beginning',
+    'Yes, this is so.',
+    'A long word. '.repeat(30),
+    '- one\n- two',
+    'One more. '.repeat(20),
+  ];
+
+  for (let count = 1; count <= written.length; count++) {
+    const json = { locale: 'en', content: written.slice(0, count).join('\n\n'), source: source.join('\n\n') };
+    const response = await request(paths.adminAlignment('uk'), { cookie, json });
+
+    const { pairs }: AlignedSource = await response.json();
+    expect(pairs.map(({ blocks }) => blocks)).toEqual(source.map((_, index) => Number(index < count)));
+  }
 });

@@ -16,6 +16,17 @@ async function page(path: string, { status = 200, cookie }: { status?: number; c
   return response.text();
 }
 
+test('reader views leave out the navigation around a text, which has the role for it', async () => {
+  for (const slug of ['a', 'b', 'c']) await aPost({ slug, uk: aVersion({ content: '## А\n\n'.repeat(6) }) });
+
+  const html = await page('/uk/blog/b');
+
+  const [, main = ''] = html.split('<main');
+  const blocks = [...main.matchAll(/<nav class="([\w-]+)"[^>]*>/g)];
+  expect(blocks.map(([, name]) => name).toSorted()).toEqual(['post-neighbours', 'reading-bar', 'toc']);
+  expect(blocks.filter(([tag]) => !tag.includes(' role="navigation"'))).toEqual([]);
+});
+
 test('neighbours and related posts come before the comments', async () => {
   const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
   for (let count = 0; count < 5; count++) await aPost({ slug: `post-${count}`, tags });

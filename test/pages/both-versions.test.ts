@@ -36,6 +36,25 @@ test('both versions are in pairs, each in its language, the language of the page
   expect(fragments.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
+test('a shared link has the picture, the title and the excerpt of the post in the language of the page', async () => {
+  const { slug } = await aPost({
+    uk: aVersion({ title: 'Назва', excerpt: 'Уривок' }),
+    en: aVersion({ title: 'Title', excerpt: 'Excerpt' }),
+  });
+
+  for (const [locale, title, excerpt] of [
+    ['uk', 'Назва', 'Уривок'],
+    ['en', 'Title', 'Excerpt'],
+  ] as const) {
+    const { html } = await open(paths.bothVersions(locale, slug));
+    const { html: post } = await open(paths.post(locale, slug));
+    const picture = /<meta property="og:image" content="[^"]+"\/>/.exec(post)?.[0] ?? 'no picture';
+    expect(html).toContain(picture);
+    expect(html).toContain(`<meta property="og:title" content="${title}"/>`);
+    expect(html).toContain(`<meta property="og:description" content="${excerpt}"/>`);
+  }
+});
+
 test('a block without a translation leaves its place empty', async () => {
   const { slug } = await aPost({
     uk: aVersion({ content: `## Один\n\n## Два\n\n${'Слово. '.repeat(80)}` }),

@@ -97,6 +97,14 @@ describe('anonymous readers', () => {
       ),
     ];
     expect(said.map((match) => match[1])).toEqual(['Господиня', 'Леся']);
+
+    // A text browser shows neither pictures nor styles.
+    expect(html).toContain(' aria-hidden="true">Л</span>');
+    const head = /<header class="comment-header">((?:(?!<header).)*?<span class="soft">.*?)<\/header>/s.exec(
+      html,
+    )?.[1];
+    const text = head?.replace(/<[^>]+>/g, '');
+    expect(text).toMatch(/\S у відповідь на коментар: Господиня\s*$/);
   });
 
   test('comments of a deleted user stay, without a name', async () => {

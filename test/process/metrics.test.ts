@@ -20,6 +20,8 @@ test('Prometheus reads what was served, on a port of its own', async () => {
   const text = await response.text();
   expect(text).toMatch(/^dvomova_requests_total\{status="404"\} 1$/m);
   expect(text).toMatch(/^dvomova_database_up 1$/m);
+  // Linters of Prometheus: only counters have names that end so.
+  expect(text).not.toMatch(/^# TYPE \w+_total gauge$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
   const head = await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);

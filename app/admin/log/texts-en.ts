@@ -1,3 +1,4 @@
+import { formatList } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 import type { SettingName } from '#contract/site-settings.ts';
 import type { auditUk } from './texts-uk.ts';
@@ -32,7 +33,7 @@ const settings: Record<SettingName, string> = {
 /** The names of settings after a colon; nothing for entries of earlier versions. */
 function namesOf(other: string): string {
   const names = other.split(',').flatMap((name) => settings[name as SettingName] ?? []);
-  return names.length > 0 ? `: ${names.join(', ')}` : '';
+  return names.length > 0 ? `: ${formatList(names, 'en')}` : '';
 }
 
 /** The page of the audit log in English. */

@@ -5,7 +5,7 @@ import { publicJson } from '#server/http/routes/endpoint.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/openapi';
 
-/** `/openapi.json`: the description of the API for programs. */
+/** `/openapi.json`, also under `/api`: the description of the API for programs. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   await cacheBy(context, []);
   const { publicUrl } = config();

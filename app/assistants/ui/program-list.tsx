@@ -1,3 +1,4 @@
+import { formatList } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
@@ -24,7 +25,12 @@ export function ProgramList({ programs: items }: { programs: ConnectedProgram[] 
                 {lastUsedAt !== null && `; ${programs.lastUsed(formatMoment(lastUsedAt, site))}`}
               </span>
               <br />
-              <span className="soft">{scopes.map((scope) => programs.scopeNames[scope]).join(', ')}</span>
+              <span className="soft">
+                {formatList(
+                  scopes.map((scope) => programs.scopeNames[scope]),
+                  site.locale,
+                )}
+              </span>
               <br />
               <a href={paths.adminLog(site.locale, `program:${id}`)}>{programs.changes}</a>
             </span>

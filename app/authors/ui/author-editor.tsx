@@ -8,6 +8,7 @@ import { itemName } from '#app/admin/item/item-name.ts';
 import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { toAuthorForm } from '#app/authors/author-form.ts';
 import { PictureField } from '#app/editor/ui/fields/picture-field.tsx';
+import { formatList } from '#app/formats/format.ts';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isGone } from '#app/forms/gone-form.ts';
@@ -136,7 +137,7 @@ function AuthorForm({
         help={isNew ? words.newSlugHelp : words.slugHelp}
         maxLength={TAG_SLUG_MAX}
       />
-      {formerSlugs.length > 0 && <p className="soft">{words.former(formerSlugs.join(', '))}</p>}
+      {formerSlugs.length > 0 && <p className="soft">{words.former(formatList(formerSlugs, locale))}</p>}
     </ItemForm>
   );
 }

@@ -209,7 +209,7 @@ export const editorEn: typeof editorUk = {
   warnings: {
     label: 'Worth checking',
     plain:
-      'The text is too complex, so readers will see it without formatting. Divide it into several posts, or simplify long lists, tables and paragraphs.',
+      'The text is too complex, so readers will see it without formatting. Split it into several posts, or simplify long lists, tables and paragraphs.',
     alt: 'A picture without a description',
     heading: (text) => `A heading level is skipped: “${text}”`,
     link: (path) => `A broken link: ${path}`,

@@ -1,4 +1,4 @@
-import { formatNumber } from '#app/formats/format.ts';
+import { formatList, formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 import type { newsletterAdminUk } from './admin-uk.ts';
 
@@ -114,7 +114,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
         ...(en > 0 ? [`${number(en)} in English`] : []),
       ];
       return parts.length > 0
-        ? `Send to ${readers(uk + en)}: ${parts.join(', ')}`
+        ? `Send to ${readers(uk + en)}: ${formatList(parts, 'en')}`
         : 'Send to readers: nobody yet';
     },
     waiting: (count) => `Waiting for the translation: ${readers(count)}.`,

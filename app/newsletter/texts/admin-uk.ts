@@ -1,4 +1,4 @@
-import { formatNumber } from '#app/formats/format.ts';
+import { formatList, formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 
 const number = (count: number) => formatNumber(count, 'uk');
@@ -131,7 +131,9 @@ export const newsletterAdminUk = {
         many: '# читачам',
         other: '# читача',
       });
-      return parts.length > 0 ? `Надіслати ${all}: ${parts.join(', ')}` : 'Надіслати читачам: поки що нікому';
+      return parts.length > 0
+        ? `Надіслати ${all}: ${formatList(parts, 'uk')}`
+        : 'Надіслати читачам: поки що нікому';
     },
     waiting: (count: number) => `На переклад чекатимуть: ${readers(count)}.`,
     later: 'Листи підуть, щойно допис буде опубліковано.',

@@ -6,6 +6,7 @@ import { ItemForm } from '#app/admin/item/item-form.tsx';
 import { ItemMerge } from '#app/admin/item/item-merge.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { ItemPage } from '#app/admin/item/item-page.tsx';
+import { formatList } from '#app/formats/format.ts';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isGone } from '#app/forms/gone-form.ts';
@@ -122,7 +123,9 @@ function TagForm({
           autoComplete="off"
         />
       ))}
-      {tag.formerSlugs.length > 0 && <p className="soft">{words.former(tag.formerSlugs.join(', '))}</p>}
+      {tag.formerSlugs.length > 0 && (
+        <p className="soft">{words.former(formatList(tag.formerSlugs, locale))}</p>
+      )}
     </ItemForm>
   );
 }

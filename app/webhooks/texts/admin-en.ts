@@ -1,4 +1,5 @@
 import { formatNumber } from '#app/formats/format.ts';
+import { plural } from '#app/formats/plural.ts';
 import type { webhooksUk } from './admin-uk.ts';
 
 /** The page of webhooks in English. */
@@ -62,7 +63,7 @@ export const webhooksEn: typeof webhooksUk = {
     failed: 'not delivered',
     withdrawn: 'withdrawn',
   },
-  attempts: (count) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  attempts: (count) => plural('en', count, { one: '# attempt', other: '# attempts' }),
   request: 'Body of the request',
   again: 'Send again',
   done: {

@@ -25,7 +25,7 @@ export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: bo
         <p>
           {row.events.length === CHOSEN_EVENTS.length ? webhooks.allEvents : formatList(row.events, locale)}
           {' · '}
-          {names.join(', ')}
+          {formatList(names, locale)}
         </p>
         <p className="soft">{useStates(row).join(' · ')}</p>
       </div>

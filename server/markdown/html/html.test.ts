@@ -48,6 +48,16 @@ describe('in a line of text', () => {
   });
 });
 
+test.each([
+  ...['dfn', 'small', 'var', 'samp', 'q', 'bdi', 'cite', 'time', 'abbr'].map((name) => [
+    name,
+    `<${name}>b</${name}>`,
+  ]),
+  ...['label', 'data', 'font', 'span'].map((name) => [name, 'b']),
+])('%s does not end a paragraph of HTML', (name, expected) => {
+  expect(htmlOf(`<p>a <${name}>b</${name}> c</p>`)).toBe(`<p>a ${expected} c</p>`);
+});
+
 describe('among blocks', () => {
   test.each([
     ['component tags on lines of their own vanish', '<Intro>\n\n*a*\n\n</Intro>', '<p><em>a</em></p>'],

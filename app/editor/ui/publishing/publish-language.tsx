@@ -3,6 +3,7 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from '#app/editor/ui/editor-post.ts';
 import { checkText } from '#app/editor/ui/text/text-check.ts';
 import { useDeadLinks } from '#app/editor/ui/text/use-preview.ts';
+import { formatList } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
@@ -30,7 +31,7 @@ export function LanguageChoice({
   onToggle: () => void;
 }) {
   const { editor } = useAdminMessages();
-  const { timeZone } = useSite();
+  const site = useSite();
   const missing = missingIn(fields, locale);
   const isChosen = chosen.includes(locale);
   const title = String(fields.get(`${locale}.title`) ?? '');
@@ -60,7 +61,11 @@ export function LanguageChoice({
           <>
             <br />
             <span className="soft">
-              {editor.warnings.alt}: {withoutAlt.map(({ line }) => editor.warnings.line(line)).join(', ')}
+              {editor.warnings.alt}:{' '}
+              {formatList(
+                withoutAlt.map(({ line }) => editor.warnings.line(line)),
+                site.locale,
+              )}
             </span>
           </>
         )}
@@ -86,7 +91,7 @@ export function LanguageChoice({
   /** Whether the date in the form is not yet that of a language. */
   function isMoved(): boolean {
     const dates = LOCALES.flatMap((entry) => post.versions[entry]?.publishedAt ?? []);
-    return !dates.some((date) => toLocalTime(date, timeZone) === fields.get('date'));
+    return !dates.some((date) => toLocalTime(date, site.timeZone) === fields.get('date'));
   }
 }
 

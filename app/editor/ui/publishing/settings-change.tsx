@@ -1,8 +1,11 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type EditorPost, publicPath, SETTINGS_FIELDS } from '#app/editor/ui/editor-post.ts';
+import { formatList } from '#app/formats/format.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
 
 /** Names the settings of a stored post that its publication changes, and the address that will redirect. */
 export function SettingsChange({ post, fields }: { post: EditorPost; fields: FormData }) {
+  const { locale } = useSite();
   const { settingsChange, fields: words } = useAdminMessages().editor;
   const names = { ...words, ...words.names };
   const valueIn = (name: string) => String(fields.get(name) ?? '');
@@ -11,7 +14,12 @@ export function SettingsChange({ post, fields }: { post: EditorPost; fields: For
 
   return (
     <p>
-      {settingsChange(changed.map((name) => names[name]).join(', '))}{' '}
+      {settingsChange(
+        formatList(
+          changed.map((name) => names[name]),
+          locale,
+        ),
+      )}{' '}
       {changed.includes('slug') &&
         valueIn('slug') !== '' &&
         words.slugRedirects(slugPath(post.kind, post.slug))}

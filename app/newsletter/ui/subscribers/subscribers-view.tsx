@@ -6,7 +6,7 @@ import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { formatDate } from '#app/formats/format.ts';
+import { formatDate, formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
@@ -117,7 +117,7 @@ function Row({ subscriber, answer }: { subscriber: Subscriber; answer: string | 
   const facts = [
     locales.map((locale) => newsletter.languages[locale]).join(' + '),
     ...(frequency === 'weekly' ? [newsletter.weekly] : []),
-    ...(tags.length > 0 ? [tags.join(', ')] : []),
+    ...(tags.length > 0 ? [formatList(tags, site.locale)] : []),
     newsletter.sources[source],
     newsletter.since(formatDate(confirmedAt ?? createdAt, site)),
   ];

@@ -4,7 +4,7 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Ago } from '#app/admin/ago.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { publicPath } from '#app/editor/ui/editor-post.ts';
-import { formatDate } from '#app/formats/format.ts';
+import { formatDate, formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { BinItem } from '#contract/posts/admin.ts';
@@ -27,7 +27,8 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
         <h2 lang={named?.title ? named.locale : undefined}>{title}</h2>
         <p className="soft">
           {kind === 'page' && <>{bin.page} · </>}
-          {address || bin.noAddress} · {languages.join(', ')} · {bin.deleted} <Ago at={deletedAt} now={now} />
+          {address || bin.noAddress} · {formatList(languages, site.locale)} · {bin.deleted}{' '}
+          <Ago at={deletedAt} now={now} />
           {bin.by(deletedBy)} · {bin.purged(formatDate(purgedAt, site))}
         </p>
       </div>
