@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientCommands, clientExample } from '#app/api-docs/ui/typescript-client.ts';
+import { paths } from '#contract/paths.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -12,13 +15,26 @@ useDatabase();
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const PACKAGES = path.join(ROOT, 'node_modules');
+
+/** The generator needs the compiler's API, which TypeScript 7 does not have. */
+const WITH_COMPILER_API = `import { registerHooks } from 'node:module';
+registerHooks({ resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context) });
+`;
 
 /** What somebody writes with the client; the compiler checks it. */
-const USE = `import { ApiError, createClient, type ErrorBody, pages, type Post, type WebhookPayload } from './client.ts';
+const USE = `import type { components, paths } from './dvomova.d.ts';
+import type { Client } from 'openapi-fetch';
 
-export async function use(client: ReturnType<typeof createClient>, picture: Blob) {
-  const { url } = await client.uploadMedia({ file: picture });
-  const created = await client.createPost({
+type Schemas = components['schemas'];
+type Webhook = Schemas[Extract<keyof Schemas, \`Event_\${string}\`>];
+
+export async function use(client: Client<paths>, picture: File) {
+  const form = new FormData();
+  form.set('file', picture);
+  const uploaded = await client.POST('/api/upload', { body: { file: '' }, bodySerializer: () => form });
+  const url: string = uploaded.data?.url ?? '';
+  const created = await client.POST('/api/v1/posts', {
     body: {
       slug: 'p',
       uk: { title: 'Про чайок', content: 'Текст.' },
@@ -27,77 +43,77 @@ export async function use(client: ReturnType<typeof createClient>, picture: Blob
       published: true,
     },
   });
-  const post: Post = await client.getPost({ path: { slug: created.slug }, query: { locale: 'uk' } });
-  const posts: { slug: string; locale: 'uk' | 'en' }[] = [];
-  for await (const page of pages(client.listPosts, { query: { locale: 'all', limit: 1 } })) posts.push(...page.posts);
-  const found: number[] = [];
-  for await (const { total } of pages(client.searchPosts, { query: { q: 'чайок', locale: 'uk' } })) found.push(total);
-  const refused = await client.createPost({ body: { slug: 'p', en: { title: '', content: '' } } }).catch((error) => error);
-  const details = refused instanceof ApiError ? refused.details : [];
-  const deletion = { path: { slug: 'p' } };
-  const { posts: versions } = await client.deletePost({ ...deletion, query: { dryRun: '1' } });
-  const kept: string[] = versions.map(({ url }) => url);
-  const { posts: deleted } = await client.deletePost({ ...deletion, query: { locale: 'en' } });
-  const deletedCount: number = deleted;
-  const either = (dryRun: '0' | '1') => client.deletePost({ ...deletion, query: { dryRun } });
-  const titleOf = (event: WebhookPayload): string => (event.type === 'post.published' ? event.data.title : event.type);
-  const body: ErrorBody = { error: titleOf({ type: 'ping', site: '', timestamp: '', sequence: 1, data: {} }) };
+  const path = { slug: created.data?.slug ?? '' };
+  const read = await client.GET('/api/v1/posts/{slug}', { params: { path, query: { locale: 'uk' } } });
+  const post: Schemas['Post'] | undefined = read.data;
+  const list = await client.GET('/api/v1/posts', { params: { query: { locale: 'all', limit: 2 } } });
+  const posts: { slug: string; locale: 'uk' | 'en' }[] = list.data?.posts ?? [];
+  const found = await client.GET('/api/search', { params: { query: { q: 'чайок', locale: 'uk' } } });
+  const total: number | undefined = found.data?.total;
+  const refused = await client.POST('/api/v1/posts', { body: { slug: 'p', en: { title: '', content: '' } } });
+  const details = refused.error?.details ?? [];
+  const dry = await client.DELETE('/api/v1/posts/{slug}', { params: { path, query: { dryRun: '1' } } });
+  const kept: string[] = dry.data && 'dryRun' in dry.data ? dry.data.posts.map(({ url }) => url) : [];
+  const deleted = await client.DELETE('/api/v1/posts/{slug}', { params: { path, query: { locale: 'en' } } });
+  const absent = await client.GET('/api/v1/posts/{slug}', { params: { path: { slug: 'q' } } });
+  const message: string | undefined = absent.error?.error;
+  const titleOf = (event: Webhook): string => (event.type === 'post.published' ? event.data.title : event.type);
   // @ts-expect-error: a title is text
-  const wrong = () => client.updatePost({ path: { slug: 'p' }, body: { uk: { title: 1 } } });
+  const wrong = () => client.PATCH('/api/v1/posts/{slug}', { params: { path }, body: { uk: { title: 1 } } });
   // @ts-expect-error: the slug is missing
-  const missing = () => client.getPost({ query: { locale: 'uk' } });
-  return { url, post, posts, found, details, kept, deletedCount, checks: [wrong, missing, either, body].length };
+  const missing = () => client.GET('/api/v1/posts/{slug}', { params: { query: { locale: 'uk' } } });
+  const checks = [wrong, missing, titleOf].length;
+  return { url, post, posts, total, details, kept, deleted: deleted.data?.posts, message, checks };
 }
 `;
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(ROOT, '.cache', 'client-'));
-  await run(process.execPath, [path.join(ROOT, 'scripts', 'client.ts'), path.join(folder, 'client.ts')]);
-  await writeFile(path.join(folder, 'use.ts'), USE);
+  const inFolder = (name: string) => path.join(folder, name);
+  await writeFile(inFolder('openapi.json'), await (await request(paths.openapi())).text());
+  await writeFile(inFolder('hook.mjs'), WITH_COMPILER_API);
+  await writeFile(inFolder('use.ts'), USE);
+  await writeFile(inFolder('example.ts'), clientExample('https://blog.example'));
+  const generator = path.join(PACKAGES, 'openapi-typescript', 'bin', 'cli.js');
+  const output = ['openapi.json', '-o', 'dvomova.d.ts'];
+  await run(process.execPath, ['--import', inFolder('hook.mjs'), generator, ...output], { cwd: folder });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the generated client compiles, and the compiler knows inputs and responses', async () => {
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2024',
-    '--module',
-    'nodenext',
-    '--allowImportingTsExtensions',
-  ];
-  const tsc = path.join(ROOT, 'node_modules', '.bin', 'tsc');
-  const lib = ['--lib', 'es2024,dom,dom.iterable', '--types', ''];
-  await run(tsc, [...options, ...lib, '--ignoreConfig', path.join(folder, 'use.ts')], { cwd: folder }).catch(
-    (error) => {
-      throw new Error(error.stdout);
-    },
-  );
+test('programs with generated types compile, and the compiler knows inputs and responses', async () => {
+  const tsc = path.join(PACKAGES, 'typescript', 'bin', 'tsc');
+  const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--ignoreConfig'];
+  const lib = ['--allowImportingTsExtensions', '--lib', 'es2024,dom,dom.iterable', '--types', ''];
+  const check = run(process.execPath, [tsc, ...options, ...lib, 'use.ts', 'example.ts'], { cwd: folder });
+  await check.catch((error) => {
+    throw new Error(error.stdout);
+  });
 });
 
-test('the client publishes, reads and uploads with the service', async () => {
-  const { createClient } = await import(path.join(folder, 'client.ts'));
+test('a program with generated types publishes, reads and uploads', async () => {
   const { use } = await import(path.join(folder, 'use.ts'));
-  const key = await aKey();
-  const send = async (sent: Request) => {
-    const { pathname, search } = new URL(sent.url);
-    const body = sent.method === 'GET' ? {} : { body: await sent.arrayBuffer() };
-    return request(pathname + search, { method: sent.method, headers: sent.headers, ...body });
-  };
-  const client = createClient({ url: 'http://localhost:3000/', key, fetch: send });
+  const client = createClient({
+    baseUrl: 'http://localhost:3000',
+    headers: { Authorization: `Bearer ${await aKey()}` },
+    fetch: async ({ url, method, headers, body }) => {
+      const { pathname, search } = new URL(url);
+      return request(pathname + search, { method, headers, body, duplex: 'half' });
+    },
+  });
 
   const picture = new File([await aPicture('png')], 'a.png', { type: 'image/png' });
-  const { url, post, posts, found, details, kept, deletedCount } = await use(client, picture);
+  const { url, post, posts, total, details, kept, deleted, message } = await use(client, picture);
   expect(post).toMatchObject({ title: 'Про чайок', coverImage: url });
   expect(posts.map(({ locale }: { locale: string }) => locale).sort()).toEqual(['en', 'uk']);
-  expect(found).toEqual([1]);
+  expect(total).toBe(1);
   expect(details).toMatchObject([{ path: 'en.title' }, { path: 'en.content' }]);
   expect(kept).toHaveLength(2);
-  expect(deletedCount).toBe(1);
-  await expect(client.getPost({ path: { slug: 'q' } })).rejects.toMatchObject({
-    status: 404,
-    message: 'Post not found',
-  });
+  expect(deleted).toBe(1);
+  expect(message).toBe('Post not found');
+});
+
+test('the guide has the commands of the API reference', async () => {
+  const guide = await readFile(path.join(ROOT, 'docs', 'programs.md'), 'utf8');
+  expect(guide).toContain(clientCommands('https://blog.example'));
 });

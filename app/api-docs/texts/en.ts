@@ -22,7 +22,7 @@ export const apiDocsEn: ApiDocsWords = {
   rates:
     'There is no general rate limit, but some operations have one of their own and respond with 429. Please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
   client:
-    'A client in TypeScript knows the inputs and the responses of every operation. It is one file without dependencies; a command in the folder of the site makes it from the OpenAPI document:',
+    'A program in TypeScript can know the inputs and the responses of every operation. Run two commands in its folder: the first makes the types from the OpenAPI document, the second installs a small client that uses them:',
   webhooks: {
     lead: 'A webhook gets a signed POST request for each event that it has chosen. The body is JSON: `type` is the event, `timestamp` its time, `site` the address of this site, and `data` the record as the API has it. `sequence` grows with each event. `ping` is a test.',
     delivery:

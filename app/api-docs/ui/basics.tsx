@@ -1,6 +1,7 @@
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { CodeExample } from './code-example.tsx';
 import { Paragraph } from './inline-code.tsx';
+import { clientCommands, clientExample } from './typescript-client.ts';
 import { useApiDocsWords } from './words.ts';
 
 /** The basics that all operations share. `error` is an example of an error response. */
@@ -20,17 +21,8 @@ export function Basics({ megabytes, error }: { megabytes: number; error: object 
       <CodeExample caption={words.anError} code={JSON.stringify(error, null, 2)} />
       <Paragraph text={words.rates} />
       <Paragraph text={words.client} />
-      <CodeExample caption={words.onServer} code="npm run client -- dvomova-client.ts" />
+      <CodeExample caption={words.inShell} code={clientCommands(url)} />
       <CodeExample caption="TypeScript" code={clientExample(url)} />
     </section>
   );
-}
-
-function clientExample(url: string): string {
-  return `import { createClient, pages } from './dvomova-client.ts';
-
-const client = createClient({ url: '${url}', key: 'dvo_…' });
-for await (const { posts } of pages(client.listPosts, { query: { status: 'draft', locale: 'all' } })) {
-  for (const { locale, title } of posts) console.log(locale, title);
-}`;
 }
