@@ -53,26 +53,22 @@ test('the lease of a process that dies while it migrates ends automatically', as
   expect(await migrate({ db, migrations: [rename(1, 'one')] })).toEqual(['one']);
 });
 
+test('a new database runs only the migrations whose result it needs, and counts the others as applied', async () => {
+  const db = database().client.db(`${database().databaseName}-new`);
+  try {
+    const migrations = [rename(1, 'one'), { ...rename(2, 'two'), isForNew: true as const }];
+    await migrate({ db, migrations });
+    expect(await db.collection('things').distinct('_id')).toEqual(['two']);
+    expect(await migrate({ db, migrations })).toEqual([]);
+  } finally {
+    await db.dropDatabase();
+  }
+});
+
 test('a database of a newer version is refused', async () => {
   const db = database();
   await migrate({ db, migrations: [rename(1, 'one'), rename(2, 'two')] });
   await expect(migrate({ db, migrations: [rename(1, 'one')] })).rejects.toThrow('newer version');
-});
-
-test('comments of an older version get their length once', async () => {
-  const db = database();
-  const comments = db.collection<{ _id: string; content: string; length?: number }>('comments');
-  await comments.createIndex({ postId: 1, createdAt: -1, _id: -1 });
-  await comments.insertMany([
-    { _id: 'old', content: 'Їжак 🦔' },
-    { _id: 'erased', content: '', length: 0 },
-  ]);
-  expect(await migrate({ db })).toContain('lengths of comments');
-  expect(await migrate({ db })).toEqual([]);
-  expect(await comments.distinct('length')).toEqual([0, 6]);
-  expect(Object.keys((await comments.indexInformation()) as object)).not.toContain(
-    'postId_1_createdAt_-1__id_-1',
-  );
 });
 
 test('indexes can be created again', async () => {
@@ -106,56 +102,6 @@ test('expired documents are deleted, and no others', async () => {
     expect(await database().collection(collection).countDocuments()).toBe(1);
 });
 
-test('users, sessions and post groups of an older version are found under their new names', async () => {
-  const db = database();
-  for (const name of ['users', 'postGroups']) await db.dropCollection(name);
-  const people = db.collection('people');
-  await people.createIndex({ role: 1 });
-  await people.insertOne({ name: 'Леся', role: 'admin', epoch: 3 });
-  await db.collection('sessions').insertOne({ hash: 'one', personId: 'lesia', epoch: 3 });
-  await db.collection('translations').insertOne({ slug: 'hello', revision: 1 });
-  await db.collection('throttles').insertOne({ key: 'sign-in', points: 9 });
-  expect(await migrate({ db })).toContain('users, post groups and session versions');
-  await ensureIndexes(db);
-  expect(await db.collection('users').findOne({}, { projection: { _id: 0 } })).toEqual({
-    name: 'Леся',
-    role: 'admin',
-    sessionVersion: 3,
-  });
-  expect(await db.collection('sessions').findOne({}, { projection: { _id: 0 } })).toEqual({
-    hash: 'one',
-    userId: 'lesia',
-    sessionVersion: 3,
-  });
-  expect(await db.collection('postGroups').distinct('slug')).toEqual(['hello']);
-  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-  expect(names).not.toContain('people');
-  expect(names).not.toContain('throttles');
-});
-
-test('media of an older version keep their dimensions and unique keys', async () => {
-  const db = database();
-  await db.dropCollection('media');
-  await db.collection('media').createIndex({ claims: 1 }, { unique: true });
-  const measures = { width: 3, height: 2 };
-  await db.collection<{ claims: string[]; measures: typeof measures }>('media').insertMany([
-    { claims: ['one', 'two'], measures },
-    { claims: ['three'], measures },
-  ]);
-
-  expect(await migrate({ db })).toContain('dimensions and unique keys of media');
-  await ensureIndexes(db);
-
-  const docs = await db
-    .collection('media')
-    .find({}, { projection: { _id: 0 } })
-    .toArray();
-  expect(docs).toEqual([
-    { uniqueKeys: ['one', 'two'], dimensions: measures },
-    { uniqueKeys: ['three'], dimensions: measures },
-  ]);
-});
-
 test('a migrated database has a revision of the content, which each migration renews', async () => {
   const revisions = database().collection('revisions');
   await migrate({ db: database() });
@@ -167,57 +113,4 @@ test('a migrated database has a revision of the content, which each migration re
   expect(second).toMatchObject({ _id: 'content' });
   expect(second?.token).not.toEqual(first?.token);
   expect(others).toEqual([]);
-});
-
-test('the rule for first comments of earlier versions is a setting of the site', async () => {
-  const db = database();
-  const settings = db.collection<{ _id: string }>('settings');
-  await settings.insertOne({ _id: 'comments', holdFirst: true } as { _id: string });
-  await migrate({ db });
-  expect(await settings.find().toArray()).toEqual([
-    { _id: 'site', comments: 'first-waits', smartTypography: false },
-  ]);
-});
-
-test('views of previews, accounts and the admin are removed from the analytics', async () => {
-  const db = database();
-  const paths = ['/uk/preview/secret', '/en/admin/posts', '/uk/account', '/uk/blog/preview', '/uk'];
-  await db
-    .collection('analyticsEvents')
-    .insertMany([
-      ...paths.map((path) => ({ type: 'pageview', path })),
-      { type: 'click', path: '/uk', target: 'blog.example/en/preview/secret' },
-      { type: 'click', path: '/uk', target: 'blog.example/en/previews' },
-    ]);
-  const links = ['blog.example/en/preview/secret', 'example.com'].map((name) => ({ name, count: 1 }));
-  const pages = [...paths.map((path) => ({ path, views: 1 })), { postId: 'post', views: 1 }];
-  await db
-    .collection<{ _id: string }>('analyticsDays')
-    .insertOne({ _id: '2026-11-20', pages, links } as never);
-
-  expect(await migrate({ db })).toContain('no views of previews, accounts and the admin');
-  expect(await db.collection('analyticsEvents').distinct('path')).toEqual(['/uk', '/uk/blog/preview']);
-  expect(await db.collection('analyticsEvents').distinct('target')).toEqual(['blog.example/en/previews']);
-  expect(await db.collection('analyticsDays').findOne({}, { projection: { _id: 0 } })).toEqual({
-    pages: pages.filter((page) => !('path' in page) || ['/uk', '/uk/blog/preview'].includes(page.path)),
-    links: [{ name: 'example.com', count: 1 }],
-  });
-});
-
-test('newsletter letters that wait keep their covers', async () => {
-  const db = database();
-  const text = { title: 'Hello', cover: { url: '/cover.jpg', width: 640, height: 400 } };
-  const renamed = { title: 'Hello', cover: { src: '/cover.jpg', width: 640, height: 400 } };
-  const uncovered = { title: 'Привіт', cover: null };
-  await db.collection('newsletterIssues').insertMany([{ texts: { en: text, uk: uncovered } }, { texts: {} }]);
-  await db.collection('deliveries').insertMany([{ data: { frozen: text } }, { data: { items: [] } }]);
-
-  expect(await migrate({ db })).toContain('covers in letters that wait');
-  const found = (name: string) =>
-    db
-      .collection(name)
-      .find({}, { projection: { _id: 0 } })
-      .toArray();
-  expect(await found('newsletterIssues')).toEqual([{ texts: { en: renamed, uk: uncovered } }, { texts: {} }]);
-  expect(await found('deliveries')).toEqual([{ data: { frozen: renamed } }, { data: { items: [] } }]);
 });

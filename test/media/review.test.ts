@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { SERVICE } from '#server/auth/actor.ts';
-import { collection, database } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrations.ts';
+import { collection } from '#server/db/client.ts';
 import { reviewPublicMedia } from '#server/media/management/review.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
@@ -177,19 +176,4 @@ test('a deleted comment counts until nobody can restore it', async () => {
   await eraseDeleted(new Date(start + HOUR));
   expect(await reviewPublicMedia(after(50))).toBe(0);
   expect(await reviewPublicMedia(after(75))).toBe(1);
-});
-
-test('files and comments of an older version get what a review needs', async () => {
-  const { posts } = await aPost();
-  const [doc] = await collection<MediaDoc>('media').find().toArray();
-  const earlier = `/api/media/${doc?._id.toHexString()}`;
-  await aComment(await aUser(), { postId: posts[0]?.id ?? '', content: `http://localhost:3000${earlier}` });
-  await collection('media').updateMany({}, { $unset: { review: '', publicId: '' } });
-  await collection('comments').updateMany({}, { $unset: { media: '' } });
-  expect(await reviewPublicMedia(after(1000))).toBe(0);
-
-  await migrate({ db: database() });
-
-  expect(await collection('comments').findOne({})).toMatchObject({ media: [earlier] });
-  expect(await collection<MediaDoc>('media').findOne({})).toMatchObject({ review: { isUsed: false } });
 });

@@ -4,8 +4,6 @@ import type { PostFilter, PostSort } from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { ensureIndexes } from '#server/db/indexes.ts';
-import { migrate } from '#server/db/migrations.ts';
 import { aggregateViews } from '#server/posts/list-store.ts';
 import { startPost } from '#server/posts/management/edit.ts';
 import {
@@ -15,7 +13,6 @@ import {
   listAuthors,
   listTranslateNext,
 } from '#server/posts/management/list.ts';
-import type { PostGroup } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -284,22 +281,4 @@ test('no post is read to count the views', async () => {
   const plan = JSON.stringify(await aggregateViews().explain('queryPlanner'));
   expect(plan).toContain('IXSCAN');
   expect(plan).not.toMatch(/"FETCH"|"COLLSCAN"/);
-});
-
-test('posts of an earlier version of the program are listed after the migration as after a change', async () => {
-  await aPost({ slug: 'a', publishedAt: day(1), tags: [aTag('t')], now: day(2) });
-  await aPost({ slug: 'b', published: false, en: undefined, now: day(3) });
-  const groups = database().collection<PostGroup>('postGroups');
-  const expected = await list();
-  const rows = { versions: '', outdated: '', publishedAt: '', changedAt: '' } as const;
-  await groups.updateMany({}, { $unset: rows });
-  await database().collection('posts').createIndex({ translationId: 1 });
-
-  await migrate({ db: database() });
-  await ensureIndexes(database());
-
-  expect(await list()).toEqual(expected);
-  expect(Object.keys(await database().collection('posts').indexInformation())).not.toContain(
-    'translationId_1',
-  );
 });
