@@ -1,11 +1,8 @@
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoClient, ReadPreference } from 'mongodb';
+import { MongoClient } from 'mongodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, collection, openDatabase } from '#server/db/client.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
-import { runProgram } from '#test/setup/server.ts';
 import { openReplicaSet } from './replica-set/open-replica-set.ts';
 import type { ReplicaSet, ReplicaSetOptions } from './replica-set/replica-set.ts';
 
@@ -117,28 +114,6 @@ test('the service reads from the primary, whatever read preference the URI has',
     ['find', true],
     ['aggregate', true],
   ]);
-});
-
-test('the stand-in for TEST_MONGODB_URI prints its URI, and ends with a signal', async () => {
-  const child = runProgram(['test/db/replica-set/serve.ts'], {});
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [printed] = await once(child.stdout as Readable, 'data');
-  const client = new MongoClient(String(printed).trim());
-  await client.db('trial').collection('notes').insertOne({ text: 'Привіт' });
-  // After the end of the set the driver would look for a primary, to end its sessions, for half a minute.
-  await client.close();
-
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-});
-
-test('reads may go to a secondary if a program wants it', async () => {
-  const { operations, onOperation } = recorder();
-  const client = await connect(await openReplicaSet({ onOperation }));
-  const options = { readPreference: ReadPreference.secondary };
-  await client.db().collection('notes').findOne({}, options);
-  expect(operations.at(-1)).toMatchObject({ name: 'find', isPrimary: false });
 });
 
 test('without a primary every operation is refused as unavailable, bulk writes included', async () => {

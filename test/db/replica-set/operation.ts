@@ -10,7 +10,6 @@ export type Operation = {
   kind: 'hello' | 'session' | 'read' | 'write' | 'other';
   /** Present if the driver may send the write again. */
   retry: { session: string; txnNumber: bigint } | null;
-  isInTransaction: boolean;
   mayReadFromSecondary: boolean;
   /** `w` of the write concern; null if the command has none. */
   w: unknown;
@@ -41,7 +40,6 @@ export function toOperation({ name, elements }: Command): Operation {
     target: readValue(elements, name),
     kind: kindOf(name, elements),
     retry: lsid && txnNumber !== null ? { session: lsid.id.toString('hex'), txnNumber } : null,
-    isInTransaction: elements.has('autocommit'),
     mayReadFromSecondary: preference !== undefined && preference.mode !== 'primary',
     w: concern?.w ?? null,
   };

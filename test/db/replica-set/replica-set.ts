@@ -8,7 +8,6 @@ import { failure, type ServerErrorName, type TopologyVersion, unreplicated } fro
 import { type Command, readElements, readValue, toElements, writeElements } from './wire-message.ts';
 
 export type ReplicaSetOptions = {
-  members?: number;
   /**
    * Called for each command that a member executes, which waits for a promise; the name of an error refuses the
    * command instead.
@@ -26,6 +25,7 @@ export type ReplicaSetOptions = {
 type Election = { until: Promise<unknown> };
 
 const SET_NAME = 'rs0';
+const MEMBERS = 3;
 /** For so long after a step-down, writes are interrupted instead of refused. */
 const STEP_DOWN_MS = 30;
 /** What MongoDB 8.0 says of itself. */
@@ -52,9 +52,9 @@ export class ReplicaSet {
 
   private constructor(socketPath: string, options: ReplicaSetOptions) {
     this.#options = options;
-    const { members = 3, delay = () => 0, tls } = options;
+    const { delay = () => 0, tls } = options;
     const answer = this.#answer.bind(this);
-    this.#members = Array.from({ length: members }, () => new Member({ socketPath, answer, delay, tls }));
+    this.#members = Array.from({ length: MEMBERS }, () => new Member({ socketPath, answer, delay, tls }));
     this.#primary = this.#members[0] ?? null;
   }
 
@@ -144,12 +144,11 @@ export class ReplicaSet {
   async #execute(operation: Operation, command: Command, send: Send): Promise<Buffer> {
     const run = () => send(toEngineBody(command.elements), command.sequences);
     if (!operation.retry) return run();
-    return (await this.#retried.run(operation.retry, run, isDone)).reply;
+    return this.#retried.run(operation.retry, run, isDone);
   }
 
   async #refusal(operation: Operation, member: Member): Promise<ServerErrorName | undefined> {
     const isPrimary = member === this.#primary;
-    if (operation.isInTransaction) return 'IllegalOperation';
     if (operation.kind === 'write' && !isPrimary) {
       return member === this.#steppingDown ? 'InterruptedDueToReplStateChange' : 'NotWritablePrimary';
     }

@@ -15,9 +15,9 @@ export class RetriedWrites {
     { session, txnNumber }: { session: string; txnNumber: bigint },
     write: () => Promise<Buffer>,
     isDone: (reply: Buffer) => boolean,
-  ): Promise<{ reply: Buffer; isRetried: boolean }> {
+  ): Promise<Buffer> {
     const last = this.#last.get(session);
-    if (last?.txnNumber === txnNumber) return { reply: await last.reply, isRetried: true };
+    if (last?.txnNumber === txnNumber) return last.reply;
     const remembered = { txnNumber, reply: write() };
     this.#last.set(session, remembered);
     const forget = () => {
@@ -26,7 +26,7 @@ export class RetriedWrites {
     try {
       const reply = await remembered.reply;
       if (!isDone(reply)) forget();
-      return { reply, isRetried: false };
+      return reply;
     } catch (error) {
       forget();
       throw error;

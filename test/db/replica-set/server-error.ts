@@ -4,7 +4,6 @@ import type { Long, ObjectId } from 'mongodb';
 export const SERVER_ERRORS = {
   AuthenticationFailed: { code: 18, errmsg: 'Authentication failed.' },
   Unauthorized: { code: 13, errmsg: 'Command requires authentication' },
-  IllegalOperation: { code: 20, errmsg: 'The stand-in has no transactions' },
   NotWritablePrimary: { code: 10107, errmsg: 'not primary' },
   NotPrimaryNoSecondaryOk: { code: 13435, errmsg: 'not primary and secondaryOk=false' },
   InterruptedDueToReplStateChange: { code: 11602, errmsg: 'operation was interrupted' },
