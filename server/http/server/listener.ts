@@ -10,10 +10,9 @@ import { log } from '#server/log.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { readClientAddress } from './client-address.ts';
 import type { ServerApp } from './create-server-app.ts';
-import { discardBodyAfter } from './discard-request-body.ts';
 import { Connections } from './graceful-shutdown.ts';
-import { limitBodyPieces } from './limit-body-pieces.ts';
 import { refuseUnparsed } from './refuse-unparsed.ts';
+import { BoundedRequest, discardBodyAfter } from './request-bodies.ts';
 import { answerRequestLine } from './request-line.ts';
 import { readRequestedOrigin } from './requested-origin.ts';
 import { writeResponse } from './write-response.ts';
@@ -54,9 +53,8 @@ export async function listen({
 }): Promise<Listener> {
   const queue = new AdmissionQueue();
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
-  const server = createServer((request, response) => {
+  const server = createServer({ IncomingMessage: BoundedRequest }, (request, response) => {
     lastResponses.set(request.socket, response);
-    limitBodyPieces(request);
     discardBodyAfter(request, response);
 
     const answer = answerRequestLine(request, settings);

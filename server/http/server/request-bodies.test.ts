@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { discardBodyAfter } from './discard-request-body.ts';
-import { limitBodyPieces } from './limit-body-pieces.ts';
+import { BoundedRequest, discardBodyAfter } from './request-bodies.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,7 +12,9 @@ async function serve(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ open: () => Promise<Socket>; accepted: Set<Socket> }> {
   const accepted = new Set<Socket>();
-  const server = createServer(handle).on('connection', (socket) => accepted.add(socket));
+  const server = createServer({ IncomingMessage: BoundedRequest }, handle).on('connection', (socket) =>
+    accepted.add(socket),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     for (const socket of accepted) socket.destroy();
@@ -44,7 +45,6 @@ async function readAll(socket: Socket): Promise<string> {
 test('the service holds a few thousand tiny chunks of a body, and then closes the connection', async () => {
   const requests: IncomingMessage[] = [];
   const { open } = await serve((request) => {
-    limitBodyPieces(request);
     requests.push(request);
   });
   const socket = await open();
@@ -57,7 +57,6 @@ test('the service holds a few thousand tiny chunks of a body, and then closes th
 
 test('a body in chunks of a common size arrives whole', async () => {
   const { open } = await serve((request, response) => {
-    limitBodyPieces(request);
     let size = 0;
     request.on('data', (piece: Buffer) => {
       size += piece.length;
