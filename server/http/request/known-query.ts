@@ -50,8 +50,8 @@ function withTarget(head: RequestHead, { target, search }: { target: string; sea
   return {
     ...head,
     target,
-    toRequest: () => {
-      const request = head.toRequest();
+    toRequest: (method) => {
+      const request = head.toRequest(method);
       const url = new URL(request.url);
       url.search = search;
       return new Request(url, request);

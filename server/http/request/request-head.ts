@@ -10,8 +10,8 @@ export type RequestHead = {
   clientAddress: string;
   /** A header by its name in lower case. */
   header: (name: string) => string | null;
-  /** The whole request. Called once at most. */
-  toRequest: () => Request;
+  /** The whole request, with a method that the router knows. Called once at most. */
+  toRequest: (method: string) => Request;
   /** Waits for the turn of a request that the cache cannot answer. */
   admission: () => Promise<void> | undefined;
   /** Whether the client has disconnected. */
@@ -36,7 +36,7 @@ export function headOfRequest(request: Request, { clientAddress }: { clientAddre
     target: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
     clientAddress,
     header: (name) => headers.get(name),
-    toRequest: () => request,
+    toRequest: (routed) => (routed === method ? request : new Request(request, { method: routed })),
     admission: () => undefined,
     isGone: () => request.signal.aborted,
   };

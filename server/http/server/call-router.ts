@@ -12,7 +12,10 @@ import type { Router } from './router.ts';
 
 /** Methods that the router knows. */
 const ROUTED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Stands for the others: no operation and no page uses it, so the route refuses it or answers OPTIONS. */
+/**
+ * Stands for the others, some of which no web `Request` can have (Fetch, 2.2.1): no operation and no page uses it, so
+ * the route refuses it or answers OPTIONS.
+ */
 const OTHER_METHOD = 'PUT';
 
 /**
@@ -26,19 +29,20 @@ export async function callRouter(
   if (isRead(head) && head.isGone()) return toDisconnected();
   let signal: AbortSignal | undefined;
   try {
-    const request = head.toRequest();
+    const request = head.toRequest(toRoutedMethod(head));
     signal = request.signal;
-    const url = toRoutableUrl(new URL(request.url), request.method);
+    const url = toRoutableUrl(new URL(request.url), head.method);
     if (url instanceof Response) return url;
 
-    const call = () => router(toRouted(request, url), contextFor(head, cacheability));
+    const toCall = (sent: Request) => toRouted(sent, { url, isHead: head.method === 'HEAD' });
+    const call = () => router(toCall(request), contextFor(head, cacheability));
     const work = applySettings(cacheability).then(call);
     const response = await unlessDown(work).catch((error) => {
       if (!(error instanceof Unavailable)) throw error;
       cacheability.refuse();
       work.then(({ body }) => body?.cancel()).catch(() => {});
       const context = contextFor(head, cacheability);
-      return refuse(error, { request, url, call: (again) => router(toRouted(again, url), context), context });
+      return refuse(error, { request, url, call: (again) => router(toCall(again), context), context });
     });
 
     // The router makes a failure of an aborted request.
@@ -76,7 +80,7 @@ async function refuse(
     call: (request: Request) => Promise<Response>;
   },
 ): Promise<Response> {
-  const isRead = method === 'GET' || method === 'HEAD';
+  const isRead = method === 'GET';
   if (!isRead && url.pathname.startsWith('/api/')) return toErrorResponse(error);
   if (!isRead) context.set(refusalContext, error);
   return call(new Request(href, { headers, signal }));
@@ -103,24 +107,25 @@ function toDisconnected(unsent?: Response): Response {
   return new Response(null, { status: CLIENT_GONE, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/**
- * The request with a method and headers that the router can route. HEAD becomes GET, whose body is then not sent, so
- * that both have the same headers.
- */
-function toRouted(request: Request, url: URL): Request {
-  const isHead = request.method === 'HEAD';
-  const method = isHead ? 'GET' : ROUTED_METHODS.has(request.method) ? request.method : OTHER_METHOD;
-  const origin = request.headers.get('origin');
+/** HEAD becomes GET, whose body is then not sent, so that both have the same headers. */
+function toRoutedMethod({ method }: RequestHead): string {
+  if (method === 'HEAD') return 'GET';
+  return ROUTED_METHODS.has(method) ? method : OTHER_METHOD;
+}
 
+/** The request with an address and headers that the router can route. */
+function toRouted(request: Request, { url, isHead }: { url: URL; isHead: boolean }): Request {
+  const origin = request.headers.get('origin');
   // The router fails on an origin that is not a URL; `null` counts as a foreign origin.
   const isBadOrigin = origin !== null && origin !== 'null' && !URL.canParse(origin);
-  if (url.href === request.url && method === request.method && !isBadOrigin) return request;
+  // Ranges are defined only for GET (RFC 9110, 14.2).
+  const hasForeignRange = isHead && request.headers.has('range');
+  if (url.href === request.url && !isBadOrigin && !hasForeignRange) return request;
 
   const headers = new Headers(request.headers);
   if (isBadOrigin) headers.set('Origin', 'null');
-
-  // Ranges are defined only for GET (RFC 9110, 14.2).
   if (isHead) headers.delete('Range');
-  const { body, signal } = request;
+
+  const { method, body, signal } = request;
   return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });
 }

@@ -31,9 +31,6 @@ const IDLE_TIMEOUT_MS = 120_000;
 /** Each takes about 10 kB, with the buffers of the system. More are closed at once. */
 const CONNECTIONS_MAX = 10_000;
 
-/** Methods that no web `Request` can have (Fetch, 2.2.1). */
-const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/i;
-
 type Limits = { idleMs?: number; connections?: number };
 
 export type Listener = { port: number; stop: () => Promise<void> };
@@ -65,10 +62,13 @@ export async function listen({
         clientAddress,
         admission: () => queue.admit(clientAddress),
         isGone: () => response.destroyed,
-        toRequest() {
-          // The route refuses the request by the method in its head.
-          if (FORBIDDEN_METHOD.test(request.method ?? '')) request.method = 'PUT';
-          return createRequest(request, response, readRequestedOrigin(request, settings));
+        toRequest(method) {
+          const { method: sent = '' } = request;
+          request.method = method;
+          const made = createRequest(request, response, readRequestedOrigin(request, settings));
+          // `writeResponse` reads it.
+          request.method = sent;
+          return made;
         },
       });
       const answer = { response, ownOrigin: () => ownOriginOf(request, settings) };
