@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { EarlierFields, Fields } from './editor-post.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
+import { type EarlierFields, type Fields, newEditorPath } from './editor-post.ts';
 
 /** Above the text of a language: undoes the last change of an earlier visit, and undoes that again. */
 export function EarlierText({
@@ -34,5 +35,16 @@ export function EarlierText({
         </button>
       </p>
     </div>
+  );
+}
+
+/** Says that a new post has begun with words that were left earlier, and offers an empty one. */
+export function EarlierDraft({ kind }: { kind: PostKind }) {
+  const { editor } = useAdminMessages();
+  const { locale } = useSite();
+  return (
+    <p className="earlier-draft" role="status">
+      {editor.earlierDraft} <a href={newEditorPath(kind, locale)}>{editor.of[kind].another}</a>
+    </p>
   );
 }

@@ -6,8 +6,7 @@ import { AbsentPost } from './absent-post.tsx';
 import { ConflictView } from './conflict/conflict-view.tsx';
 import { TheirText } from './conflict/their-text.tsx';
 import { useConflicts } from './conflict/use-conflicts.ts';
-import { EarlierDraft } from './earlier-draft.tsx';
-import { EarlierText } from './earlier-text.tsx';
+import { EarlierDraft, EarlierText } from './earlier-text.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorHelp, type HelpHandle } from './editor-help.tsx';
 import {

@@ -1,5 +1,6 @@
 import { formatMoment } from '#app/formats/moment.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
 import { Section } from './section.tsx';
 
 export type SessionRow = { id: string; device: string; lastUsedAt: string; isThis: boolean };
@@ -48,5 +49,19 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
         </button>
       </form>
     </Section>
+  );
+}
+
+export function SignOutForm() {
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  return (
+    <form className="account-section" method="post" action={paths.apiSignOut()} data-sign-out="">
+      <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name="returnTo" value={paths.home(locale)} />
+      <button className="button quiet" type="submit">
+        {account.signOut}
+      </button>
+    </form>
   );
 }
