@@ -81,6 +81,18 @@ test('a refused body is discarded to its end, and the client gets the response',
   expect(await text).toContain('too large');
 });
 
+test('a connection answers further requests after a refused body', async () => {
+  const { open } = await serve((request, response) => {
+    discardBodyAfter(request, response);
+    response.writeHead(request.method === 'POST' ? 413 : 204, { 'Content-Length': 0 }).end();
+  });
+  const socket = await open();
+  const text = readAll(socket);
+  const upload = head(`Content-Length: ${MEGABYTE}`) + ' '.repeat(MEGABYTE);
+  socket.end(`${upload}${upload}GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expect((await text).match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['413', '413', '204']);
+});
+
 test('refused bodies of many connections take turns', async () => {
   const CONNECTIONS = 40;
   const { open, accepted } = await serve((request, response) => {
