@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { countLostViews } from './analytics/lost-views.ts';
-import { isRestoreUnfinished } from './backup/state-store.ts';
 import type { Config } from './config.ts';
 import { DataFolderError, prepareDataFolder } from './data-folder.ts';
 import { closeDatabase, openDatabase, withoutSocketTimeout } from './db/client.ts';
@@ -12,8 +10,9 @@ import { ensureIndexes } from './db/indexes.ts';
 import { endAllLeases } from './db/leases.ts';
 import { migrate, NewerDatabaseError } from './db/migrations.ts';
 import { onceAvailable } from './db/once-available.ts';
+import { StorageError } from './db/storage-error.ts';
 import { listenToEvents } from './events/events.ts';
-import { planNotices } from './indexing/plan-notices.ts';
+import { features } from './features.ts';
 import { log } from './log.ts';
 import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { purgeProcessFolders } from './media/process-folder.ts';
@@ -22,7 +21,6 @@ import { recoverChanges } from './posts/write/change.ts';
 import { signalChange } from './revisions/revisions.ts';
 import { reclaimSpace } from './runtime/free-space.ts';
 import { refreshSiteSettings } from './site-settings/site-settings.ts';
-import { planDeliveries } from './webhooks/plan-deliveries.ts';
 
 /**
  * The engine refuses writes below this fraction of MIN_FREE_MB. The service refuses requests earlier, so that some
@@ -37,11 +35,6 @@ const ELECTION_MS = 30_000;
 const JOINED = 0;
 
 export type Storage = { close: () => Promise<void> };
-
-/** The database cannot be used; the message is for the user who starts the service. */
-export class StorageError extends Error {
-  override name = 'StorageError';
-}
 
 /**
  * Opens the database of the settings and prepares it: migrations, indexes, interrupted changes and uploads.
@@ -64,7 +57,7 @@ export async function openStorage({
   });
 
   // Before changes of a dead process are finished: that announces their events.
-  const stopListening = listenForDeliveries(config);
+  const stopListening = listenForFeatures(config);
   try {
     await connect(config, engine);
     const holder = randomUUID();
@@ -77,7 +70,7 @@ export async function openStorage({
 
     if (isAlone) {
       await recoverChanges({ before: new Date() });
-      await countLostViews();
+      for (const { recover } of features) await recover?.();
       const removed = left + (await sweepPendingFiles({ before: new Date() }));
       if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
     }
@@ -97,13 +90,11 @@ export async function openStorage({
   };
 }
 
-/** Plans the deliveries that tell programs and search engines of events, including events of commands. */
-function listenForDeliveries({ indexNow, webSubHub }: Config): () => void {
-  const stopWebhooks = listenToEvents(planDeliveries);
-  const stopNotices = indexNow || webSubHub ? listenToEvents(planNotices) : () => {};
+/** Plans what features do after events, including events of commands. */
+function listenForFeatures(config: Config): () => void {
+  const stops = features.flatMap(({ listeners }) => (listeners?.(config) ?? []).map(listenToEvents));
   return () => {
-    stopWebhooks();
-    stopNotices();
+    for (const stop of stops) stop();
   };
 }
 
@@ -149,7 +140,7 @@ export async function openStorageForRestore({ config }: { config: Config }): Pro
 
 /** Can be repeated after an interruption. */
 async function prepareDatabase({ isAlone, holder }: { isAlone: boolean; holder: string }): Promise<void> {
-  await requireRestored();
+  for (const { requireWhole } of features) await requireWhole?.();
   if (isAlone) await endAllLeases();
   // This runs before the indexes are created, which would create the collections that migrations rename to.
   await withoutSocketTimeout(async (db) => {
@@ -157,13 +148,6 @@ async function prepareDatabase({ isAlone, holder }: { isAlone: boolean; holder: 
     if (ran.length > 0) await announceMigrations(ran);
     await Promise.all([ensureIndexes(db), refreshSiteSettings()]);
   });
-}
-
-async function requireRestored(): Promise<void> {
-  if (!(await isRestoreUnfinished())) return;
-  throw new StorageError(
-    'A restore of this database was interrupted, and its data is incomplete. Run the restore again and let it finish.',
-  );
 }
 
 async function announceMigrations(names: string[]): Promise<void> {

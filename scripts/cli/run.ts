@@ -51,7 +51,7 @@ async function describeFailure(error: unknown): Promise<string> {
     import('#server/db/engine/engine-error.ts'),
     import('#server/db/failures.ts'),
     import('#server/errors.ts'),
-    import('#server/storage.ts'),
+    import('#server/db/storage-error.ts'),
   ]);
 
   const failure = toDomainFailure(error);

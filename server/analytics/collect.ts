@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TrackEvent } from '#contract/analytics/analytics.ts';
+import { dayOf } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
 import { isCountedPage } from '#contract/pages.ts';
 import { addressSubject } from '#server/auth/rate-limit.ts';
@@ -11,7 +12,6 @@ import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { addViews, findVersionIds, versionKey } from '#server/posts/views.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { readUserAgent } from '#server/user-agents/user-agents.ts';
-import { dayOf } from './days.ts';
 import { type Page, toEventDoc, toPage } from './event.ts';
 import { countEvents, EVENTS_MAX, insertEvents } from './event-store.ts';
 import { makeRoom } from './expiry.ts';

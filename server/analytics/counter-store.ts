@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
+import type { Day } from '#contract/days.ts';
 import { collection } from '#server/db/client.ts';
-import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
 
 /** `batches`: ids of the latest batches already added, so that a repeated batch is not counted twice. */

@@ -1,5 +1,6 @@
 import { setInterval } from 'node:timers';
 import type { MachinePurpose, MachineResource } from '#contract/analytics/analytics.ts';
+import type { Day } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
@@ -7,7 +8,6 @@ import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { createQueue } from '#server/runtime/queue.ts';
 import { type CounterBatch, incrementCounters } from './counter-store.ts';
-import type { Day } from './days.ts';
 import type { CounterDoc } from './model.ts';
 
 const FLUSH_MS = 5_000;

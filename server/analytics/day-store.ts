@@ -1,7 +1,7 @@
 import type { Document, ObjectId } from 'mongodb';
+import type { Day } from '#contract/days.ts';
 import { collection } from '#server/db/client.ts';
 import { only, select } from '#server/db/projection.ts';
-import type { Day } from './days.ts';
 import {
   type AnalyticsState,
   byDimension,

@@ -1,6 +1,6 @@
+import { addDays, type Day, dayOf, startOfDay } from '#contract/days.ts';
 import { deleteCountersBefore } from './counter-store.ts';
 import { findRolledUpTo } from './day-store.ts';
-import { addDays, type Day, dayOf, startOfDay } from './days.ts';
 import { countEvents, deleteEventsBefore, EVENTS_MAX, findFirstEventTime } from './event-store.ts';
 
 /** As long as less than this share of EVENTS_MAX is used, nothing is deleted early. */

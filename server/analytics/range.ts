@@ -1,6 +1,6 @@
 import { RANGE_DAYS_MAX, type Range } from '#contract/analytics/analytics.ts';
+import { addDays, type Day, dayOf } from '#contract/days.ts';
 import { Invalid } from '#server/errors.ts';
-import { addDays, type Day, dayOf } from './days.ts';
 
 /** A range of days; the first and the last are included. */
 export type DayRange = { from: Day; to: Day };

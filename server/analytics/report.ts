@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Analytics } from '#contract/analytics/analytics.ts';
+import { addDays, type Day, dayOf, daysBetween, startOfDay } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
@@ -7,7 +8,6 @@ import { NotFound } from '#server/errors.ts';
 import { findVersionIdsOf } from '#server/posts/views.ts';
 import { sumMachines, sumNames, toPages } from './breakdowns.ts';
 import { findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
-import { addDays, type Day, dayOf, daysBetween, startOfDay } from './days.ts';
 import { findFirstEventTime } from './event-store.ts';
 import { byDimension, type DayDoc, type PageRow } from './model.ts';
 import type { DayRange } from './range.ts';

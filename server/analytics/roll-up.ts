@@ -1,7 +1,7 @@
+import { addDays, type Day, dayOf, startOfDay } from '#contract/days.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { findCounters, findFirstCounterDay } from './counter-store.ts';
 import { aggregateEvents, type DayFacts, findRolledUpTo, replaceDay, setRolledUpTo } from './day-store.ts';
-import { addDays, type Day, dayOf, startOfDay } from './days.ts';
 import { findFirstEventTime } from './event-store.ts';
 import {
   byDimension,

@@ -1,6 +1,6 @@
+import type { Day } from '#contract/days.ts';
 import { collection } from '#server/db/client.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';
-import type { Day } from './days.ts';
 import type { SaltDoc } from './model.ts';
 
 const salts = () => collection<SaltDoc>('analyticsSalts');

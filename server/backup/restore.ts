@@ -11,7 +11,7 @@ import {
   parseRaw,
   type RawDocument,
 } from '#server/db/raw-documents.ts';
-import { haltNewsletter } from '#server/newsletter/issues.ts';
+import { features } from '#server/features.ts';
 import { withdrawAll } from '#server/outbox/store.ts';
 import { raiseAllRevisions } from '#server/revisions/revisions.ts';
 import { renewDatabaseId } from '#server/search/index/store.ts';
@@ -81,7 +81,7 @@ export async function restore({
   await load(archive, verified, onBytes);
 
   // Some of its letters may have been sent since the backup was made. An admin can send the rest again.
-  await haltNewsletter({ now });
+  for (const { haltSending } of features) await haltSending?.({ now });
   await withdrawAll({ answer: 'restored', now });
   await withoutSocketTimeout(async (db) => {
     await migrate({ db });

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { TrackEvent } from '#contract/analytics/analytics.ts';
+import { dayOf } from '#contract/days.ts';
 import { countEmptySearch, countMachineRead, flushCounters } from '#server/analytics/counters.ts';
-import { dayOf } from '#server/analytics/days.ts';
 import { toEventDoc, toPage } from '#server/analytics/event.ts';
 import { insertEvents } from '#server/analytics/event-store.ts';
 import type { EventDoc } from '#server/analytics/model.ts';

@@ -60,7 +60,7 @@ export type SiteEvent = { key: string; at: Date } & (
   | PingEvent
 );
 
-type Listener = (events: SiteEvent[]) => Promise<void>;
+export type Listener = (events: SiteEvent[]) => Promise<void>;
 
 const listeners = new Set<Listener>();
 

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import type { Kinds, Letter } from './kind.ts';
 import { isStopped } from './stop-store.ts';
 import { stopToken } from './stops.ts';
-import { findTrouble, type TroubleKind } from './troubles.ts';
+import { findTrouble, TROUBLES, type TroubleKind } from './troubles.ts';
 
 /** Letters about problems that an admin should look at. A problem that has ended in the meantime is not mentioned. */
 export const troubleKinds: Kinds<TroubleKind> = {
@@ -12,13 +12,6 @@ export const troubleKinds: Kinds<TroubleKind> = {
   webhookOff: (letter) => prepare('webhookOff', letter),
 };
 
-const PAGES = {
-  backupFailed: paths.adminBackups,
-  diskNearlyFull: paths.adminMedia,
-  lettersFailing: paths.adminLetters,
-  webhookOff: paths.adminWebhooks,
-};
-
 async function prepare(
   kind: TroubleKind,
   { userId, locale, link }: Pick<Letter<TroubleKind>, 'userId' | 'locale' | 'link'>,
@@ -26,13 +19,14 @@ async function prepare(
   if (!userId || (await isStopped(userId, 'troubles'))) return null;
 
   const trouble = await findTrouble(kind);
-  if (trouble === null) return null;
+  const page = TROUBLES[kind]?.page;
+  if (trouble === null || !page) return null;
 
   const token = stopToken({ userId: userId.toHexString(), topic: 'troubles' });
   return {
     props: {
       detail: trouble.detail,
-      url: link(PAGES[kind](locale)),
+      url: link(page(locale)),
       stopUrl: link(paths.stopLetters(locale, token)),
     },
     list: { name: 'site', oneClickUrl: link(paths.oneClickStop(token)) } as const,

@@ -1,63 +1,56 @@
-import { getNightlyState } from '#server/backup/nightly/nightly.ts';
+import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
+import { features } from '#server/features.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { countFailedSince } from '#server/outbox/store.ts';
 import { isSpaceLeft } from '#server/runtime/free-space.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { listActingAdmins } from '#server/users/store.ts';
-import { findSwitchedOff } from '#server/webhooks/store.ts';
+import { DAY_MS, type Trouble, type TroubleMoment } from './trouble.ts';
 
 export type TroubleKind = 'backupFailed' | 'diskNearlyFull' | 'lettersFailing' | 'webhookOff';
 
-const KINDS: TroubleKind[] = ['backupFailed', 'diskNearlyFull', 'lettersFailing', 'webhookOff'];
-const DAY_MS = 24 * 60 * 60_000;
 /** Some addresses are wrong on every site, so a few failures are not a problem. */
 const FAILED_MIN = 5;
 
-type Moment = {
-  now?: Date;
-  /** The disk is nearly full if it has less than this above its minimum of free space. */
-  spareBytes?: number;
-};
+/** The problems that admins are told of, by the kind of letter. */
+export const TROUBLES: Readonly<Record<string, Trouble>> = Object.assign(
+  {
+    diskNearlyFull: {
+      page: paths.adminMedia,
+      // Sent while there is still space to store the letter.
+      find: async ({ spareBytes }) => ((await isSpaceLeft(spareBytes)) ? null : { detail: '' }),
+    },
+    lettersFailing: {
+      page: paths.adminLetters,
+      async find({ now }) {
+        const failed = await countFailedSince('letter', new Date(now.getTime() - DAY_MS));
+        return failed < FAILED_MIN ? null : { detail: String(failed) };
+      },
+    },
+  } satisfies Record<string, Trouble>,
+  ...features.map(({ troubles }) => troubles),
+);
 
-/** Stores letters about current problems: to each admin, at most one of a kind a day, and one for each webhook. */
-export async function tellAdminsOfTroubles({ now = new Date(), ...moment }: Moment = {}): Promise<void> {
+/** Stores letters about current problems: to each admin, at most one of a kind a day, or for each `once`. */
+export async function tellAdminsOfTroubles({
+  now = new Date(),
+  ...moment
+}: Partial<TroubleMoment> = {}): Promise<void> {
   if (!isMailSetUp()) return;
-  for (const kind of KINDS) {
+  for (const kind of Object.keys(TROUBLES) as TroubleKind[]) {
     const trouble = await findTrouble(kind, { now, ...moment });
     if (trouble !== null)
       await tellAdmins(kind, { now, once: trouble.once ?? now.toISOString().slice(0, 10) });
   }
 }
 
-/**
- * How the letter describes the problem: the message of the failure, the number of letters, or the hosts of webhooks.
- * There is one letter for each value of `once`, or each day. Null if all is well.
- */
 export async function findTrouble(
   kind: TroubleKind,
-  { now = new Date(), spareBytes = config().freeBytesMin }: Moment = {},
-): Promise<{ detail: string; once?: string } | null> {
-  switch (kind) {
-    case 'backupFailed': {
-      const { failure } = await getNightlyState();
-      return failure && { detail: failure.message };
-    }
-    case 'diskNearlyFull':
-      // Sent while there is still space to store the letter.
-      return (await isSpaceLeft(spareBytes)) ? null : { detail: '' };
-    case 'lettersFailing': {
-      const failed = await countFailedSince('letter', new Date(now.getTime() - DAY_MS));
-      return failed < FAILED_MIN ? null : { detail: String(failed) };
-    }
-    case 'webhookOff': {
-      const off = await findSwitchedOff();
-      const [last] = off;
-      const hosts = new Set(off.map(({ url }) => new URL(url).host));
-      return last ? { detail: [...hosts].join(', '), once: last.switchedOffAt.toISOString() } : null;
-    }
-  }
+  { now = new Date(), spareBytes = config().freeBytesMin }: Partial<TroubleMoment> = {},
+): ReturnType<Trouble['find']> {
+  return (await TROUBLES[kind]?.find({ now, spareBytes })) ?? null;
 }
 
 async function tellAdmins(kind: TroubleKind, { now, once }: { now: Date; once: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { log } from '#server/log.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 import { startMaintenance } from './maintenance.ts';
 
 const succeed: Job['run'] = async () => {};

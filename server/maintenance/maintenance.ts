@@ -1,7 +1,8 @@
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { JOBS, type Job } from './jobs.ts';
+import type { Job } from './job.ts';
+import { JOBS } from './jobs.ts';
 import { type Lease, maintenanceLease } from './lease.ts';
 
 const EVERY_MS = 60_000;

@@ -1,7 +1,6 @@
-import { announceComments } from '#server/comments/events.ts';
-import { findAnnouncedBetween as findComments } from '#server/comments/store.ts';
 import { announce, hasListeners } from '#server/events/events.ts';
 import { findMark, setMark } from '#server/events/store.ts';
+import { features } from '#server/features.ts';
 import { announceMedia } from '#server/media/events.ts';
 import { findCreatedBetween as findMedia } from '#server/media/store.ts';
 import { findPublishedByTime } from '#server/posts/write/publish-by-time.ts';
@@ -22,8 +21,8 @@ export async function announceMissed({ now = new Date() }: { now?: Date } = {}):
   if (mark) {
     const since = new Date(mark.getTime() - OVERLAP_MS);
     await announce(await findPublishedByTime({ after: mark, until: now }));
-    await announceComments(await findComments(since, now));
     await announceMedia(await findMedia(since, now));
+    for (const feature of features) await feature.announceMissed?.(since, now);
   }
   await setMark(now);
 }

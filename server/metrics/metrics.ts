@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { getNightlyState, type NightlyState } from '#server/backup/nightly/nightly.ts';
-import { config } from '#server/config.ts';
 import { isDatabaseReady } from '#server/db/client.ts';
+import { features } from '#server/features.ts';
 
 /** Buckets in seconds, from the time of a cached page to a delay that users notice. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10];
@@ -49,32 +48,7 @@ export function startMetrics(): void {
     },
   });
 
-  if (config().backup.folder !== null) addBackupMetrics(registers);
-}
-
-function addBackupMetrics(registers: Registry[]): void {
-  new Gauge({
-    name: 'dvomova_backup_last_success_timestamp_seconds',
-    help: 'When the last nightly backup was finished; 0 before the first one',
-    registers,
-    async collect() {
-      const { success } = await readBackups();
-      this.set(success ? Date.parse(success.at) / 1000 : 0);
-    },
-  });
-  new Gauge({
-    name: 'dvomova_backup_failed',
-    help: '1 if the last nightly backup failed',
-    registers,
-    async collect() {
-      this.set((await readBackups()).failure ? 1 : 0);
-    },
-  });
-}
-
-/** While the database is unavailable, the state of backups is unknown; another metric reports the database. */
-function readBackups(): Promise<NightlyState> {
-  return getNightlyState().catch(() => ({ success: null, failure: null }));
+  for (const { addMetrics } of features) addMetrics?.(registers);
 }
 
 export function stopMetrics(): void {

@@ -1,36 +1,34 @@
 import { config } from '#server/config.ts';
-import { indexingChannel } from '#server/indexing/channel.ts';
+import { features } from '#server/features.ts';
 import { createLetterChannel, type RenderLetter } from '#server/letters/letter-channel.ts';
-import type { Channel } from '#server/outbox/model.ts';
 import { onWake, wakeSender } from '#server/outbox/outbox.ts';
 import { startSender } from '#server/outbox/sender.ts';
-import { webhookChannel } from '#server/webhooks/channel.ts';
-import { hasWebhooks } from '#server/webhooks/webhooks.ts';
 
 /**
- * Starts to send deliveries by the channels that the settings name. If webhooks are the only channel and the site
- * has none, sending starts when the first webhook is created. Returns a function that stops it.
+ * Starts to send deliveries by the channels of the settings and of the features. If there is nothing to send by any of
+ * them, sending starts with the first delivery. Returns a function that stops it.
  */
 export async function startOutbox({
   renderLetter: render,
 }: {
   renderLetter: RenderLetter;
 }): Promise<() => Promise<void>> {
-  const { mail, indexNow, webSubHub } = config();
-  const chosen: Channel[] = [
-    ...(mail ? [createLetterChannel({ settings: mail, render })] : []),
-    ...(indexNow || webSubHub ? [indexingChannel] : []),
-  ];
+  const settings = config();
+  const { mail } = settings;
   let stopSender = async () => onWake(null);
   const start = () => {
-    stopSender = startSender({ channels: [...chosen, webhookChannel] });
+    const letters = mail ? [createLetterChannel({ settings: mail, render })] : [];
+    stopSender = startSender({
+      channels: [...letters, ...features.flatMap(({ channels }) => channels?.(settings) ?? [])],
+    });
   };
 
-  if (chosen.length > 0) start();
+  if (mail) start();
   else {
-    // Before the look into the database, so that no webhook is created between them.
+    // Before the look into the database, so that nothing is planned between them.
     onWake(start);
-    if (await hasWebhooks()) wakeSender();
+    const uses = await Promise.all(features.map(({ usesOutbox }) => usesOutbox?.(settings) ?? false));
+    if (uses.includes(true)) wakeSender();
   }
   return () => stopSender();
 }

@@ -2,8 +2,8 @@ import type { Config } from '#server/config.ts';
 import { DataFolderError } from '#server/data-folder.ts';
 import { EngineError } from '#server/db/engine/engine-error.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
+import { StorageError } from '#server/db/storage-error.ts';
 import { Unavailable } from '#server/errors.ts';
-import { StorageError } from '#server/storage.ts';
 
 /** Why the start failed, in a sentence for the user who starts the service; for an unexpected error, its stack. */
 export function describeFailure(error: unknown, { host, port, metricsPort }: Config): string {

@@ -2,20 +2,17 @@ import { rm } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { startFlushing } from '#server/analytics/counters.ts';
-import { planCommentNotices } from '#server/comments/letters/comment-notices.ts';
 import type { Config } from '#server/config.ts';
 import { watchDatabase } from '#server/db/client.ts';
 import { onceAvailable } from '#server/db/once-available.ts';
-import { fillWithDemo } from '#server/demo/demo.ts';
 import { listenToEvents } from '#server/events/events.ts';
+import { features } from '#server/features.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';
-import { followPosts } from '#server/newsletter/follow-posts.ts';
 import { forgetServer, recordServer } from '#server/runtime/running-servers.ts';
 import { sessionSecret } from '#server/secret.ts';
 import { openStorage } from '#server/storage.ts';
@@ -43,9 +40,9 @@ export async function start(
 
   // Stored now, so that a folder without space fails the start and not the first sign-in.
   sessionSecret();
-  if (isDemo) await fillWithDemo();
+  if (isDemo) for (const { fillDemo } of features) await fillDemo?.();
   const app = await loading;
-  shutdown.add(startFlushing());
+  for (const { start: startFeature } of features) if (startFeature) shutdown.add(startFeature());
   shutdown.add(() => app.close());
 
   const server = await listen({ app, settings });
@@ -62,9 +59,8 @@ export async function start(
   flushCompileCache();
 }
 
-/** The newsletter sends what is published, and stops what is unpublished; comments cause letters. */
 function listenForLetters(): () => Promise<void> {
-  const stops = [listenToEvents(followPosts), listenToEvents(planCommentNotices)];
+  const stops = features.flatMap(({ letterListeners = [] }) => letterListeners.map(listenToEvents));
   return async () => {
     for (const stop of stops) stop();
   };

@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { startOfDay } from '#contract/days.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { countMachineRead, flushCounters } from '#server/analytics/counters.ts';
-import { startOfDay } from '#server/analytics/days.ts';
 import { expireEvents, makeRoom } from '#server/analytics/expiry.ts';
 import type { AnalyticsState, CounterDoc, DayDoc, EventDoc } from '#server/analytics/model.ts';
 import { reportAnalytics, reportPost } from '#server/analytics/report.ts';

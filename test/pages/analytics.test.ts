@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { dayOf } from '#contract/days.ts';
 import { paths } from '#contract/paths.ts';
 import { countEmptySearch, countMachineRead, flushCounters } from '#server/analytics/counters.ts';
-import { dayOf } from '#server/analytics/days.ts';
 import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';

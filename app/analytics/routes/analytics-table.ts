@@ -1,10 +1,10 @@
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { isTableName, toTable } from '#app/analytics/ui/tables.ts';
+import { toCsv } from '#app/formats/csv.ts';
 import { isLocale } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import type { Route } from './+types/analytics-table';
-import { toCsv } from './csv.ts';
 import { readReport } from './load-analytics.ts';
 
 /** One table of the page as CSV (RFC 4180), in the language of its address. */

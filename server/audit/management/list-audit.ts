@@ -1,6 +1,6 @@
 import type { AUDIT_KINDS, AuditActor, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
+import { addDays, startOfDay } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
-import { addDays, startOfDay } from '#server/analytics/days.ts';
 import { mapProgramNames } from '#server/assistants/oauth/programs.ts';
 import { type AuditDoc, namesOf } from '#server/audit/model.ts';
 import * as store from '#server/audit/store.ts';

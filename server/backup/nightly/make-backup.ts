@@ -4,8 +4,12 @@ import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { log } from '#server/log.ts';
 import { jobProcess } from '#server/runtime/job-process.ts';
-import type { BackupJob, MadeBackup } from './nightly-process.ts';
 import * as store from './nightly-store.ts';
+
+export type BackupJob = { kind: BackupKind; now: Date };
+
+/** `missingFiles` are ids of files whose bytes the database had lost. */
+export type MadeBackup = { file: string; bytes: number; missingFiles: string[] };
 
 const ALIVE_EVERY_MS = 60_000;
 

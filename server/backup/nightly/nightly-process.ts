@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupKind } from '#contract/backup/backups.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { readPassphrase } from '#server/backup/passphrase.ts';
 import { verifyBackup } from '#server/backup/restore.ts';
@@ -10,11 +9,7 @@ import { createFolders } from '#server/runtime/create-folders.ts';
 import { serveJobs } from '#server/runtime/job-loop.ts';
 import { joinStorage } from '#server/storage.ts';
 import { backupFolder, backupName, rotate } from './files.ts';
-
-export type BackupJob = { kind: BackupKind; now: Date };
-
-/** `missingFiles` are ids of files whose bytes the database had lost. */
-export type MadeBackup = { file: string; bytes: number; missingFiles: string[] };
+import type { BackupJob, MadeBackup } from './make-backup.ts';
 
 /** How many manual backups are kept. */
 const MANUAL_KEPT = 3;

@@ -1,5 +1,5 @@
+import { addDays, dayOf } from '#contract/days.ts';
 import { toInstant } from '#contract/local-time.ts';
-import { addDays, dayOf } from '#server/analytics/days.ts';
 
 type Schedule = { at: string; timeZone: string; now: Date };
 

@@ -1,6 +1,6 @@
 import type { MachineResource } from '#contract/analytics/analytics.ts';
+import { dayOf } from '#contract/days.ts';
 import { countEmptySearch, countMachineRead } from '#server/analytics/counters.ts';
-import { dayOf } from '#server/analytics/days.ts';
 import type { EmptySearch } from '#server/cache/response-cache.ts';
 import { asksNotToBeTracked } from '#server/http/request/opt-out.ts';
 import type { RequestHead } from '#server/http/request/request-head.ts';

@@ -1,10 +1,8 @@
 import type { ObjectId } from 'mongodb';
-import { deleteProgramsOf } from '#server/assistants/oauth/store.ts';
 import { type Actor, type ById, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
-import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
 import { findId } from '#server/db/ids.ts';
-import { eraseSubscriptionOf } from '#server/newsletter/ends.ts';
+import { features } from '#server/features.ts';
 import { eraseEditor } from '#server/posts/erase-editor.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { putDeletions } from '#server/users/deletion-store.ts';
@@ -72,11 +70,11 @@ async function eraseTraces({
   await deleteLinkOf(_id);
 
   const confirmedKey = isConfirmed && emailKey ? emailKey : null;
-  if (confirmedKey !== null) await eraseSubscriptionOf({ emailKey: confirmedKey, now });
+  // Before the places that name the user are erased, by which features find what they have.
+  for (const feature of features)
+    await feature.eraseAccount?.({ actor, _id, withComments, confirmedKey, now });
   await erasePersonal({ id: _id, confirmedKey });
-  await deleteProgramsOf(_id);
   await endSessions({ userId });
   await eraseEditor({ userId });
-  if (withComments) await deleteCommentsBy({ actor, userId, now });
   await markErased(_id);
 }

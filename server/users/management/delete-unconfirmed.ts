@@ -1,5 +1,5 @@
 import { SERVICE } from '#server/auth/actor.ts';
-import { hasComments } from '#server/comments/delete-by-author.ts';
+import { features } from '#server/features.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { findUnconfirmed } from '#server/users/email/email-store.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -15,7 +15,9 @@ export async function deleteUnconfirmed({ now = new Date() }: { now?: Date } = {
 
   let count = 0;
   for await (const { _id } of findUnconfirmed(new Date(now.getTime() - KEPT_MS))) {
-    if (await hasComments(_id)) continue;
+    const kept = await Promise.all(features.map(({ keepsAccount }) => keepsAccount?.(_id) ?? false));
+    if (kept.includes(true)) continue;
+
     await deleteAccount({ actor: SERVICE, id: _id.toHexString(), now });
     count++;
   }

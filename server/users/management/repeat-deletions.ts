@@ -1,4 +1,4 @@
-import { repeatEnds } from '#server/newsletter/ends.ts';
+import { features } from '#server/features.ts';
 import { listDeletions } from '#server/users/deletion-store.ts';
 import { erase } from '#server/users/store.ts';
 import { finishDeletions } from './delete-account.ts';
@@ -9,6 +9,6 @@ export async function repeatDeletions({ now }: { now: Date }): Promise<void> {
   for (const deletion of deletions) {
     if ('withComments' in deletion) await erase(deletion._id, deletion, {});
   }
-  await repeatEnds(deletions.filter((deletion) => 'subscriberId' in deletion));
+  for (const feature of features) await feature.repeatDeletions?.(deletions);
   await finishDeletions({ now });
 }

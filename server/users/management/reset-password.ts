@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { endProgramsOf } from '#server/assistants/oauth/store.ts';
 import { readDeviceToken } from '#server/auth/known-device.ts';
 import { countForNetwork, countForRecipient } from '#server/auth/letter-limits.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
@@ -8,6 +7,7 @@ import { addressSubject, consumePoint, isWithinLimit } from '#server/auth/rate-l
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
+import { features } from '#server/features.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
@@ -153,7 +153,7 @@ async function setByLink(
   if (!doc) throw invalidToken();
 
   await deleteLinkOf(userId);
-  await endProgramsOf(userId, now);
+  for (const { endAccess } of features) await endAccess?.(userId, now);
   await endLinksOf(userId, { kinds: ['reset', 'confirm', 'new-address'], now });
 
   // Links to older addresses still work: the first owner of the account wins.

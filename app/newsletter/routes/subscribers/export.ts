@@ -1,5 +1,5 @@
 import { adminOf } from '#app/admin/admin-only.ts';
-import { toCsv } from '#app/analytics/routes/csv.ts';
+import { toCsv } from '#app/formats/csv.ts';
 import type { Subscriber } from '#contract/newsletter/newsletter.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { toByteStream } from '#server/http/response/json-stream.ts';

@@ -1,4 +1,4 @@
-import { toInstant } from '#contract/local-time.ts';
+import { toInstant } from './local-time.ts';
 
 /** A day of the site's time zone as `2026-11-22`; days sort as text. */
 export type Day = string;

@@ -1,0 +1,23 @@
+import { paths } from '#contract/paths.ts';
+import type { Feature } from '#server/feature.ts';
+import { webhookChannel } from './channel.ts';
+import { planDeliveries } from './plan-deliveries.ts';
+import { findSwitchedOff } from './store.ts';
+import { hasWebhooks } from './webhooks.ts';
+
+export const webhooks: Feature = {
+  listeners: () => [planDeliveries],
+  channels: () => [webhookChannel],
+  usesOutbox: hasWebhooks,
+  troubles: {
+    webhookOff: {
+      page: paths.adminWebhooks,
+      async find() {
+        const off = await findSwitchedOff();
+        const [last] = off;
+        const hosts = new Set(off.map(({ url }) => new URL(url).host));
+        return last ? { detail: [...hosts].join(', '), once: last.switchedOffAt.toISOString() } : null;
+      },
+    },
+  },
+};
