@@ -23,8 +23,8 @@ registerHooks({ resolve: (name, context, next) => next(name === 'typescript' ? '
 `;
 
 /** What somebody writes with the client; the compiler checks it. */
-const USE = `import type { Client } from 'openapi-fetch';
-import type { components, paths } from './dvomova.d.ts';
+const USE = `import type { components, paths } from './dvomova.d.ts';
+import type { Client } from 'openapi-fetch';
 
 type Schemas = components['schemas'];
 type Webhook = Schemas[Extract<keyof Schemas, \`Event_\${string}\`>];

@@ -6,9 +6,11 @@ export function clientCommands(url: string): string {
 npm install openapi-fetch`;
 }
 
+const IMPORTS = `import type { paths } from './dvomova.d.ts';
+import createClient from 'openapi-fetch';`;
+
 export function clientExample(url: string): string {
-  return `import createClient from 'openapi-fetch';
-import type { paths } from './dvomova.d.ts';
+  return `${IMPORTS}
 
 const headers = { Authorization: 'Bearer dvo_…' };
 const client = createClient<paths>({ baseUrl: '${url}', headers });
