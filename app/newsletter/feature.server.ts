@@ -3,7 +3,7 @@ import type { ServerFeature } from '#app/feature.server.ts';
 import { messages } from '#app/texts/messages.ts';
 import { accountDone } from '#app/users/routes/account-actions.ts';
 import { z } from '#contract/browsers/zod.ts';
-import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
+import { MISSING_CHOICES } from '#contract/newsletter/missing-choices.ts';
 import { paths } from '#contract/paths.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';

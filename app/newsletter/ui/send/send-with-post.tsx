@@ -3,7 +3,7 @@ import { type EditorPost, isOut } from '#app/editor/ui/editor-post.ts';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/newsletter.ts';
+import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
 import { paths } from '#contract/paths.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
