@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { type Attention, countWaiting, useSite } from '#app/site/ui/site-context.tsx';
 import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
@@ -15,39 +15,38 @@ const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
 
 /** The sections of the admin: the pages of the table that no other page links to. */
 export function AdminNavigation() {
-  const { locale, currentUser, sendsLetters, newsletter } = useSite();
-  const { navigation, newPost, newsletter: words } = useAdminMessages();
+  const site = useSite();
+  const { locale, currentUser, sendsLetters } = site;
+  const { navigation, newPost } = useAdminMessages();
   const { pathname } = useLocation();
-  const waiting = currentUser?.waiting ?? 0;
   const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
   const sections = all
     .filter(([name]) => !WITHOUT_LINK.includes(name))
     .map(([name, { path }]) => ({ name, path: path(locale), isRare: RARE.includes(name) }));
-  const toLink = ({ name, path }: (typeof sections)[number]) => (
-    <SectionLink
-      key={name}
-      name={name}
-      to={name === 'comments' && waiting > 0 ? `${path}?view=waiting` : path}
-    >
-      {navigation[name]}
-      {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
-    </SectionLink>
-  );
+  const toLink = ({ name, path }: (typeof sections)[number]) => {
+    const [, entry] = currentUser?.waiting.find(([page]) => page === name) ?? [];
+    return (
+      <SectionLink key={name} name={name} to={entry?.to ?? path}>
+        {navigation[name]}
+        {entry && <Waiting {...entry} />}
+      </SectionLink>
+    );
+  };
 
   return (
     <nav className="admin-navigation" aria-label={navigation.label}>
       <div className="main-sections">{sections.filter(({ isRare }) => !isRare).map(toLink)}</div>
-      <SectionMenu key={pathname} count={waiting}>
+      <SectionMenu key={pathname} count={countWaiting(site)}>
         {sections.map((section) => (
           <li key={section.name} data-rare={section.isRare}>
             {toLink(section)}
           </li>
         ))}
-        {newsletter && (
-          <li data-rare={true}>
-            <NavLink to={paths.adminSubscribers(locale)}>{words.title}</NavLink>
+        {currentUser?.adminLinks.map(({ href, text }) => (
+          <li key={href} data-rare={true}>
+            <NavLink to={href}>{text}</NavLink>
           </li>
-        )}
+        ))}
         {sendsLetters && (
           <li data-rare={true}>
             <NavLink to={paths.adminLetters(locale)}>{navigation.letters}</NavLink>
@@ -116,13 +115,11 @@ function SectionLink({ name, to, children }: { name: AdminPageName; to: string; 
   );
 }
 
-/** The number of comments that wait for approval. */
-function Waiting({ count }: { count: number }) {
-  const { moderation } = useMessages().community;
+function Waiting({ count, text }: Attention) {
   return (
     <span className="count">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="visually-hidden">: {moderation.waitingFor(count)}</span>
+      <span className="visually-hidden">: {text}</span>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { serverFeatures } from '#app/features.server.ts';
+import { loadParts, partsOf } from '#app/parts.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
@@ -5,7 +7,6 @@ import { paths } from '#contract/paths.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';
 import type { SiteLink } from '#contract/site-settings.ts';
 import { can } from '#server/auth/policy.ts';
-import { countWaiting } from '#server/comments/moderation.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
@@ -25,7 +26,8 @@ export async function loadSite(args: Args): Promise<Site> {
 
   // The views of admins would distort the statistics.
   const countsViews = site.countsViews && !currentUser?.isAdmin;
-  const { footer: footerLinks, hasAuthors } = menus;
+  const { footer, hasAuthors } = menus;
+  const footerLinks = [...site.footerLinks, ...footer];
   return { ...site, currentUser, links, footerLinks, hasAuthors, countsViews };
 }
 
@@ -39,8 +41,12 @@ async function findSiteUser(args: Args, locale: Locale): Promise<Site['currentUs
     if (actor.kind !== 'user') return null;
     await rememberPageLocale({ user: actor.user, locale });
     const isAdmin = can(actor, 'moderate comments');
-    const waiting = isAdmin ? await countWaiting({ actor }) : 0;
-    return { name: actor.user.name, isAdmin, waiting };
+    const parts = isAdmin ? partsOf(serverFeatures, 'waiting') : [];
+    const loaded = Object.entries(await loadParts(parts, { actor, locale }));
+    const waiting = loaded.filter(([, { count }]) => count > 0);
+    const links = isAdmin ? partsOf(serverFeatures, 'adminLinks') : [];
+    const adminLinks = links.flatMap(([, toLinks]) => toLinks(locale));
+    return { name: actor.user.name, isAdmin, waiting, adminLinks };
   } catch (error) {
     if (toDomainFailure(error) instanceof Unavailable) return null;
     throw error;

@@ -1,4 +1,6 @@
 import { createContext } from 'react-router';
+import { serverFeatures } from '#app/features.server.ts';
+import { partsOf } from '#app/parts.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
@@ -11,7 +13,6 @@ import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-requ
 import { readPreferences } from '#server/http/request/preferences.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
-import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
@@ -26,6 +27,9 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   args.context.set(siteContext, site);
   return site;
 }
+
+const switches = partsOf(serverFeatures, 'isOn');
+const footerLinks = partsOf(serverFeatures, 'footerLinks');
 
 function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { request } = args;
@@ -49,12 +53,12 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     countsViews: analytics && isCountedPage(path),
     footer: footers[locale],
     links: navigation[locale],
-    footerLinks: [],
+    footerLinks: footerLinks.flatMap(([, toLinks]) => toLinks(locale)),
     hasAuthors: false,
     socialLinks,
-    ...(isNewsletterOpen() ? { newsletter: { footer: siteSettings().newsletter.inFooter } } : {}),
     accentStyle: accentStyleOf(accent),
     sendsLetters: isMailSetUp(),
+    switchedOn: switches.flatMap(([name, isOn]) => (isOn() ? name : [])),
   };
 }
 

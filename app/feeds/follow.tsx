@@ -1,6 +1,7 @@
+import { features } from '#app/features.ts';
 import { withTiedWords } from '#app/formats/tied-words.ts';
 import { listHead } from '#app/head/page-head.ts';
-import { SubscribeOffer } from '#app/newsletter/ui/subscribe-offer.tsx';
+import { partsOf } from '#app/parts.ts';
 import { useCopyLabels } from '#app/posts/ui/post-body.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
@@ -28,6 +29,8 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   });
 }
 
+const offers = partsOf(features, 'FollowOffer');
+
 export default function Follow() {
   const { locale } = useSite();
   const { follow, navigation } = useMessages();
@@ -41,7 +44,9 @@ export default function Follow() {
       <div className="follow prose" {...useCopyLabels()}>
         <p>{follow.lead}</p>
         <p>{follow.how}</p>
-        <SubscribeOffer source="page" />
+        {offers.map(([name, Offer]) => (
+          <Offer key={name} />
+        ))}
         {locales.map((language) => (
           <FeedAddresses key={language} language={language} />
         ))}

@@ -58,8 +58,8 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
 function Scopes({ failed }: { failed: FailedForm | null }) {
   const id = useId();
   const { keys } = useAdminMessages();
-  const { newsletter } = useSite();
-  const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || newsletter);
+  const { switchedOn } = useSite();
+  const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || switchedOn.includes('newsletter'));
   const problem = useDescribeProblem()(findProblem(failed?.problems ?? [], 'scopes'));
 
   return (

@@ -11,6 +11,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { text } from '#contract/text.ts';
 import { email } from '#contract/users/users.ts';
+import { MISSING_CHOICES } from './missing-choices.ts';
 
 export const FREQUENCIES = ['post', 'weekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -25,10 +26,6 @@ export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 /** Where a subscription comes from: a form at the end of a post, on a page, in the account, a key, a CSV file. */
 export const SUBSCRIBER_SOURCES = ['post', 'page', 'account', 'api', 'import'] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
-
-/** What happens to readers of a language in which the post does not exist yet. */
-export const MISSING_CHOICES = ['wait', 'other', 'skip'] as const;
-export type MissingChoice = (typeof MISSING_CHOICES)[number];
 
 const subscriberLocales = z
   .array(z.enum(LOCALES))

@@ -1,7 +1,6 @@
 import { z } from '#contract/browsers/zod.ts';
 import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
 import { text } from '#contract/text.ts';
 import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
@@ -46,10 +45,8 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     locales: z.array(localeSchema).max(LOCALES.length),
     /** The translation does not become outdated. */
     minorEdit: z.boolean(),
-    /**
-     * Also sends the post to the readers of the newsletter; the value says what readers of a missing language get.
-     */
-    send: z.enum(MISSING_CHOICES).optional(),
+    /** What features do with the publication, by their names. */
+    choices: z.record(z.string().max(40), z.string().max(40)).default({}),
     /** The numbers of the working copies that the client has seen; 0 if there is none. */
     numbers: z.strictObject({ uk: number, en: number, settings: number }),
   }),

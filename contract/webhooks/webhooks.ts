@@ -1,5 +1,6 @@
 import { z } from '#contract/browsers/zod.ts';
 import { commentSchema } from '#contract/comments/comments.ts';
+import type { LoggedDelivery } from '#contract/deliveries.ts';
 import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { uploadedMediaSchema } from '#contract/media/media.ts';
@@ -155,19 +156,6 @@ export function eventSchemaOf(event: WebhookEvent) {
     .meta({ id: `Event_${event.replace('.', '_')}` });
 }
 
-/** A request to an endpoint as the admin sees it. Times are ISO 8601. */
-export type WebhookDelivery = {
-  id: string;
-  event: string;
-  at: string;
-  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'withdrawn';
-  attempts: number;
-  /** The status and the beginning of the last response, or why there was none. */
-  answer: string | null;
-  /** The body; null if it is created when it is sent. */
-  body: string | null;
-};
-
 /** An endpoint as the admin sees it, with a page of its log, the newest requests first. */
 export type WebhookRow = Webhook & {
   /** The admin who made it, or the name of the key. */
@@ -175,6 +163,6 @@ export type WebhookRow = Webhook & {
   /** Whether the endpoint no longer gets events, because its maker has lost the rights or its key was revoked. */
   isEnded: boolean;
   failingSince: string | null;
-  deliveries: WebhookDelivery[];
+  deliveries: LoggedDelivery[];
   pagination: Pagination;
 };

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#contract/webhooks/webhooks.ts';
+import type { LoggedDelivery } from '#contract/deliveries.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { config } from '#server/config.ts';
@@ -8,7 +8,7 @@ const SHOWN = 10;
 const NAMES: Record<string, string> = { indexnow: 'IndexNow', websub: 'WebSub' };
 
 /** The last reports to search engines and feed hubs with their answers; null if both are off. Throws Forbidden. */
-export async function listNotices({ actor }: { actor: Actor }): Promise<WebhookDelivery[] | null> {
+export async function listNotices({ actor }: { actor: Actor }): Promise<LoggedDelivery[] | null> {
   requireCan(actor, 'manage webhooks');
   const { indexNow, webSubHub } = config();
   if (!indexNow && !webSubHub) return null;

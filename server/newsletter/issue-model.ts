@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { Frequency, MissingChoice } from '#contract/newsletter/newsletter.ts';
+import type { MissingChoice } from '#contract/newsletter/missing-choices.ts';
+import type { Frequency } from '#contract/newsletter/newsletter.ts';
 import type { LetterPost } from '#server/mail/letter-types.ts';
 
 /** A post in the weekly digest. */

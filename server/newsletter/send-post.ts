@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { MissingChoice, Readers } from '#contract/newsletter/newsletter.ts';
+import type { MissingChoice } from '#contract/newsletter/missing-choices.ts';
+import type { Readers } from '#contract/newsletter/newsletter.ts';
 import { countReaders, type ReaderGroup } from '#contract/newsletter/readers.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';

@@ -89,10 +89,10 @@ export async function findOwnSubscription({
   actor: { user },
 }: {
   actor: SignedIn;
-}): Promise<{ token: string } | null | undefined> {
-  if (user.email === null || !isNewsletterOpen()) return undefined;
+}): Promise<{ token: string | null } | null> {
+  if (user.email === null || !isNewsletterOpen()) return null;
   const subscriber = user.isEmailConfirmed ? await store.findByEmailKey(toEmailKey(user.email)) : null;
-  return subscriber?.state === 'active' ? { token: tokenOf(subscriber) } : null;
+  return { token: subscriber?.state === 'active' ? tokenOf(subscriber) : null };
 }
 
 /** The subscription with this token; null if there is none. */

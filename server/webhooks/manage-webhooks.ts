@@ -1,4 +1,5 @@
-import type { WebhookDelivery, WebhookRow } from '#contract/webhooks/webhooks.ts';
+import type { LoggedDelivery } from '#contract/deliveries.ts';
+import type { WebhookRow } from '#contract/webhooks/webhooks.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
@@ -86,7 +87,7 @@ async function listDeliveries(
   };
 }
 
-async function toDelivery(doc: DeliveryDoc): Promise<WebhookDelivery> {
+async function toDelivery(doc: DeliveryDoc): Promise<LoggedDelivery> {
   const data = doc.data as WebhookData;
   return {
     id: doc._id.toHexString(),

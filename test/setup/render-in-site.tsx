@@ -23,6 +23,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     socialLinks: [],
     accentStyle: null,
     sendsLetters: false,
+    switchedOn: [],
     countsViews: true,
     currentUser: null,
     ...site,

@@ -1,47 +1,25 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { listPath } from '#app/posts/ui/admin/posts/list-query.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import { toLocalTime } from '#contract/local-time.ts';
+import { type Attention, useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
 
-type Entry = { text: string; count: number; to: string };
-
 /** Links to the lists that need attention, each with its number of entries. */
 export function AttentionList({
-  waiting,
-  unsent,
-  webhooksOff,
-  backupFailedAt,
+  attention,
   counts,
   toTranslate,
 }: {
-  waiting: number;
-  unsent: number;
-  webhooksOff: number;
-  backupFailedAt: string | null;
+  attention: Attention[];
   counts: PostGroupCounts;
   toTranslate: Record<Locale, number>;
 }) {
-  const { locale, timeZone } = useSite();
-  const { moderation } = useMessages().community;
-  const { home, newsletter } = useAdminMessages();
-  const failedAt = backupFailedAt === null ? '' : toLocalTime(backupFailedAt, timeZone).replace('T', ' ');
-  const all: Entry[] = [
-    {
-      text: home.backupFailed(failedAt),
-      count: backupFailedAt === null ? 0 : 1,
-      to: paths.adminBackups(locale),
-    },
-    {
-      text: moderation.waitingFor(waiting),
-      count: waiting,
-      to: `${paths.adminComments(locale)}?view=waiting`,
-    },
-    { text: newsletter.failed(unsent), count: unsent, to: paths.adminSubscribers(locale) },
-    { text: home.webhooksOff(webhooksOff), count: webhooksOff, to: paths.adminWebhooks(locale) },
+  const { locale } = useSite();
+  const { home } = useAdminMessages();
+  const all: Attention[] = [
+    ...attention,
     {
       text: home.outdated(counts.outdated),
       count: counts.outdated,

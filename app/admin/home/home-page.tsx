@@ -1,33 +1,22 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { AnalyticsSummary } from '#app/analytics/ui/analytics-summary.tsx';
-import { Proposals } from '#app/assistants/ui/proposals.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type PartData, partsOf } from '#app/parts.ts';
 import { EmptyList } from '#app/posts/ui/admin/posts/empty-list.tsx';
 import { listPath, NO_FILTERS } from '#app/posts/ui/admin/posts/list-query.ts';
-import { SecondFactorAdvice } from '#app/second-factor/ui/second-factor-advice.tsx';
-import { useSite } from '#app/site/ui/site-context.tsx';
-import type { Analytics } from '#contract/analytics/analytics.ts';
-import type { Proposal } from '#contract/assistants/proposals.ts';
+import { privateFeatures } from '#app/private-features.ts';
+import { type Attention, useSite } from '#app/site/ui/site-context.tsx';
+import { Place } from '#app/ui/place.tsx';
 import type { Locale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
 import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
 import { AttentionList } from './attention-list.tsx';
 import { BrokenLinks } from './broken-links.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';
 
 export type Overview = {
-  /** Comments that wait for approval. */
-  waiting: number;
-  /** Letters of the newsletter that have failed lately. */
-  unsent: number;
-  /** Webhooks whose endpoints failed for three days. */
-  webhooksOff: number;
-  /** When the last nightly backup failed, in ISO 8601; null if it succeeded. */
-  backupFailedAt: string | null;
-  /** Whether the admin signs in in two steps. */
-  hasSecondFactor: boolean;
+  /** What needs attention in features. */
+  attention: Attention[];
   counts: PostGroupCounts;
   /** Published posts that lack a language. */
   toTranslate: Record<Locale, number>;
@@ -36,53 +25,41 @@ export type Overview = {
   scheduled: PostGroupItem[];
   /** The result of the last check of links. */
   broken: Found;
-  /** The last seven days. */
-  report: Analytics;
-  /** Changes that programs ask to publish. */
-  proposals: Proposal[];
+  /** What features show, by their names. */
+  parts: PartData;
   /** ISO 8601. */
   now: string;
 };
 
+const sections = partsOf(privateFeatures, 'home');
+
 /** The overview of the admin. Each number and each section links to its list. */
 export function HomePage({
-  waiting,
-  unsent,
-  webhooksOff,
-  backupFailedAt,
-  hasSecondFactor,
+  attention,
   counts,
   toTranslate,
   drafts,
   scheduled,
   broken,
-  report,
-  proposals,
+  parts,
   failed,
   now,
 }: Overview & { failed: FailedForm | undefined }) {
   const { locale } = useSite();
   const { home, navigation } = useAdminMessages();
-  const week = `${paths.analytics(locale)}?range=7d`;
+  const place = { sections, data: parts, props: {} };
 
   return (
     <div className="home-page">
       <h1>{navigation.admin}</h1>
       {failed && <AdminProblems problems={failed.problems} fields={[]} />}
-      <Proposals proposals={proposals} />
+      <Place at="top" {...place} />
       {counts.all === 0 && <EmptyList query={NO_FILTERS} isFirst />}
       <div className="home-columns">
         <section className="admin-section" aria-labelledby="attention">
           <h2 id="attention">{home.attention}</h2>
-          <AttentionList
-            waiting={waiting}
-            unsent={unsent}
-            webhooksOff={webhooksOff}
-            backupFailedAt={backupFailedAt}
-            counts={counts}
-            toTranslate={toTranslate}
-          />
-          {!hasSecondFactor && <SecondFactorAdvice />}
+          <AttentionList attention={attention} counts={counts} toTranslate={toTranslate} />
+          <Place at="attention" {...place} />
         </section>
         <BrokenLinks broken={broken} />
         {counts.scheduled > 0 && (
@@ -102,12 +79,7 @@ export function HomePage({
           </section>
         )}
       </div>
-      <section className="admin-section analytics" aria-labelledby="week">
-        <h2 id="week">
-          <Link to={week}>{home.week}</Link>
-        </h2>
-        <AnalyticsSummary report={report} isOfPost={false} page={week} />
-      </section>
+      <Place at="bottom" {...place} />
     </div>
   );
 }

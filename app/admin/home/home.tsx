@@ -1,12 +1,12 @@
-import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import analyticsStyles from '#app/analytics/analytics.css?url';
+import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { actionsOf, partsOf } from '#app/parts.ts';
 import postPagesStyles from '#app/posts/styles/post-pages.css?url';
+import { privateFeatures } from '#app/private-features.ts';
+import { namedAction } from '#app/requests/form-action.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
-import { settleProposal } from '#server/assistants/posts/proposals.ts';
 import type { Route } from './+types/home';
 import { HomePage } from './home-page.tsx';
 import { loadHome } from './load-home.ts';
@@ -15,18 +15,15 @@ export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, loadHome);
 }
 
-/** Confirms or declines what a program asks for. */
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, async ({ actor, fields, locale }) => {
-    const { intent, postId = '', at = '' } = fields;
-    const isAccepted = intent === 'confirm';
-    await settleProposal({ actor, postId, at, isAccepted });
-    throw replace(paths.admin(locale), 303);
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, (form) => {
+    const act = namedAction(actionsOf(partsOf(serverFeatures, 'homeActions')), form.fields);
+    return act(form);
   });
 }
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: analyticsStyles },
+  ...partsOf(privateFeatures, 'homeStyles').map(([, href]) => ({ rel: 'stylesheet', href })),
   { rel: 'stylesheet', href: postPagesStyles },
 ];
 

@@ -6,7 +6,9 @@ import { Notices, type NoticeTargets } from '#app/api-docs/ui/notices.tsx';
 import { OperationSection } from '#app/api-docs/ui/operation-section.tsx';
 import { Webhooks } from '#app/api-docs/ui/webhooks.tsx';
 import { apiDocsWords, useApiDocsWords } from '#app/api-docs/ui/words.ts';
+import { serverFeatures } from '#app/features.server.ts';
 import { pageHead } from '#app/head/page-head.ts';
+import { loadParts, partsOf } from '#app/parts.ts';
 import { useCopyLabels } from '#app/posts/ui/post-body.tsx';
 import { Toc } from '#app/posts/ui/toc.tsx';
 import { localeOf } from '#app/requests/page-locale.ts';
@@ -38,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     groups: translateReference(reference, localeOf(request)),
     megabytes: JSON_BODY_BYTES / 1024 / 1024,
     error: ERROR_RESPONSES[400].example,
-    tools: config().mcp ? await listTools() : null,
+    tools: await listTools(),
     notices: listNoticeTargets(),
   };
 }
@@ -53,10 +55,10 @@ function listNoticeTargets(): NoticeTargets | null {
   return indexNow || webSubHub ? { hub: webSubHub ?? null, isIndexNow: indexNow !== null } : null;
 }
 
-/** The tools of assistants: their modules are loaded only if assistants may connect. */
-async function listTools(): Promise<ToolRow[]> {
-  const { TOOLS } = await import('#server/assistants/mcp/tools.ts');
-  return TOOLS.map(({ name, scope }) => ({ name, scope }));
+/** The tools of assistants; null if they may not connect. */
+async function listTools(): Promise<ToolRow[] | null> {
+  const lists = await loadParts(partsOf(serverFeatures, 'tools'));
+  return Object.values(lists).find((tools) => tools !== null) ?? null;
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];

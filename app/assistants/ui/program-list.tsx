@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts';
 import { useProgramMessages } from './messages.ts';
 
 /** The programs that act for the user, each with a button that disconnects it. */
-export function ProgramList({ programs: items }: { programs: ConnectedProgram[] }) {
+export function ProgramList({ data: items }: { data: ConnectedProgram[] }) {
   const site = useSite();
   const programs = useProgramMessages();
   return (

@@ -6,7 +6,7 @@ import type { Proposal } from '#contract/assistants/proposals.ts';
 import { paths } from '#contract/paths.ts';
 
 /** The changes that programs ask to publish, each with its confirmation. */
-export function Proposals({ proposals }: { proposals: Proposal[] }) {
+export function Proposals({ data: proposals }: { data: Proposal[] }) {
   const { home } = useAdminMessages();
   if (proposals.length === 0) return null;
   return (

@@ -3,6 +3,7 @@ import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
+import type { PostPage } from '#contract/posts/pages.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -13,18 +14,8 @@ import { countThread } from './thread-state.ts';
 import { useThread } from './use-thread.ts';
 
 /** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
-export function CommentsSection({
-  discussion,
-  slug,
-  postAuthor,
-  isOpen,
-}: {
-  discussion: Discussion;
-  slug: string;
-  postAuthor: string;
-  /** False if the author of the post takes no more comments. */
-  isOpen: boolean;
-}) {
+export function CommentsSection({ post, data: discussion }: { post: PostPage; data: Discussion }) {
+  const { slug, authorName: postAuthor, commentsOpen: isOpen } = post;
   const { comments } = useMessages().community;
   const { thread, participant, token, now } = discussion;
   const { entries, removed, done, dispatch } = useThread(thread.entries);

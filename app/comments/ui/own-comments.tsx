@@ -7,7 +7,7 @@ import { CommentText } from './comment-text.tsx';
 import { languageOf } from './language-of.ts';
 
 /** The newest comments of the user, each with a link to its place, if the user has written any. */
-export function OwnComments({ comments, total }: Comments) {
+export function OwnComments({ data: { comments, total } }: { data: Comments }) {
   const { account } = useMessages().community;
   if (total === 0) return null;
   return (

@@ -1,8 +1,9 @@
+import { serverFeatures } from '#app/features.server.ts';
+import { partsOf } from '#app/parts.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { ActionDone, EditorAction } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid } from '#server/errors.ts';
-import { sendPost } from '#server/newsletter/send-post.ts';
 import { commitPost } from '#server/posts/management/commit.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { setPostState } from '#server/posts/management/post-state.ts';
@@ -27,16 +28,21 @@ export async function runAction(actor: SignedIn, postId: string, action: EditorA
 async function publish(
   actor: SignedIn,
   postId: string,
-  { locales, minorEdit, send, numbers }: Extract<EditorAction, { intent: 'publish' }>,
+  { locales, minorEdit, choices = {}, numbers }: Extract<EditorAction, { intent: 'publish' }>,
 ): Promise<ActionDone> {
   if (locales.length === 0) throw new Invalid('Invalid request', [problem('publish', 'nothing_to_publish')]);
+
+  const plans = partsOf(serverFeatures, 'publishing').flatMap(([name, { plan }]) => {
+    const choice = choices[name];
+    return choice === undefined ? [] : [plan(choice)];
+  });
 
   const { settings, settingsCopy } = await requireTexts(actor, postId, locales);
   const { publishedAt } = settingsCopy?.value ?? settings;
 
   const { slug } = await commitPost({ actor, postId, locales, published: true, minorEdit, numbers });
-  // After the post is published: a refused change sends nothing.
-  if (send) await sendPost({ actor, post: postId, missing: send });
+  // After the post is published: a refused change does nothing else.
+  for (const carryOut of plans) await carryOut({ actor, post: postId });
   const isLater = publishedAt !== null && Date.parse(publishedAt) > Date.now();
 
   return { done: isLater ? 'scheduled' : 'published', address: slug };

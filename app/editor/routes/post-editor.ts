@@ -10,6 +10,8 @@ import {
   newEditorPath,
   toEditorDone,
 } from '#app/editor/ui/editor-post.ts';
+import { serverFeatures } from '#app/features.server.ts';
+import { loadData, type PartData, partsOf } from '#app/parts.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import {
@@ -24,7 +26,6 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
-import { getSendChoices, type SendChoices } from '#server/newsletter/send-post.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import { findEarlierText } from '#server/posts/history/history.ts';
 import { getPostForEditing, newPostId } from '#server/posts/management/edit.ts';
@@ -70,7 +71,7 @@ export async function loadEditor(input: EditorRequestInput): Promise<LoadedEdito
     knownTags: context.tags.flatMap(({ slug }) => toTagNames(slug, context)),
     userId: input.actor.user.id,
     earlier: await findEarlier(input.actor, post, context),
-    sendChoices: await findSendChoices(input.actor, post),
+    publishing: await loadPublishing(input.actor, post),
     done: toEditorDone(url.searchParams.get('done')),
   };
 }
@@ -83,10 +84,15 @@ async function findEarlier(actor: SignedIn, { id, isNew }: EditorPost, context: 
   return { uk: await find('uk'), en: await find('en') };
 }
 
-/** Nothing of a newsletter is in the data of the page if there is none, and standalone pages are not sent. */
-async function findSendChoices(actor: SignedIn, { id, kind }: EditorPost): Promise<SendChoices | undefined> {
-  if (kind === 'page') return undefined;
-  return (await getSendChoices({ actor, postId: id })) ?? undefined;
+/** The data of features that offer a choice. Standalone pages have none. */
+async function loadPublishing(actor: SignedIn, { id, kind }: EditorPost): Promise<PartData> {
+  if (kind === 'page') return {};
+  const parts = partsOf(serverFeatures, 'publishing');
+  const data = await loadData(
+    parts.map(([name, { load }]) => [name, load]),
+    { actor, postId: id },
+  );
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 }
 
 export async function fieldContext(locale: Locale): Promise<FieldContext> {

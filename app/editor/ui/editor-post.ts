@@ -1,3 +1,4 @@
+import type { PartData } from '#app/parts.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostKind, PostState } from '#contract/posts/admin.ts';
@@ -5,7 +6,6 @@ import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { ActionDone, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
-import type { SendChoices } from '#server/newsletter/send-post.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;
@@ -74,8 +74,8 @@ export type LoadedEditor = {
   userId: string;
   /** What the texts were before the last change of an earlier visit. */
   earlier: Record<Locale, EarlierFields | null>;
-  /** Undefined without a newsletter. */
-  sendChoices: SendChoices | undefined;
+  /** What choices of features about a publication need. */
+  publishing: PartData;
   done: EditorDone | null;
 };
 

@@ -4,21 +4,20 @@ import { paths } from '#contract/paths.ts';
 
 /** Subscribes to the newsletter with one press, or leads to the page of the subscription. */
 export function NewsletterSection({
-  subscription,
+  data: { token },
 }: {
-  /** The token of the page; null without a subscription, and undefined without a newsletter or an address. */
-  subscription: { token: string } | null | undefined;
+  /** The token of the page; null without a subscription. */
+  data: { token: string | null };
 }) {
   const { locale } = useSite();
   const { title, account } = useMessages().newsletter;
-  if (subscription === undefined) return null;
 
   return (
     <Section title={title}>
-      <p>{subscription ? account.active : account.help}</p>
-      {subscription ? (
+      <p>{token === null ? account.help : account.active}</p>
+      {token !== null ? (
         <p>
-          <a href={paths.subscription(locale, subscription.token)}>{account.manage}</a>
+          <a href={paths.subscription(locale, token)}>{account.manage}</a>
         </p>
       ) : (
         <form method="post">

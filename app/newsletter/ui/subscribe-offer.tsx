@@ -2,14 +2,22 @@ import stylesUrl from '#app/newsletter/newsletter.css?url';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
+export function PostOffer() {
+  return <SubscribeOffer source="post" />;
+}
+
+export function FollowOffer() {
+  return <SubscribeOffer source="page" />;
+}
+
 /**
  * The first step of a subscription: the address. Pages with it are cached, so the next page asks for the rest, and has
  * the protection against programs.
  */
-export function SubscribeOffer({ source }: { source: 'post' | 'page' }) {
-  const { locale, newsletter, path } = useSite();
+function SubscribeOffer({ source }: { source: 'post' | 'page' }) {
+  const { locale, switchedOn, path } = useSite();
   const { newsletter: words } = useMessages();
-  if (!newsletter) return null;
+  if (!switchedOn.includes('newsletter')) return null;
 
   return (
     <form className="subscribe-offer" method="post" action={paths.subscription(locale)}>

@@ -1,8 +1,8 @@
-import { loadDiscussion } from '#app/comments/routes/load-discussion.ts';
-import { CommentsSection } from '#app/comments/ui/comments-section.tsx';
+import { serverFeatures } from '#app/features.server.ts';
+import { features } from '#app/features.ts';
 import { postHead } from '#app/head/page-head.ts';
 import { privateHead } from '#app/head/private-head.ts';
-import { SubscribeOffer } from '#app/newsletter/ui/subscribe-offer.tsx';
+import { loadData, partsOf } from '#app/parts.ts';
 import { PostArticle } from '#app/posts/ui/post-article.tsx';
 import { PostList } from '#app/posts/ui/post-list.tsx';
 import { PostNeighbours } from '#app/posts/ui/post-neighbours.tsx';
@@ -13,6 +13,7 @@ import { serverOnly } from '#app/requests/server-only.ts';
 import { ReadingBar } from '#app/site/ui/reading-bar.tsx';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { Place } from '#app/ui/place.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
@@ -28,20 +29,24 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
     async (locale, tokens) => {
-      const withDrafts = can(await findCurrentUser(args), 'open admin');
+      const actor = await findCurrentUser(args);
+      const isSignedIn = actor.kind === 'user';
+      const withDrafts = can(actor, 'open admin');
       const post = await getPostPage({ slug, locale, withDrafts, tokens });
-      const discussion = await loadDiscussion(args, post);
-      const page = { ...post, picture: postPicturePath(post), discussion };
-      return discussion.participant === null ? serverOnly(page, 'html') : page;
+      const parts = await loadData(partsOf(serverFeatures, 'post'), args, post);
+      const page = { ...post, picture: postPicturePath(post), isSignedIn, parts };
+      return isSignedIn ? page : serverOnly(page, 'html');
     },
     { slugNames: 'post', isCached: true },
   );
 }
 
+const sections = partsOf(features, 'post');
+
 /** The page is hydrated for signed-in users only. */
 export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
-  hydrate: (post) => post.discussion.participant !== null,
-  submitsTo: ['comments/routes/comments'],
+  hydrate: (post) => post.isSignedIn,
+  submitsTo: sections.flatMap(([, { submitsTo = [] }]) => submitsTo),
 };
 
 export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
@@ -53,13 +58,14 @@ export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
 export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
   const messages = useMessages();
   const { translation, related } = post;
+  const place = { sections: post.state === 'published' ? sections : [], data: post.parts, props: { post } };
   const alternate = translation && paths.post(translation.locale, translation.slug);
 
   return (
     <SitePage alternate={alternate}>
       <ReadingBar alternate={alternate} hasContents={toTocEntries(post.headings).length > 0} />
       <PostArticle post={post} />
-      {post.state === 'published' && <SubscribeOffer source="post" />}
+      <Place at="text" {...place} />
       <PostNeighbours post={post} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related-posts">
@@ -67,14 +73,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <PostList posts={related} />
         </section>
       )}
-      {post.state === 'published' && (
-        <CommentsSection
-          discussion={post.discussion}
-          slug={post.slug}
-          postAuthor={post.authorName}
-          isOpen={post.commentsOpen}
-        />
-      )}
+      <Place at="end" {...place} />
     </SitePage>
   );
 }

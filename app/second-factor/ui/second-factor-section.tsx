@@ -4,7 +4,11 @@ import { paths } from '#contract/paths.ts';
 import { useSecondFactorMessages } from './messages.ts';
 
 /** Says on the account page whether two-step sign-in is on, and leads to its page. */
-export function SecondFactorSection({ isOn, isAdvised }: { isOn: boolean; isAdvised: boolean }) {
+export function SecondFactorSection({
+  data: { isOn, isAdvised },
+}: {
+  data: { isOn: boolean; isAdvised: boolean };
+}) {
   const { locale } = useSite();
   const messages = useSecondFactorMessages();
   return (

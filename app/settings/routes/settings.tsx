@@ -2,15 +2,16 @@ import { useActionData } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { serverFeatures } from '#app/features.server.ts';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { loadData, partsOf } from '#app/parts.ts';
 import { toSettingsForm } from '#app/settings/site-settings-form.ts';
 import { SettingsPage } from '#app/settings/ui/settings-page.tsx';
 import type { PictureProblem, SitePictures } from '#app/settings/ui/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
-import { config } from '#server/config.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTimeZones } from '#server/site-settings/time-zones.ts';
@@ -30,7 +31,7 @@ export function loader(args: Route.LoaderArgs) {
       hasMail: isMailSetUp(),
       timeZones,
       pictures: picturesOf(siteSettings()),
-      hasPrograms: config().mcp,
+      parts: await loadData(partsOf(serverFeatures, 'settings')),
       done: query.get('done'),
       problem: pictureProblemIn(query),
     };

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { CommentPolicySetting } from '#app/comments/ui/comment-policy-setting.tsx';
 import { asOutdated, type OutdatedForm, seenOf } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { NewsletterSettings } from '#app/newsletter/ui/newsletter-settings.tsx';
-import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
+import { type PartData, partsOf } from '#app/parts.ts';
+import { privateFeatures } from '#app/private-features.ts';
+import { Place } from '#app/ui/place.tsx';
+import { FEED_POSTS_MAX } from '#contract/limits.ts';
 import type { TimeZoneChoice } from '#contract/local-time.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { AccentSetting } from './accent-setting.tsx';
@@ -21,6 +22,8 @@ import { type PictureProblem, type SitePictures, SitePicturesSection } from './s
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 import { UnconfirmedSetting } from './unconfirmed-setting.tsx';
 
+const sections = partsOf(privateFeatures, 'settings');
+
 /** The settings of the site in one form, which works without scripts. */
 export function SettingsPage({
   fields,
@@ -30,7 +33,7 @@ export function SettingsPage({
   hasMail,
   timeZones,
   pictures,
-  hasPrograms,
+  parts,
   done,
   problem,
   failed,
@@ -45,8 +48,8 @@ export function SettingsPage({
   hasMail: boolean;
   timeZones: TimeZoneChoice[];
   pictures: SitePictures;
-  /** Whether programs may connect. */
-  hasPrograms: boolean;
+  /** What features need to know, by their names. */
+  parts: PartData;
   done: string | null;
   problem: PictureProblem | null;
   failed: FailedForm | OutdatedForm | undefined;
@@ -60,6 +63,7 @@ export function SettingsPage({
   const sentence = failed ? undefined : sentenceOf(done, settings.done);
   const shown = useShown(seen, done === 'saved' && !failed);
   const began = seenOf(failed, shown);
+  const place = { sections, data: parts, props: {} };
 
   return (
     <>
@@ -73,12 +77,13 @@ export function SettingsPage({
           <input type="hidden" name="seen" value={began} />
           <Identity timeZones={timeZones} />
           <Links />
-          <CommentPolicySetting />
+          <Place at="readers" {...place} />
           {hasMail && <UnconfirmedSetting />}
           <RobotsSettings text={robots} />
-          <Programs isShown={hasPrograms} isOn={fields.confirmPrograms === 'yes'} />
-          {hasMail && <NewsletterSettings />}
-          <Feeds />
+          <Place at="outside" {...place} />
+          <Feeds>
+            <Place at="feeds" {...place} />
+          </Feeds>
           <button className="button" type="submit">
             {settings.save}
           </button>
@@ -155,38 +160,20 @@ function Links() {
   );
 }
 
-/** If no program can connect, the setting is not shown and stays as it is. */
-function Programs({ isShown, isOn }: { isShown: boolean; isOn: boolean }) {
+function Feeds({ children }: { children: ReactNode }) {
   const { settings } = useAdminMessages();
-  if (!isShown) return isOn ? <input type="hidden" name="confirmPrograms" value="yes" /> : null;
-  return (
-    <fieldset className="admin-section">
-      <legend>{settings.programs}</legend>
-      <SettingCheckbox
-        name="confirmPrograms"
-        label={settings.confirmPrograms}
-        help={settings.confirmProgramsHelp}
-      />
-    </fieldset>
-  );
-}
-
-function Feeds() {
-  const { settings } = useAdminMessages();
-  const number = { type: 'number', inputMode: 'numeric' } as const;
   return (
     <fieldset className="admin-section">
       <legend>{settings.feeds}</legend>
-      <SettingField name="feedPosts" label={settings.feedPosts} {...number} min={1} max={FEED_POSTS_MAX} />
-      <SettingCheckbox name="analytics" label={settings.analytics} help={settings.analyticsHelp} />
       <SettingField
-        name="analyticsEventDays"
-        label={settings.eventDays}
-        help={settings.eventDaysHelp}
-        {...number}
-        min={0}
-        max={EVENT_DAYS_MAX}
+        name="feedPosts"
+        label={settings.feedPosts}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={FEED_POSTS_MAX}
       />
+      {children}
     </fieldset>
   );
 }

@@ -1,14 +1,15 @@
 import { paths } from '#contract/paths.ts';
 import { HeaderLink } from './header-link.tsx';
-import { useMessages, useSite } from './site-context.tsx';
+import { countWaiting, useMessages, useSite } from './site-context.tsx';
 
-/** Header links for signed-in users: the account, and for admins the admin with the number of waiting comments. */
+/** Header links for signed-in users: the account, and for admins the admin with the number of what waits. */
 export function AccountLinks() {
-  const { locale, path, currentUser } = useSite();
-  const { account, moderation, admin } = useMessages().community;
+  const site = useSite();
+  const { locale, path, currentUser } = site;
+  const { account, admin } = useMessages().community;
   if (!currentUser) return null;
 
-  const { waiting } = currentUser;
+  const waiting = currentUser.waiting.map(([, { text }]) => text).join(', ');
   const accountHref = paths.account(locale);
   return (
     <>
@@ -16,9 +17,9 @@ export function AccountLinks() {
         <HeaderLink
           href={paths.admin(locale)}
           word={admin}
-          label={waiting > 0 ? `${admin}: ${moderation.waitingFor(waiting)}` : admin}
+          label={waiting === '' ? admin : `${admin}: ${waiting}`}
           isHere={false}
-          count={waiting}
+          count={countWaiting(site)}
         >
           <path d="m14.6 6.2 3.2 3.2M4.5 19.5l.8-4L15.9 4.9a1.9 1.9 0 0 1 2.7 0l.5.5a1.9 1.9 0 0 1 0 2.7L8.5 18.7Z" />
           <path d="M13 19.5h6.5" />

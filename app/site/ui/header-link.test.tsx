@@ -1,12 +1,14 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SearchLink } from '#app/search/ui/search-link.tsx';
+import { messages } from '#app/texts/messages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { AccountLinks } from './account-links.tsx';
+import type { Attention } from './site-context.tsx';
 
 afterEach(cleanup);
 
-const currentUser = { name: 'Леся', isAdmin: false, waiting: 0 };
+const currentUser = { name: 'Леся', isAdmin: false, waiting: [], adminLinks: [] };
 
 describe('a link of the header', () => {
   it('has its text as accessible name', () => {
@@ -28,7 +30,13 @@ describe('a link of the header', () => {
     [0, 'Admin', 'Admin'],
     [99, 'Admin99', 'Admin: 99 comments are waiting for approval'],
     [100, 'Admin99+', 'Admin: 100 comments are waiting for approval'],
-  ])('shows the number of waiting comments, %d, up to 99', (waiting, text, name) => {
+  ])('shows the number of waiting comments, %d, up to 99', (count, text, name) => {
+    const entry = {
+      text: messages.en.community.moderation.waitingFor(count),
+      count,
+      to: '/en/admin/comments',
+    };
+    const waiting: [string, Attention][] = count > 0 ? [['comments', entry]] : [];
     renderInSite(<AccountLinks />, { currentUser: { ...currentUser, isAdmin: true, waiting } });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });

@@ -32,7 +32,7 @@ export type Site = {
   footer: string;
   /** The owner's own links next to those of the navigation: standalone pages, then those of the settings. */
   links: SiteLink[];
-  /** The links at the end of pages to standalone pages. */
+  /** The links at the end of pages to pages of features, then to standalone pages. */
   footerLinks: SiteLink[];
   /** Whether the list of authors in this language has several entries and is therefore linked. */
   hasAuthors: boolean;
@@ -44,16 +44,26 @@ export type Site = {
   countsViews: boolean;
   /** Whether the site sends letters. If not, no page mentions them. */
   sendsLetters: boolean;
-  /** Absent without a newsletter. `footer`: pages link to it at their end. */
-  newsletter?: { footer: boolean };
+  /** Names of features that the owner has switched on. */
+  switchedOn: string[];
   /** The signed-in user; null for anonymous readers. */
   currentUser: {
     name: string;
     isAdmin: boolean;
-    /** For admins: the number of comments that wait for approval. */
-    waiting: number;
+    /** What waits for an admin, with the names of pages of the admin. */
+    waiting: [page: string, entry: Attention][];
+    /** For admins: links to pages of features that are not in the table of pages. */
+    adminLinks: SiteLink[];
   } | null;
 };
+
+/** How much there is to do for an admin, in words, and the address of the list. */
+export type Attention = { text: string; count: number; to: string };
+
+/** How much waits for the signed-in user; 0 if the user is not an admin. */
+export function countWaiting({ currentUser }: Site): number {
+  return currentUser?.waiting.reduce((sum, [, { count }]) => sum + count, 0) ?? 0;
+}
 
 const SiteContext = createContext<Site | null>(null);
 

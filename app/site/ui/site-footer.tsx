@@ -5,7 +5,7 @@ import { useMessages, useSite } from './site-context.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function SiteFooter() {
-  const { name, locale, currentUser, footer, footerLinks, hasAuthors, socialLinks, newsletter } = useSite();
+  const { name, locale, currentUser, footer, footerLinks, hasAuthors, socialLinks } = useSite();
   const messages = useMessages();
   const { account, moderation } = messages.community;
 
@@ -45,11 +45,6 @@ export function SiteFooter() {
         <li>
           <a href={paths.follow(locale)}>{messages.follow.title}</a>
         </li>
-        {newsletter?.footer && (
-          <li>
-            <a href={paths.subscription(locale)}>{messages.newsletter.title}</a>
-          </li>
-        )}
         {footerLinks.map(({ text, href }) => (
           <li key={href}>
             <a href={href}>{text}</a>

@@ -1,9 +1,7 @@
 import { redirect } from 'react-router';
-import { messages } from '#app/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { changePasswordSchema, lettersSchema, newEmailSchema, profileSchema } from '#contract/users/users.ts';
-import { endProgram } from '#server/assistants/oauth/programs.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
@@ -15,7 +13,6 @@ import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
 import { resumeNotices, stopNotices } from '#server/letters/stops.ts';
-import { subscribeOwn } from '#server/newsletter/subscriptions.ts';
 import { requestNewAddress } from '#server/users/email/change-email.ts';
 import { askAgainToConfirm } from '#server/users/email/confirm-email.ts';
 import { deleteAccount } from '#server/users/management/delete-account.ts';
@@ -25,7 +22,7 @@ import { endAllSessions } from '#server/users/sign-out.ts';
 import { chooseLetters, updateProfile } from '#server/users/users.ts';
 
 type Fields = Record<string, string>;
-type AccountAction = (given: {
+export type AccountAction = (given: {
   actor: SignedIn;
   fields: Fields;
   locale: Locale;
@@ -44,20 +41,20 @@ export type LeavingForProvider = { provider: string; address: string };
 export const accountActions: Record<string, AccountAction> = {
   async profile({ actor, fields, locale }) {
     await updateProfile({ id: actor.user.id, ...parse(profileSchema, { name: fields.name }) });
-    throw done(locale, 'profile');
+    throw accountDone(locale, 'profile');
   },
 
   /** The letter after the sign-up once more. */
   async 'confirm-email'({ actor, locale, address }) {
     await askAgainToConfirm({ user: actor.user, address });
-    throw done(locale, 'confirmationSent');
+    throw accountDone(locale, 'confirmationSent');
   },
 
   async 'new-email'({ actor, fields, locale, address }) {
     const { email } = parse(newEmailSchema, { email: fields.email });
     const confirmed = await confirmByPassword({ actor, password: fields.current ?? null });
     await requestNewAddress({ actor: confirmed, email, address });
-    throw done(locale, 'newAddressSent');
+    throw accountDone(locale, 'newAddressSent');
   },
 
   async letters({ actor, fields, locale }) {
@@ -70,29 +67,29 @@ export const accountActions: Record<string, AccountAction> = {
         : { waitingLetters: fields.waiting, postLetters: fields.posts === 'yes' }),
     });
     await chooseLetters({ id: actor.user.id, ...chosen });
-    throw done(locale, 'letters');
+    throw accountDone(locale, 'letters');
   },
 
   async 'stop-letters'({ actor, locale }) {
     await stopNotices({ userId: actor.user.id, topic: 'all' });
-    throw done(locale, 'letters');
+    throw accountDone(locale, 'letters');
   },
 
   async 'resume-letters'({ actor, fields, locale }) {
     await resumeNotices({ actor, topic: fields.topic ?? '' });
-    throw done(locale, 'letters');
+    throw accountDone(locale, 'letters');
   },
 
   async 'remove-picture'({ actor, locale }) {
     await updateProfile({ id: actor.user.id, image: null });
-    throw done(locale, 'picture');
+    throw accountDone(locale, 'picture');
   },
 
   async password({ actor, fields, locale, session }) {
     const { next } = parse(changePasswordSchema, { next: fields.next });
     const user = await changePassword({ user: actor.user, current: fields.current ?? null, next });
     await session.start(user);
-    throw done(locale, 'password');
+    throw accountDone(locale, 'password');
   },
 
   async connect({ actor, fields, locale, notes }) {
@@ -115,34 +112,23 @@ export const accountActions: Record<string, AccountAction> = {
 
   async disconnect({ actor, fields, locale }) {
     await disconnectProvider({ userId: actor.user.id, provider: fields.provider ?? '' });
-    throw done(locale, 'disconnected');
+    throw accountDone(locale, 'disconnected');
   },
 
   async 'end-session'({ actor, fields, locale }) {
     await revokeSession({ userId: actor.user.id, id: fields.session ?? '' });
-    throw done(locale, 'session');
-  },
-
-  async 'end-program'({ actor, fields, locale }) {
-    await endProgram({ actor, id: fields.program ?? '' });
-    throw done(locale, 'program');
+    throw accountDone(locale, 'session');
   },
 
   async 'end-others'({ actor, locale }) {
     await endSessions({ userId: actor.user.id, except: actor.session.id });
-    throw done(locale, 'session');
+    throw accountDone(locale, 'session');
   },
 
   async 'end-all'({ actor, locale, session }) {
     await endAllSessions({ userId: actor.user.id });
     await session.end();
     throw redirect(`${paths.signIn(locale)}?done=signedOut`, 303);
-  },
-
-  async subscribe({ actor, locale, address }) {
-    const wording = messages[locale].newsletter.account.help;
-    const { needsLetter } = await subscribeOwn({ actor, locale, wording, address });
-    throw done(locale, needsLetter ? 'subscription' : 'subscribed');
   },
 
   async delete({ actor, fields, locale, session }) {
@@ -163,7 +149,7 @@ function requireProvider({ provider: given }: Fields) {
   return provider;
 }
 
-function done(locale: Locale, what: string): Response {
+export function accountDone(locale: Locale, what: string): Response {
   return redirect(donePath(locale, what), 303);
 }
 

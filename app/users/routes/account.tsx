@@ -1,18 +1,18 @@
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { ProgramList } from '#app/assistants/ui/program-list.tsx';
-import { OwnComments } from '#app/comments/ui/own-comments.tsx';
+import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { NewsletterSection } from '#app/newsletter/ui/newsletter-section.tsx';
+import { actionsOf, loadData, partsOf } from '#app/parts.ts';
+import { privateFeatures } from '#app/private-features.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { SecondFactorSection } from '#app/second-factor/ui/second-factor-section.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages as dictionaries } from '#app/texts/messages.ts';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
+import { Place } from '#app/ui/place.tsx';
 import { ConnectedProviders } from '#app/users/ui/connected-providers.tsx';
 import { DeletionForm } from '#app/users/ui/deletion-form.tsx';
 import { LeavingPage } from '#app/users/ui/leaving-page.tsx';
@@ -26,19 +26,15 @@ import { SessionList, SignOutForm } from '#app/users/ui/session-list.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listPrograms } from '#server/assistants/oauth/programs.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
-import { listOwnComments } from '#server/comments/own-comments.ts';
-import { config } from '#server/config.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listStops } from '#server/letters/stops.ts';
 import { isBounced } from '#server/mail/bounce-store.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
-import { findOwnSubscription } from '#server/newsletter/subscriptions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { Route } from './+types/account';
@@ -48,18 +44,16 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
     const actor = await requireUser(args);
     const { user, session } = actor;
-    const [sessions, comments, mail, programs, subscription] = await Promise.all([
+    const [sessions, mail, parts] = await Promise.all([
       listSessions({ userId: user.id, sessionVersion: user.sessionVersion }),
-      listOwnComments({ actor }),
       isMailSetUp() ? loadMail(actor) : null,
-      config().mcp ? listPrograms({ actor }) : null,
-      findOwnSubscription({ actor }),
+      loadData(partsOf(serverFeatures, 'account'), { actor }),
     ]);
     const { searchParams } = new URL(args.request.url);
-    const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
+    const { name, email, image, isBlocked, hasPassword } = user;
 
     return {
-      user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
+      user: { name, email, image, isBlocked, hasPassword },
       mail,
       mustGivePassword: hasPassword && !isRecentSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
@@ -68,14 +62,12 @@ export function loader(args: Route.LoaderArgs) {
         lastUsedAt: lastUsedAt.toISOString(),
         isThis: id === session.id,
       })),
-      programs,
       providers: configuredProviders().map(({ id, name }) => ({
         id,
         name,
         isConnected: user.providers.includes(id),
       })),
-      comments,
-      subscription,
+      parts,
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),
       // Anyone can link here with any query.
@@ -102,20 +94,24 @@ async function loadMail(actor: SignedIn): Promise<UserMail> {
 export function action(args: Route.ActionArgs) {
   const rules = { maxBytes: ACCOUNT_BODY_BYTES, authenticate: () => requireUser(args) };
   return runFormAction(args, rules, async (fields, locale, actor) => {
-    const run = namedAction(accountActions, fields);
+    const ofFeatures = actionsOf(partsOf(serverFeatures, 'accountActions'));
+    const run = namedAction({ ...accountActions, ...ofFeatures }, fields);
     const { context } = args;
     const [session, notes] = [context.get(sessionContext), context.get(responseNotesContext)];
     return run({ actor, fields, locale, session, notes, address: clientAddressOf(context) });
   });
 }
 
+const sections = partsOf(privateFeatures, 'account');
+
 export const meta = privateMeta((locale) => dictionaries[locale].community.account.title);
 
 export default function Account({ loaderData, actionData: result }: Route.ComponentProps) {
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { user, mail, mustGivePassword, sessions, comments, programs, providers } = loaderData;
-  const { subscription, done, problem, provider } = loaderData;
+  const { user, mail, mustGivePassword, sessions, providers, parts } = loaderData;
+  const { done, problem, provider } = loaderData;
+  const place = { sections, data: parts, props: {} };
   if (result && 'address' in result) return <LeavingPage {...result} />;
 
   const sentence = sentenceOf(done, account.done);
@@ -154,16 +150,15 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
           connected={connected}
           problems={problemsOf('password')}
         />
-        <SecondFactorSection isOn={user.hasSecondFactor} isAdvised={user.isAdmin} />
+        <Place at="security" {...place} />
         <ConnectedProviders
           providers={providers}
           mustGivePassword={mustGivePassword}
           problems={[...problemsOf('connect'), ...problemsOf('disconnect')]}
         />
-        {programs && <ProgramList programs={programs} />}
-        <OwnComments {...comments} />
+        <Place at="activity" {...place} />
         {mail && <LettersSection mail={mail} />}
-        <NewsletterSection subscription={subscription} />
+        <Place at="letters" {...place} />
         <SessionList sessions={sessions} />
         <SignOutForm />
         <MyDataForm mustGivePassword={mustGivePassword} />

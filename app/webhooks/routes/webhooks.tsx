@@ -2,12 +2,13 @@ import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { loadParts, partsOf } from '#app/parts.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { WebhooksPage } from '#app/webhooks/ui/webhooks-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
-import { listNotices } from '#server/indexing/list-notices.ts';
 import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
 import type { Route } from './+types/webhooks';
 import { webhookActions } from './webhook-actions.ts';
@@ -17,9 +18,10 @@ export function loader(args: Route.LoaderArgs) {
     const of = query.get('of');
     const [rows, notices] = await Promise.all([
       listWebhookRows({ actor, of, page: pageNumber(args.request) }),
-      listNotices({ actor }),
+      loadParts(partsOf(serverFeatures, 'notices'), { actor }),
     ]);
-    return { rows, of, notices, ways: confirmationMethods(actor), done: query.get('done') };
+    const shown = Object.values(notices).find((list) => list !== null) ?? null;
+    return { rows, of, notices: shown, ways: confirmationMethods(actor), done: query.get('done') };
   });
 }
 

@@ -14,8 +14,10 @@ const FIELDS = ['url', 'events', 'locales'];
 
 export function WebhookForm({ failed }: { failed: FailedForm | null }) {
   const { posts, webhooks } = useAdminMessages();
-  const { newsletter } = useSite();
-  const events = CHOSEN_EVENTS.filter((event) => event !== 'newsletter.sent' || newsletter);
+  const { switchedOn } = useSite();
+  const events = CHOSEN_EVENTS.filter(
+    (event) => event !== 'newsletter.sent' || switchedOn.includes('newsletter'),
+  );
   const problems = failed?.problems ?? [];
   return (
     <Form method="post" className="admin-form" noValidate>

@@ -6,8 +6,9 @@ import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatShortMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import type { LoggedDelivery } from '#contract/deliveries.ts';
 import { paths } from '#contract/paths.ts';
-import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/webhooks/webhooks.ts';
+import { CHOSEN_EVENTS, type WebhookRow } from '#contract/webhooks/webhooks.ts';
 
 export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: boolean }) {
   const { posts, webhooks } = useAdminMessages();
@@ -102,7 +103,7 @@ export function Deliveries({
   isOpen = false,
   pages,
 }: {
-  deliveries: WebhookDelivery[];
+  deliveries: LoggedDelivery[];
   total?: number;
   canRepeat?: boolean;
   isOpen?: boolean;
@@ -124,7 +125,7 @@ export function Deliveries({
   );
 }
 
-function Delivery({ delivery, canRepeat }: { delivery: WebhookDelivery; canRepeat: boolean }) {
+function Delivery({ delivery, canRepeat }: { delivery: LoggedDelivery; canRepeat: boolean }) {
   const site = useSite();
   const { webhooks } = useAdminMessages();
   const { id, event, at, state, attempts, answer, body } = delivery;

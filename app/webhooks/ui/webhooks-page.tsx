@@ -7,8 +7,9 @@ import { Panel } from '#app/admin/forms/panel.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import type { LoggedDelivery } from '#contract/deliveries.ts';
 import { paths } from '#contract/paths.ts';
-import type { Webhook, WebhookDelivery, WebhookRow } from '#contract/webhooks/webhooks.ts';
+import type { Webhook, WebhookRow } from '#contract/webhooks/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { Deliveries, WebhookItem } from './webhook-item.tsx';
 
@@ -27,7 +28,7 @@ export function WebhooksPage({
   /** The id of the endpoint whose log is open. */
   of: string | null;
   /** Reports to search engines and feed hubs; null if both are off. */
-  notices: WebhookDelivery[] | null;
+  notices: LoggedDelivery[] | null;
   ways: ConfirmationMethods;
   done: string | null;
   result: ShownSecret | FailedForm | undefined;

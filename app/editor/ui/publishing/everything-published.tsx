@@ -1,9 +1,12 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from '#app/editor/ui/editor-post.ts';
 import { formatMoment } from '#app/formats/moment.ts';
+import { partsOf } from '#app/parts.ts';
+import { privateFeatures } from '#app/private-features.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
+
+const links = partsOf(privateFeatures, 'PublishedLink');
 
 /**
  * Shown in the publishing panel if there is nothing to publish: links to the published versions, and possible
@@ -16,9 +19,8 @@ export function EverythingPublished({
   post: EditorPost;
   onTranslate: (locale: Locale) => void;
 }) {
-  const { editor, newsletter: words } = useAdminMessages();
+  const { editor } = useAdminMessages();
   const site = useSite();
-  const { newsletter } = site;
   const out = LOCALES.filter((locale) => isOut(post, locale));
   const date = out.map((locale) => post.versions[locale]?.publishedAt).find(Boolean);
   const isLater = out.every((locale) => post.versions[locale]?.state === 'scheduled');
@@ -38,11 +40,9 @@ export function EverythingPublished({
           )}
         </div>
       ))}
-      {newsletter && post.kind === 'post' && (
-        <p>
-          <a href={paths.adminSend(site.locale, post.slug ?? post.id)}>{words.send.title}</a>
-        </p>
-      )}
+      {links.map(([name, PublishedLink]) => (
+        <PublishedLink key={name} post={post} />
+      ))}
       <p className="soft">{editor.everythingOut.next}</p>
     </>
   );

@@ -7,15 +7,14 @@ import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { toInstant } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { SendChoices } from '#server/newsletter/send-post.ts';
 import { EverythingPublished } from './everything-published.tsx';
 import { LanguageChoice, missingIn } from './publish-language.tsx';
 import { PublishMoment } from './publish-moment.tsx';
 import { Refusal } from './refusal.tsx';
-import { SendWithPost, useSend, useSendChoices } from './send-with-post.tsx';
 import { SettingsChange } from './settings-change.tsx';
 import { Unpublish } from './unpublish.tsx';
 import { focusIfWanted } from './use-publishing.ts';
+import { type PublishingChoices, usePublishingChoices } from './use-publishing-choices.ts';
 
 /** Shows what will become visible, and where, before it is published. */
 export function PublishPanel({
@@ -53,7 +52,7 @@ export function PublishPanel({
   const date = String(fields?.get('date') ?? '');
   const instant = toInstant(date, timeZone);
   const later = isFuture(instant) ? instant : null;
-  const [sendChoices, refreshSendChoices] = useSendChoices(post);
+  const [features, refreshFeatures] = usePublishingChoices(post);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the panel has opened
   useLayoutEffect(() => focusIfWanted(ref.current), [fields]);
@@ -67,7 +66,7 @@ export function PublishPanel({
         setFields(read);
         setTimed(isFuture(toInstant(String(read.get('date') ?? ''), timeZone)));
         // The choices depend on the saved state, so everything is saved first.
-        void actions.save().then(refreshSendChoices);
+        void actions.save().then(refreshFeatures);
       }}
     >
       <summary className="button" title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
@@ -96,7 +95,7 @@ export function PublishPanel({
               later={later}
               lacksTime={isTimed && !later}
               status={status}
-              sendChoices={sendChoices}
+              features={features}
               onPublish={actions.publish}
             />
           )
@@ -116,7 +115,7 @@ function Choices({
   later,
   lacksTime,
   status,
-  sendChoices,
+  features,
   onPublish,
 }: {
   post: EditorPost;
@@ -126,7 +125,7 @@ function Choices({
   /** Whether a later time is wanted and none is entered. */
   lacksTime: boolean;
   status: SavingStatus;
-  sendChoices: SendChoices | undefined;
+  features: PublishingChoices;
   onPublish: EditorActions['publish'];
 }) {
   const { editor } = useAdminMessages();
@@ -134,10 +133,16 @@ function Choices({
   const { copies } = status;
   const [toggled, setToggled] = useState<Partial<Record<Locale, boolean>>>({});
   const [isMinor, setMinor] = useState(false);
-  const [send, setSend] = useSend(post, sendChoices);
+  const [changed, setChanged] = useState<Record<string, string | null>>({});
 
   const suggested = suggestedLanguages(post, fields, status);
   const chosen = LOCALES.filter((locale) => toggled[locale] ?? suggested.includes(locale));
+
+  const offered = features.map((feature) => {
+    const { name, suggested } = feature;
+    return { ...feature, choice: changed[name] === undefined ? suggested : changed[name] };
+  });
+  const choices = Object.fromEntries(offered.flatMap(({ name, choice }) => (choice ? [[name, choice]] : [])));
 
   // A published language without changes stays as it is, chosen or not.
   const affected = chosen.filter((locale) => !isOut(post, locale) || copies.includes(locale));
@@ -170,12 +175,21 @@ function Choices({
           </span>
         </label>
       )}
-      <SendWithPost post={post} choices={sendChoices} chosen={chosen} send={send} onChange={setSend} />
+      {offered.map(({ name, Choice, data, choice }) => (
+        <Choice
+          key={name}
+          post={post}
+          data={data}
+          chosen={chosen}
+          choice={choice}
+          onChange={(next) => setChanged({ ...changed, [name]: next })}
+        />
+      ))}
       <p className="buttons">
         {hasNothing || lacksTime ? (
           <span className="soft">{lacksTime ? editor.moment.missing : editor.nothingNew}</span>
         ) : (
-          <button className="button" type="button" onClick={() => onPublish(chosen, isMinor, send)}>
+          <button className="button" type="button" onClick={() => onPublish(chosen, isMinor, choices)}>
             {buttonText()}
           </button>
         )}

@@ -10,7 +10,6 @@ import {
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorAction } from '#contract/posts/editor.ts';
 import type { Form } from './parts.ts';
@@ -90,13 +89,13 @@ export function useActions({
       await saver.flush({ isAsked: true });
       if (saver.status().absence) requestAnimationFrame(showNotice);
     },
-    publish: (locales: Locale[], minorEdit: boolean, send: MissingChoice | null) =>
+    publish: (locales: Locale[], minorEdit: boolean, choices: Record<string, string>) =>
       void run((numbers) => ({
         intent: 'publish',
         locales,
         minorEdit,
         numbers,
-        ...(send ? { send } : {}),
+        choices,
       })),
     unpublish: (part: Locale) => void run(() => ({ intent: 'unpublish', part })),
     setUpToDate: (part: Locale) => void run(() => ({ intent: 'upToDate', part })),

@@ -7,7 +7,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { IssueActions, Progress } from '#app/newsletter/ui/subscribers/issue-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
+import type { MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders, type ReaderGroup } from '#contract/newsletter/readers.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';

@@ -3,10 +3,10 @@ import type { PostHistory, Restored } from '#app/posts/ui/admin/history/history-
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { HISTORY_COMPARISONS, restoreTextFormSchema } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import { undoText } from '#server/assistants/posts/undo-text.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
 import { getPostGroup } from '#server/posts/management/list.ts';
+import { undoText } from '#server/posts/management/undo-text.ts';
 
 /** Loads the history of a post, as the query of its address asks. Throws NotFound. */
 export async function loadHistory({

@@ -8,7 +8,6 @@ import { email, invitationSchema, userName } from '#contract/users/users.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { resetSecondFactor } from '#server/second-factor/reset.ts';
 import { invite, withdrawInvitation } from '#server/users/email/invitations.ts';
 import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { createPasswordLink, sendPasswordLink } from '#server/users/password-links.ts';
@@ -20,7 +19,7 @@ type UserForm = AdminForm & { id: string; url: URL };
 const newUserSchema = z.object({ userName, email });
 const PASSWORD_BYTES = 24;
 
-type UserAction = (form: UserForm) => Promise<PasswordLink>;
+export type UserAction = (form: UserForm) => Promise<PasswordLink>;
 
 /** The actions of the page of users, by their `intent` field. */
 export const userActions: Record<string, UserAction> = {
@@ -39,55 +38,50 @@ export const userActions: Record<string, UserAction> = {
 
   async 'make-admin'({ actor, id, url }) {
     await setRole({ actor, id, role: 'admin' });
-    throw done(url, 'made-admin');
+    throw usersDone(url, 'made-admin');
   },
 
   async 'make-reader'({ actor, id, url }) {
     await setRole({ actor, id, role: 'reader' });
-    throw done(url, 'made-reader');
+    throw usersDone(url, 'made-reader');
   },
 
   async block({ actor, id, url }) {
     await blockUser({ actor, id });
-    throw done(url, 'blocked');
+    throw usersDone(url, 'blocked');
   },
 
   async unblock({ actor, id, url }) {
     await unblockUser({ actor, id });
-    throw done(url, 'unblocked');
+    throw usersDone(url, 'unblocked');
   },
 
   async 'sign-out'({ actor, id, url }) {
     await signOutEverywhere({ actor, id });
-    throw done(url, 'signed-out');
+    throw usersDone(url, 'signed-out');
   },
 
   'password-link': linkFor,
 
   async 'send-password-link'({ actor, id, locale, url }) {
     await sendPasswordLink({ actor, id, locale });
-    throw done(url, 'password-link-sent');
+    throw usersDone(url, 'password-link-sent');
   },
 
   async invite({ actor, fields, url }) {
     const { email, role, locale } = fields;
     await invite({ actor, ...parse(invitationSchema, { email, role, locale }) });
-    throw done(url, 'invited');
+    throw usersDone(url, 'invited');
   },
 
   async 'withdraw-invitation'({ actor, id, url }) {
     await withdrawInvitation({ actor, id });
-    throw done(url, 'invitation-withdrawn');
-  },
-
-  async 'reset-second-factor'({ actor, id, url }) {
-    await resetSecondFactor({ actor, id });
-    throw done(url, 'second-factor-reset');
+    throw usersDone(url, 'invitation-withdrawn');
   },
 
   async delete({ actor, id, fields, url }) {
     await deleteAccount({ actor, id, withComments: fields.comments === 'yes' });
-    throw done(url, 'deleted');
+    throw usersDone(url, 'deleted');
   },
 };
 
@@ -101,7 +95,7 @@ async function linkFor({
   return { link: { name: user.name, address, expiresAt: expiresAt.toISOString() } };
 }
 
-function done({ pathname, searchParams }: URL, what: string): Response {
+export function usersDone({ pathname, searchParams }: URL, what: string): Response {
   const query = new URLSearchParams(searchParams);
   query.set('done', what);
   return replace(`${pathname}?${query}`, 303);

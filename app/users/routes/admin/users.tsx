@@ -2,7 +2,9 @@ import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { actionsOf, partsOf } from '#app/parts.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { UsersView } from '#app/users/ui/admin/users-view.tsx';
@@ -34,7 +36,8 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES, showsUnsent: true }, async (form) => {
     const { fields } = form;
-    const act = namedAction(userActions, fields);
+    const ofFeatures = actionsOf(partsOf(serverFeatures, 'userActions'));
+    const act = namedAction({ ...userActions, ...ofFeatures }, fields);
     const actor = await confirmedAdminOf(args.context, fields);
     return act({ ...form, actor, id: fields.id ?? '', url: args.url });
   });

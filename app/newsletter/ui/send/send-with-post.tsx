@@ -1,65 +1,53 @@
-import { useState } from 'react';
-import { useLoaderData } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { type EditorPost, isOut, type LoadedEditor } from '#app/editor/ui/editor-post.ts';
-import { MissingField } from '#app/newsletter/ui/send/missing-field.tsx';
+import { type EditorPost, isOut } from '#app/editor/ui/editor-post.ts';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
+import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
 import { paths } from '#contract/paths.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
+import { MissingField } from './missing-field.tsx';
 
-/** Who gets the post by email, as loaded with the page, and a function that reads it again. */
-export function useSendChoices({ id }: EditorPost) {
-  const { locale } = useSite();
-  const { sendChoices } = useLoaderData<LoadedEditor>();
-  const [newest, setNewest] = useState<SendChoices>();
+export const sendingWithPost: PrivateFeature['publishing'] = {
+  reload: reloadChoices,
+  suggest: suggestChoice,
+  Choice: SendWithPost,
+};
 
-  const refresh = async () => {
-    if (!sendChoices) return;
-    try {
-      const response = await postJson(paths.adminSendChoices(locale), { postId: id });
-      if (response.ok) setNewest((await response.json()) ?? undefined);
-    } catch {
-      // Offline nothing can be published either.
-    }
-  };
-  return [newest ?? sendChoices, refresh] as const;
+/** Who gets the post by email now; undefined if that can't be read. */
+async function reloadChoices({ postId, locale }: { postId: string; locale: Locale }) {
+  try {
+    const response = await postJson(paths.adminSendChoices(locale), { postId });
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    // Offline nothing can be published either.
+    return undefined;
+  }
 }
 
-/** What happens to readers of a missing language if the post is sent; null if it is not sent. */
-export function useSend(post: EditorPost, choices: SendChoices | undefined) {
-  const [chosen, choose] = useState<MissingChoice | null>();
-  // A post that its readers have already seen is sent from its own page.
-  const isOffered = choices?.isDefault && !choices.isSent && !LOCALES.some((one) => isOut(post, one));
-  return [chosen === undefined ? (isOffered ? 'wait' : null) : chosen, choose] as const;
+/** A post that its readers have already seen is sent from its own page. */
+function suggestChoice({ isDefault, isSent }: SendChoices, post: EditorPost): MissingChoice | null {
+  return isDefault && !isSent && !LOCALES.some((one) => isOut(post, one)) ? 'wait' : null;
 }
 
 /** Offers to send the post to its readers when it is published, or says who gets it anyway, with their numbers. */
 export function SendWithPost({
   post,
-  choices,
+  data: choices,
   chosen,
-  send,
+  choice,
   onChange,
-}: {
-  post: EditorPost;
-  choices: SendChoices | undefined;
-  /** The languages that are to be published. */
-  chosen: Locale[];
-  send: MissingChoice | null;
-  onChange: (send: MissingChoice | null) => void;
-}) {
+}: PublishingChoice<SendChoices>) {
   const { newsletter } = useAdminMessages();
   const available = LOCALES.filter((locale) => chosen.includes(locale) || isOut(post, locale));
-  if (!choices || available.length === 0) return null;
+  if (available.length === 0) return null;
 
   const states = available.map((locale) => post.versions[locale]?.state);
   const appearing = available.filter((_, index) => states[index] !== 'published');
   if (choices.isSent) return <Recipients choices={choices} available={available} appearing={appearing} />;
 
+  const send = MISSING_CHOICES.find((missing) => missing === choice) ?? null;
   const missing = send ?? 'wait';
   const { uk, en, waiting } = countReaders({ locales: LOCALES, missing }, available, choices.groups);
   return (

@@ -1,0 +1,13 @@
+import type { ServerFeature } from '#app/feature.server.ts';
+import { toDayRange } from '#server/analytics/range.ts';
+import { reportAnalytics } from '#server/analytics/report.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { toFirstRows } from './routes/load-analytics.ts';
+
+export const analytics: ServerFeature = {
+  async home({ actor }) {
+    const { timeZone } = siteSettings();
+    const range = toDayRange({ range: '7d', timeZone });
+    return toFirstRows(await reportAnalytics({ actor, range, locale: null, timeZone }), { count: 1 });
+  },
+};

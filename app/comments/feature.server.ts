@@ -1,0 +1,22 @@
+import type { ServerFeature } from '#app/feature.server.ts';
+import type { Attention } from '#app/site/ui/site-context.tsx';
+import { messages } from '#app/texts/messages.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { countWaiting } from '#server/comments/moderation.ts';
+import { listOwnComments } from '#server/comments/own-comments.ts';
+import { loadDiscussion } from './routes/load-discussion.ts';
+
+export const comments: ServerFeature = {
+  waiting: findWaiting,
+  post: loadDiscussion,
+  account: listOwnComments,
+  attention: findWaiting,
+};
+
+async function findWaiting({ actor, locale }: { actor: SignedIn; locale: Locale }): Promise<Attention> {
+  const count = await countWaiting({ actor });
+  const { waitingFor } = messages[locale].community.moderation;
+  return { text: waitingFor(count), count, to: `${paths.adminComments(locale)}?view=waiting` };
+}

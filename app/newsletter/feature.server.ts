@@ -1,0 +1,49 @@
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import type { ServerFeature } from '#app/feature.server.ts';
+import { messages } from '#app/texts/messages.ts';
+import { accountDone } from '#app/users/routes/account-actions.ts';
+import { z } from '#contract/browsers/zod.ts';
+import { MISSING_CHOICES } from '#contract/newsletter/missing-choices.ts';
+import { paths } from '#contract/paths.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
+import { countFailedLetters } from '#server/newsletter/issues.ts';
+import { isNewsletterOpen } from '#server/newsletter/open.ts';
+import { getSendChoices, sendPost } from '#server/newsletter/send-post.ts';
+import { findOwnSubscription, subscribeOwn } from '#server/newsletter/subscriptions.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+
+const missingChoice = z.enum(MISSING_CHOICES);
+
+export const newsletter: ServerFeature = {
+  isOn: isNewsletterOpen,
+  footerLinks: (locale) =>
+    isNewsletterOpen() && siteSettings().newsletter.inFooter
+      ? [{ href: paths.subscription(locale), text: messages[locale].newsletter.title }]
+      : [],
+  adminLinks: (locale) =>
+    isNewsletterOpen()
+      ? [{ href: paths.adminSubscribers(locale), text: adminMessages[locale].newsletter.title }]
+      : [],
+  account: findOwnSubscription,
+  accountActions: {
+    async subscribe({ actor, locale, address }) {
+      const wording = messages[locale].newsletter.account.help;
+      const { needsLetter } = await subscribeOwn({ actor, locale, wording, address });
+      throw accountDone(locale, needsLetter ? 'subscription' : 'subscribed');
+    },
+  },
+  async attention({ actor, locale }) {
+    const count = await countFailedLetters({ actor });
+    const { failed } = adminMessages[locale].newsletter;
+    return { text: failed(count), count, to: paths.adminSubscribers(locale) };
+  },
+  publishing: {
+    load: getSendChoices,
+    plan(choice) {
+      const missing = parse(missingChoice, choice);
+      return ({ actor, post }) => sendPost({ actor, post, missing });
+    },
+  },
+  settings: async () => (isMailSetUp() ? {} : null),
+};

@@ -1,0 +1,12 @@
+import type { PrivateFeature } from '#app/private-feature.ts';
+import { NewsletterSection } from './ui/newsletter-section.tsx';
+import { NewsletterSettings } from './ui/newsletter-settings.tsx';
+import { SendLink } from './ui/send/send-link.tsx';
+import { sendingWithPost } from './ui/send/send-with-post.tsx';
+
+export const newsletter: PrivateFeature = {
+  account: { at: 'letters', Section: NewsletterSection },
+  publishing: sendingWithPost,
+  PublishedLink: SendLink,
+  settings: { at: 'outside', Section: NewsletterSettings },
+};

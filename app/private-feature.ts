@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import type { EditorPost } from './editor/ui/editor-post.ts';
+import type { Section } from './ui/place.tsx';
+
+/**
+ * What a feature shows on the account page and in the admin. Each part is read by one module of the core, which is
+ * named here. What a section needs is loaded by the part of the same name in `feature.server.ts`.
+ */
+export type PrivateFeature = {
+  /** `users/routes/account.tsx`: after the password, with what the user has done, or after the letters. */
+  account?: Section<'security' | 'activity' | 'letters'>;
+  /** `admin/home/home-page.tsx`: above all, below what needs attention, or below all. */
+  home?: Section<'top' | 'attention' | 'bottom'>;
+  /** `admin/home/home.tsx`: the address of a style sheet. */
+  homeStyles?: string;
+  /** `settings/ui/settings-page.tsx`: what readers may do, who else gets the texts, or among the fields of feeds. */
+  settings?: Section<'readers' | 'outside' | 'feeds'>;
+  /** `editor/ui/publishing/publish-panel.tsx`: a choice about a publication. */
+  publishing?: {
+    /** Reads the data of the saved post again; undefined if that is not possible. */
+    reload: (input: { postId: string; locale: Locale }) => Promise<unknown>;
+    /** What is chosen before anybody chooses; null for nothing. */
+    suggest: (data: never, post: EditorPost) => string | null;
+    Choice: ComponentType<PublishingChoice<never>>;
+  };
+  /** `editor/ui/publishing/everything-published.tsx`: what can be done with a published post. */
+  PublishedLink?: ComponentType<{ post: EditorPost }>;
+};
+
+export type PublishingChoice<Data> = {
+  post: EditorPost;
+  data: Data;
+  /** The languages that are to be published. */
+  chosen: Locale[];
+  choice: string | null;
+  onChange: (choice: string | null) => void;
+};

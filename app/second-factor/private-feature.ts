@@ -1,0 +1,8 @@
+import type { PrivateFeature } from '#app/private-feature.ts';
+import { SecondFactorAdvice } from './ui/second-factor-advice.tsx';
+import { SecondFactorSection } from './ui/second-factor-section.tsx';
+
+export const secondFactor: PrivateFeature = {
+  account: { at: 'security', Section: SecondFactorSection },
+  home: { at: 'attention', Section: SecondFactorAdvice },
+};
