@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
+import { features } from '#app/features.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
@@ -16,7 +17,12 @@ const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
 /** The sections of the admin: the pages of the table that no other page links to. */
 export function AdminNavigation() {
   const { locale, currentUser, sendsLetters, newsletter } = useSite();
-  const { navigation, newPost, newsletter: words } = useAdminMessages();
+  const { navigation, newPost } = useAdminMessages();
+  const names: Record<string, string> = Object.assign(
+    {},
+    navigation,
+    ...features.map((feature) => feature.navigation?.[locale]),
+  );
   const { pathname } = useLocation();
   const waiting = currentUser?.waiting ?? 0;
   const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
@@ -29,7 +35,7 @@ export function AdminNavigation() {
       name={name}
       to={name === 'comments' && waiting > 0 ? `${path}?view=waiting` : path}
     >
-      {navigation[name]}
+      {names[name]}
       {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
     </SectionLink>
   );
@@ -45,7 +51,7 @@ export function AdminNavigation() {
         ))}
         {newsletter && (
           <li data-rare={true}>
-            <NavLink to={paths.adminSubscribers(locale)}>{words.title}</NavLink>
+            <NavLink to={paths.adminSubscribers(locale)}>{names.subscribers}</NavLink>
           </li>
         )}
         {sendsLetters && (

@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { backupAttention } from '#app/backup/texts/core.ts';
+import { newsletterAttention } from '#app/newsletter/texts/core.ts';
 import { listPath } from '#app/posts/ui/admin/posts/list-query.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { webhookAttention } from '#app/webhooks/texts/core.ts';
 import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -27,11 +30,11 @@ export function AttentionList({
 }) {
   const { locale, timeZone } = useSite();
   const { moderation } = useMessages().community;
-  const { home, newsletter } = useAdminMessages();
+  const { home } = useAdminMessages();
   const failedAt = backupFailedAt === null ? '' : toLocalTime(backupFailedAt, timeZone).replace('T', ' ');
   const all: Entry[] = [
     {
-      text: home.backupFailed(failedAt),
+      text: backupAttention[locale].failed(failedAt),
       count: backupFailedAt === null ? 0 : 1,
       to: paths.adminBackups(locale),
     },
@@ -40,8 +43,8 @@ export function AttentionList({
       count: waiting,
       to: `${paths.adminComments(locale)}?view=waiting`,
     },
-    { text: newsletter.failed(unsent), count: unsent, to: paths.adminSubscribers(locale) },
-    { text: home.webhooksOff(webhooksOff), count: webhooksOff, to: paths.adminWebhooks(locale) },
+    { text: newsletterAttention[locale].failed(unsent), count: unsent, to: paths.adminSubscribers(locale) },
+    { text: webhookAttention[locale].off(webhooksOff), count: webhooksOff, to: paths.adminWebhooks(locale) },
     {
       text: home.outdated(counts.outdated),
       count: counts.outdated,

@@ -1,14 +1,17 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { useFormState } from '#app/settings/ui/form-state.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 
 /** Who may comment; disabled if the environment sets it. */
 export function CommentPolicySetting() {
-  const { settings, comments } = useAdminMessages();
+  const { settings } = useAdminMessages();
+  const comments = useTexts(moderationTexts);
   const { values, fixed } = useFormState();
   return (
     <fieldset className="admin-section choices" disabled={fixed.comments !== undefined}>
-      <legend>{settings.comments}</legend>
+      <legend>{comments.policy}</legend>
       {COMMENT_POLICIES.map((value) => (
         <label key={value} className="checkbox">
           <input type="radio" name="comments" value={value} defaultChecked={value === values.comments} />
@@ -16,7 +19,7 @@ export function CommentPolicySetting() {
         </label>
       ))}
       <p className="field-help">
-        {settings.commentsHelp} {fixed.comments && settings.fixed(fixed.comments)}
+        {comments.policyHelp} {fixed.comments && settings.fixed(fixed.comments)}
       </p>
     </fieldset>
   );

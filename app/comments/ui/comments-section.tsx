@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { commentTexts } from '#app/comments/texts/messages.ts';
+import { useMessages, useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
@@ -25,7 +26,7 @@ export function CommentsSection({
   /** False if the author of the post takes no more comments. */
   isOpen: boolean;
 }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const { thread, participant, token, now } = discussion;
   const { entries, removed, done, dispatch } = useThread(thread.entries);
   const { total, hiddenCounts } = countThread(thread, entries);
@@ -75,7 +76,8 @@ export function CommentsSection({
 /** For admins: the numbers of comments that are not public. */
 function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
   const { locale } = useSite();
-  const { comments, moderation } = useMessages().community;
+  const { moderation } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const list = paths.adminComments(locale);
 
   return (
@@ -101,7 +103,7 @@ function TranslationComments({
   thread: Discussion['thread'];
   slug: string;
 }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   if (!translation || translation.total === 0) return null;
   return (
     <p>
@@ -117,7 +119,7 @@ function TranslationComments({
  * without scripts the notice has a button that restores the comment.
  */
 function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string | null | undefined }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const action = done === undefined ? (loaded?.action ?? null) : done;
   const id = loaded?.id ?? null;
   const isKnown = action !== null && Object.hasOwn(comments.done, action);
@@ -139,7 +141,8 @@ function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string
 
 function SignInLinks({ slug }: { slug: string }) {
   const { locale } = useSite();
-  const { account, comments } = useMessages().community;
+  const { account } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const returnTo = `${paths.post(locale, slug)}#comments`;
 
   return (

@@ -3,10 +3,14 @@ import { Form, useLocation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
+import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
 import { CommentPolicySetting } from '#app/comments/ui/comment-policy-setting.tsx';
+import { UnconfirmedSetting } from '#app/comments/ui/unconfirmed-setting.tsx';
 import { asOutdated, type OutdatedForm, seenOf } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { NewsletterSettings } from '#app/newsletter/ui/newsletter-settings.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
 import type { TimeZoneChoice } from '#contract/local-time.ts';
 import { LOCALES } from '#contract/locales.ts';
@@ -19,7 +23,6 @@ import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
 import { type PictureProblem, type SitePictures, SitePicturesSection } from './site-pictures.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
-import { UnconfirmedSetting } from './unconfirmed-setting.tsx';
 
 /** The settings of the site in one form, which works without scripts. */
 export function SettingsPage({
@@ -157,32 +160,29 @@ function Links() {
 
 /** If no program can connect, the setting is not shown and stays as it is. */
 function Programs({ isShown, isOn }: { isShown: boolean; isOn: boolean }) {
-  const { settings } = useAdminMessages();
+  const { settings } = useTexts(assistantAdminTexts);
   if (!isShown) return isOn ? <input type="hidden" name="confirmPrograms" value="yes" /> : null;
   return (
     <fieldset className="admin-section">
-      <legend>{settings.programs}</legend>
-      <SettingCheckbox
-        name="confirmPrograms"
-        label={settings.confirmPrograms}
-        help={settings.confirmProgramsHelp}
-      />
+      <legend>{settings.title}</legend>
+      <SettingCheckbox name="confirmPrograms" label={settings.confirms} help={settings.confirmsHelp} />
     </fieldset>
   );
 }
 
 function Feeds() {
   const { settings } = useAdminMessages();
+  const { settings: analytics } = useTexts(analyticsTexts);
   const number = { type: 'number', inputMode: 'numeric' } as const;
   return (
     <fieldset className="admin-section">
       <legend>{settings.feeds}</legend>
       <SettingField name="feedPosts" label={settings.feedPosts} {...number} min={1} max={FEED_POSTS_MAX} />
-      <SettingCheckbox name="analytics" label={settings.analytics} help={settings.analyticsHelp} />
+      <SettingCheckbox name="analytics" label={analytics.isOn} help={analytics.isOnHelp} />
       <SettingField
         name="analyticsEventDays"
-        label={settings.eventDays}
-        help={settings.eventDaysHelp}
+        label={analytics.eventDays}
+        help={analytics.eventDaysHelp}
         {...number}
         min={0}
         max={EVENT_DAYS_MAX}

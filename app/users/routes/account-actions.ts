@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { messages } from '#app/texts/messages.ts';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { changePasswordSchema, lettersSchema, newEmailSchema, profileSchema } from '#contract/users/users.ts';
@@ -140,7 +140,7 @@ export const accountActions: Record<string, AccountAction> = {
   },
 
   async subscribe({ actor, locale, address }) {
-    const wording = messages[locale].newsletter.account.help;
+    const wording = newsletterTexts[locale].account.help;
     const { needsLetter } = await subscribeOwn({ actor, locale, wording, address });
     throw done(locale, needsLetter ? 'subscription' : 'subscribed');
   },

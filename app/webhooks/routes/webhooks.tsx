@@ -1,10 +1,10 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { webhookNavigation } from '#app/webhooks/texts/core.ts';
 import { WebhooksPage } from '#app/webhooks/ui/webhooks-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { listNotices } from '#server/indexing/list-notices.ts';
@@ -33,7 +33,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].navigation.webhooks);
+export const meta = privateMeta((locale) => webhookNavigation[locale].webhooks);
 
 export default function AdminWebhooks({ loaderData, actionData }: Route.ComponentProps) {
   return <WebhooksPage {...loaderData} result={actionData} />;

@@ -5,12 +5,14 @@ import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatShortMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { CHOSEN_EVENTS, type WebhookDelivery, type WebhookRow } from '#contract/webhooks/webhooks.ts';
 
 export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: boolean }) {
-  const { posts, webhooks } = useAdminMessages();
+  const { posts } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const { locale } = useSite();
   const { id, url, switchedOffAt, isEnded, pagination } = row;
   const isOn = switchedOffAt === null && !isEnded;
@@ -82,7 +84,7 @@ export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: bo
 
 function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: WebhookRow): string[] {
   const site = useSite();
-  const { webhooks } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const created = webhooks.createdBy(formatDate(createdAt, site), madeBy);
   if (isEnded) return [webhooks.ended, created];
   if (switchedOffAt !== null) {
@@ -109,7 +111,7 @@ export function Deliveries({
   /** Links to the other pages. */
   pages?: ReactNode;
 }) {
-  const { webhooks } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   if (deliveries.length === 0) return <p className="soft">{webhooks.nothingSent}</p>;
   return (
     <details className="disclosure" open={isOpen}>
@@ -126,7 +128,7 @@ export function Deliveries({
 
 function Delivery({ delivery, canRepeat }: { delivery: WebhookDelivery; canRepeat: boolean }) {
   const site = useSite();
-  const { webhooks } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const { id, event, at, state, attempts, answer, body } = delivery;
   const isEnded = state !== 'waiting' && state !== 'sending';
 

@@ -1,7 +1,8 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from '#app/editor/ui/editor-post.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
@@ -16,7 +17,8 @@ export function EverythingPublished({
   post: EditorPost;
   onTranslate: (locale: Locale) => void;
 }) {
-  const { editor, newsletter: words } = useAdminMessages();
+  const { editor } = useAdminMessages();
+  const words = useTexts(newsletterAdminTexts);
   const site = useSite();
   const { newsletter } = site;
   const out = LOCALES.filter((locale) => isOut(post, locale));

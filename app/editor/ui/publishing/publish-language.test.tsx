@@ -2,13 +2,15 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { LanguageChoice } from './publish-language.tsx';
 import { SendWithPost } from './send-with-post.tsx';
 import { SettingsChange } from './settings-change.tsx';
 
-const { editor, newsletter } = adminMessages.en;
+const { editor } = adminMessages.en;
+const newsletter = newsletterAdminTexts.en;
 
 afterEach(cleanup);
 

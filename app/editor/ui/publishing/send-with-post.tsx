@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type EditorPost, isOut, type LoadedEditor } from '#app/editor/ui/editor-post.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { MissingField } from '#app/newsletter/ui/send/missing-field.tsx';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
@@ -52,7 +52,7 @@ export function SendWithPost({
   send: MissingChoice | null;
   onChange: (send: MissingChoice | null) => void;
 }) {
-  const { newsletter } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const available = LOCALES.filter((locale) => chosen.includes(locale) || isOut(post, locale));
   if (!choices || available.length === 0) return null;
 
@@ -96,7 +96,7 @@ function Recipients({
   /** The languages that readers do not see yet. */
   appearing: Locale[];
 }) {
-  const { send } = useAdminMessages().newsletter;
+  const { send } = useTexts(newsletterAdminTexts);
   const counts = planned && countReaders(planned, available, groups);
   const awaited = appearing.filter((locale) => waiting[locale] > 0);
   const sentences = [

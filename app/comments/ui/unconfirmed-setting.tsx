@@ -1,13 +1,14 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from './form-state.tsx';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { useFormState } from '#app/settings/ui/form-state.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 
 /** Whether comments of users who have not confirmed their address wait; on sites that send letters. */
 export function UnconfirmedSetting() {
-  const { settings } = useAdminMessages();
+  const comments = useTexts(moderationTexts);
   const { values } = useFormState();
   return (
     <fieldset className="admin-section choices">
-      <legend>{settings.unconfirmed}</legend>
+      <legend>{comments.unconfirmed}</legend>
       {(['wait', 'show'] as const).map((value) => (
         <label key={value} className="checkbox">
           <input
@@ -16,7 +17,7 @@ export function UnconfirmedSetting() {
             value={value}
             defaultChecked={value === values.unconfirmed}
           />
-          <span>{settings.unconfirmedComments[value]}</span>
+          <span>{comments.unconfirmedComments[value]}</span>
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import { formatNumber } from '#app/formats/format.ts';
-import type { webhooksUk } from './admin-uk.ts';
+import type { webhooksUk } from './uk.ts';
 
 /** The page of webhooks in English. */
 export const webhooksEn: typeof webhooksUk = {

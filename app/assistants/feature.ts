@@ -1,0 +1,6 @@
+import type { Feature } from '#app/feature.ts';
+import { assistantAudit } from './texts/core.ts';
+
+export const assistants: Feature = {
+  auditTexts: assistantAudit,
+};

@@ -1,0 +1,19 @@
+import { analytics } from './analytics/feature.ts';
+import { assistants } from './assistants/feature.ts';
+import { backup } from './backup/feature.ts';
+import { comments } from './comments/feature.ts';
+import type { Feature } from './feature.ts';
+import { newsletter } from './newsletter/feature.ts';
+import { secondFactor } from './second-factor/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
+
+/** The features of the pages. A feature is taken out with its folder and its lines here. */
+export const features: readonly Feature[] = [
+  analytics,
+  assistants,
+  backup,
+  comments,
+  newsletter,
+  secondFactor,
+  webhooks,
+];
