@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
-import { features } from '#app/features.ts';
+import { privateFeatures } from '#app/private-features.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
@@ -21,7 +21,7 @@ export function AdminNavigation() {
   const names: Record<string, string> = Object.assign(
     {},
     navigation,
-    ...features.map((feature) => feature.navigation?.[locale]),
+    ...Object.values(privateFeatures).map((feature) => feature.navigation?.[locale]),
   );
   const { pathname } = useLocation();
   const waiting = currentUser?.waiting ?? 0;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditTexts } from '#app/admin/log/audit-texts.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { features } from '#app/features.ts';
+import { privateFeatures } from '#app/private-features.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '#contract/audit.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { adminPages } from '#contract/pages.ts';
@@ -62,7 +62,9 @@ describe('the dictionaries', () => {
       const { kinds, actions } = auditTexts[locale];
       expect(Object.keys(kinds).toSorted()).toEqual(AUDIT_KINDS.toSorted());
       expect(Object.keys(actions).toSorted()).toEqual(Object.values(AUDIT_ACTIONS).flat().toSorted());
-      const own = features.flatMap(({ navigation }) => Object.keys(navigation?.[locale] ?? {}));
+      const own = Object.values(privateFeatures).flatMap(({ navigation }) =>
+        Object.keys(navigation?.[locale] ?? {}),
+      );
       const named = [...Object.keys(adminMessages[locale].navigation), ...own];
       expect(named).toEqual(expect.arrayContaining(Object.keys(adminPages)));
     }

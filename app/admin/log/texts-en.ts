@@ -1,5 +1,5 @@
-import type { AuditTexts } from '#app/feature.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { AuditTexts } from '#app/private-feature.ts';
 import type { auditUk } from './texts-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });

@@ -1,5 +1,5 @@
-import type { AuditTexts } from '#app/feature.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { AuditTexts } from '#app/private-feature.ts';
 
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });

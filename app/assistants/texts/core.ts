@@ -1,4 +1,4 @@
-import type { AuditTexts } from '#app/feature.ts';
+import type { AuditTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** Programs in the audit log. */

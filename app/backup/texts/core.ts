@@ -1,4 +1,4 @@
-import type { AuditTexts, NavigationTexts } from '#app/feature.ts';
+import type { AuditTexts, NavigationTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** The name in the navigation of the admin. */

@@ -1,5 +1,5 @@
-import type { AuditTexts, NavigationTexts } from '#app/feature.ts';
 import { plural } from '#app/formats/plural.ts';
+import type { AuditTexts, NavigationTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** The name in the navigation of the admin. */

@@ -1,7 +1,7 @@
-import type { Feature } from '#app/feature.ts';
+import type { PrivateFeature } from '#app/private-feature.ts';
 import { analyticsAudit, analyticsNavigation } from './texts/core.ts';
 
-export const analytics: Feature = {
+export const analytics: PrivateFeature = {
   navigation: analyticsNavigation,
   auditTexts: analyticsAudit,
 };

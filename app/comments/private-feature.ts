@@ -1,7 +1,7 @@
-import type { Feature } from '#app/feature.ts';
+import type { PrivateFeature } from '#app/private-feature.ts';
 import { commentAudit, commentNavigation } from './texts/core.ts';
 
-export const comments: Feature = {
+export const comments: PrivateFeature = {
   navigation: commentNavigation,
   auditTexts: commentAudit,
 };

@@ -3,10 +3,10 @@ import type { Locale } from '#contract/locales.ts';
 import type { SettingName } from '#contract/site-settings.ts';
 
 /**
- * What a feature gives to the pages of the core, which know features only by the list in `features.ts`. Each part is
- * read by one module of the core, which is named here. Browsers load it: components and texts, nothing of the server.
+ * What a feature shows on the account page and in the admin. Each part is read by one module of the core, which is
+ * named here.
  */
-export type Feature = {
+export type PrivateFeature = {
   /** `admin/admin-navigation.tsx`: the names of its pages. */
   navigation?: NavigationTexts;
   /** `admin/log/audit-texts.ts`. */

@@ -1,7 +1,7 @@
-import type { Feature } from '#app/feature.ts';
+import type { PrivateFeature } from '#app/private-feature.ts';
 import { backupAudit, backupNavigation } from './texts/core.ts';
 
-export const backup: Feature = {
+export const backup: PrivateFeature = {
   navigation: backupNavigation,
   auditTexts: backupAudit,
 };

@@ -1,7 +1,7 @@
-import type { Feature } from '#app/feature.ts';
+import type { PrivateFeature } from '#app/private-feature.ts';
 import { newsletterAudit, newsletterNavigation } from './texts/core.ts';
 
-export const newsletter: Feature = {
+export const newsletter: PrivateFeature = {
   navigation: newsletterNavigation,
   auditTexts: newsletterAudit,
 };

@@ -1,7 +1,7 @@
-import type { Feature } from '#app/feature.ts';
+import type { PrivateFeature } from '#app/private-feature.ts';
 import { webhookAudit, webhookNavigation } from './texts/core.ts';
 
-export const webhooks: Feature = {
+export const webhooks: PrivateFeature = {
   navigation: webhookNavigation,
   auditTexts: webhookAudit,
 };
