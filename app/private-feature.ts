@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
+import type { AuditAction, AuditKind } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { SettingName } from '#contract/site-settings.ts';
 import type { EditorPost } from './editor/ui/editor-post.ts';
 import type { Section } from './ui/place.tsx';
 
@@ -8,6 +10,10 @@ import type { Section } from './ui/place.tsx';
  * named here. What a section needs is loaded by the part of the same name in `feature.server.ts`.
  */
 export type PrivateFeature = {
+  /** `admin/admin-navigation.tsx`: the names of its pages. */
+  navigation?: NavigationTexts;
+  /** `admin/log/audit-texts.ts`. */
+  auditTexts?: Record<Locale, AuditTexts>;
   /** `users/routes/account.tsx`: after the password, with what the user has done, or after the letters. */
   account?: Section<'security' | 'activity' | 'letters'>;
   /** `admin/home/home-page.tsx`: above all, below what needs attention, or below all. */
@@ -36,3 +42,17 @@ export type PublishingChoice<Data> = {
   choice: string | null;
   onChange: (choice: string | null) => void;
 };
+
+/** By the name of the page in `contract/pages.ts`. */
+export type NavigationTexts = Record<Locale, Readonly<Record<string, string>>>;
+
+/** Texts of the audit log. */
+export type AuditTexts = {
+  kinds?: Partial<Record<AuditKind, string>>;
+  actions?: Partial<Record<AuditAction, AuditSentence>>;
+  /** The names of settings after “Changed the site settings: ”. */
+  settings?: Partial<Record<SettingName, string>>;
+};
+
+/** The sentence for an action; `name` is the name of the changed record. */
+type AuditSentence = (name: string, about: { count: number; other: string; isPage: boolean }) => string;

@@ -17,7 +17,7 @@ type StaticPage = {
 
 /**
  * The pages of the admin whose path depends only on the language, in the order of the admin's navigation.
- * A row needs a module in `app/routes.ts` and a word in the dictionaries of the admin.
+ * A row needs a module in `app/routes.ts` and a word in the dictionaries of the admin or of its feature.
  */
 export const adminPages = {
   admin: forAdmins(paths.admin),

@@ -1,7 +1,7 @@
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { adminMessages } from './texts/messages.ts';
 import type { AdminMessages } from './texts/uk/admin.ts';
 
 export function useAdminMessages(): AdminMessages {
-  return adminMessages[useSite().locale];
+  return useTexts(adminMessages);
 }

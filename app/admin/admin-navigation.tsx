@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
+import { privateFeatures } from '#app/private-features.ts';
 import { type Attention, countWaiting, useSite } from '#app/site/ui/site-context.tsx';
 import { toRouteHandle } from '#app/ui/route-handle.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
@@ -18,6 +19,11 @@ export function AdminNavigation() {
   const site = useSite();
   const { locale, currentUser, sendsLetters } = site;
   const { navigation, newPost } = useAdminMessages();
+  const names: Record<string, string> = Object.assign(
+    {},
+    navigation,
+    ...Object.values(privateFeatures).map((feature) => feature.navigation?.[locale]),
+  );
   const { pathname } = useLocation();
   const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
   const sections = all
@@ -27,7 +33,7 @@ export function AdminNavigation() {
     const [, entry] = currentUser?.waiting.find(([page]) => page === name) ?? [];
     return (
       <SectionLink key={name} name={name} to={entry?.to ?? path}>
-        {navigation[name]}
+        {names[name]}
         {entry && <Waiting {...entry} />}
       </SectionLink>
     );

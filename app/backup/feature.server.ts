@@ -1,9 +1,9 @@
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { ServerFeature } from '#app/feature.server.ts';
 import { toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { backupAttention } from './texts/core.ts';
 
 export const backup: ServerFeature = {
   async attention({ locale }) {
@@ -11,6 +11,6 @@ export const backup: ServerFeature = {
     if (!failure) return null;
 
     const time = toLocalTime(failure.at, siteSettings().timeZone).replace('T', ' ');
-    return { text: adminMessages[locale].home.backupFailed(time), count: 1, to: paths.adminBackups(locale) };
+    return { text: backupAttention[locale].failed(time), count: 1, to: paths.adminBackups(locale) };
   },
 };

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listOwnComments } from '#server/comments/own-comments.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { loadDiscussion } from './routes/load-discussion.ts';
 
 export const comments: ServerFeature = {
@@ -13,6 +14,7 @@ export const comments: ServerFeature = {
   post: loadDiscussion,
   account: listOwnComments,
   attention: findWaiting,
+  settings: async () => ({ hasMail: isMailSetUp() }),
 };
 
 async function findWaiting({ actor, locale }: { actor: SignedIn; locale: Locale }): Promise<Attention> {

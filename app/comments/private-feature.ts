@@ -1,8 +1,11 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
-import { CommentPolicySetting } from './ui/comment-policy-setting.tsx';
+import { commentAudit, commentNavigation } from './texts/core.ts';
+import { CommentSettings } from './ui/comment-settings.tsx';
 import { OwnComments } from './ui/own-comments.tsx';
 
 export const comments: PrivateFeature = {
   account: { at: 'activity', Section: OwnComments },
-  settings: { at: 'readers', Section: CommentPolicySetting },
+  settings: { at: 'readers', Section: CommentSettings },
+  navigation: commentNavigation,
+  auditTexts: commentAudit,
 };

@@ -1,6 +1,4 @@
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { ServerFeature } from '#app/feature.server.ts';
-import { messages } from '#app/texts/messages.ts';
 import { accountDone } from '#app/users/routes/account-actions.ts';
 import { z } from '#contract/browsers/zod.ts';
 import { MISSING_CHOICES } from '#contract/newsletter/missing-choices.ts';
@@ -12,6 +10,8 @@ import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { getSendChoices, sendPost } from '#server/newsletter/send-post.ts';
 import { findOwnSubscription, subscribeOwn } from '#server/newsletter/subscriptions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { newsletterAttention, newsletterNavigation } from './texts/core.ts';
+import { newsletterTexts } from './texts/messages.ts';
 
 const missingChoice = z.enum(MISSING_CHOICES);
 
@@ -19,24 +19,23 @@ export const newsletter: ServerFeature = {
   isOn: isNewsletterOpen,
   footerLinks: (locale) =>
     isNewsletterOpen() && siteSettings().newsletter.inFooter
-      ? [{ href: paths.subscription(locale), text: messages[locale].newsletter.title }]
+      ? [{ href: paths.subscription(locale), text: newsletterTexts[locale].title }]
       : [],
   adminLinks: (locale) =>
     isNewsletterOpen()
-      ? [{ href: paths.adminSubscribers(locale), text: adminMessages[locale].newsletter.title }]
+      ? [{ href: paths.adminSubscribers(locale), text: newsletterNavigation[locale].subscribers }]
       : [],
   account: findOwnSubscription,
   accountActions: {
     async subscribe({ actor, locale, address }) {
-      const wording = messages[locale].newsletter.account.help;
+      const wording = newsletterTexts[locale].account.help;
       const { needsLetter } = await subscribeOwn({ actor, locale, wording, address });
       throw accountDone(locale, needsLetter ? 'subscription' : 'subscribed');
     },
   },
   async attention({ actor, locale }) {
     const count = await countFailedLetters({ actor });
-    const { failed } = adminMessages[locale].newsletter;
-    return { text: failed(count), count, to: paths.adminSubscribers(locale) };
+    return { text: newsletterAttention[locale].failed(count), count, to: paths.adminSubscribers(locale) };
   },
   publishing: {
     load: getSendChoices,

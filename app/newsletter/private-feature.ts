@@ -1,4 +1,5 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
+import { newsletterAudit, newsletterNavigation } from './texts/core.ts';
 import { NewsletterSection } from './ui/newsletter-section.tsx';
 import { NewsletterSettings } from './ui/newsletter-settings.tsx';
 import { SendLink } from './ui/send/send-link.tsx';
@@ -9,4 +10,6 @@ export const newsletter: PrivateFeature = {
   publishing: sendingWithPost,
   PublishedLink: SendLink,
   settings: { at: 'outside', Section: NewsletterSettings },
+  navigation: newsletterNavigation,
+  auditTexts: newsletterAudit,
 };

@@ -1,8 +1,10 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
+import { secondFactorAudit } from './texts/core.ts';
 import { SecondFactorAdvice } from './ui/second-factor-advice.tsx';
 import { SecondFactorSection } from './ui/second-factor-section.tsx';
 
 export const secondFactor: PrivateFeature = {
   account: { at: 'security', Section: SecondFactorSection },
   home: { at: 'attention', Section: SecondFactorAdvice },
+  auditTexts: secondFactorAudit,
 };

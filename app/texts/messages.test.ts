@@ -1,52 +1,62 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adminEn } from '#app/admin/texts/en/admin.ts';
-import { adminUk } from '#app/admin/texts/uk/admin.ts';
-import { assistantsEn } from '#app/api-docs/texts/assistants-en.ts';
-import { assistantsUk } from '#app/api-docs/texts/assistants-uk.ts';
-import { apiDocsEn } from '#app/api-docs/texts/en.ts';
-import { apiReferenceUk } from '#app/api-docs/texts/reference-uk.ts';
-import { apiDocsUk } from '#app/api-docs/texts/uk.ts';
-import { programsEn } from '#app/assistants/texts/en.ts';
-import { programsUk } from '#app/assistants/texts/uk.ts';
-import { llmsEn } from '#app/feeds/llms-texts-en.ts';
-import { llmsUk } from '#app/feeds/llms-texts-uk.ts';
-import { lettersEn } from '#app/letters/texts/en.ts';
-import { lettersUk } from '#app/letters/texts/uk.ts';
-import { secondFactorEn } from '#app/second-factor/texts/en.ts';
-import { secondFactorUk } from '#app/second-factor/texts/uk.ts';
-import { en } from './en/messages.ts';
-import { uk } from './uk/messages.ts';
+import { auditTexts } from '#app/admin/log/audit-texts.ts';
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import { privateFeatures } from '#app/private-features.ts';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '#contract/audit.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { adminPages } from '#contract/pages.ts';
+import { readSources } from '#test/setup/sources.ts';
 
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Between the names of a key, which may have dots. */
+const SEPARATOR = ' › ';
 /** Serves functions whose second parameter is a number as well as those that take details of a change. */
 const DETAILS = Object.assign(Object(3), { count: 3, other: 'names' });
 
-const ukrainian = sentences({
-  uk,
-  adminUk,
-  programsUk,
-  secondFactorUk,
-  lettersUk,
-  llmsUk,
-  apiDocsUk,
-  assistantsUk,
-});
-const english = sentences({
-  en,
-  adminEn,
-  programsEn,
-  secondFactorEn,
-  lettersEn,
-  llmsEn,
-  apiDocsEn,
-  assistantsEn,
-});
-const reference = sentences({ apiReferenceUk });
+/** Modules of texts: those in a folder `texts`, and `texts-uk.ts` and the like of small nouns. */
+const modules = globSync('app/**/{texts/**/*,*texts-*}.ts', { cwd: ROOT })
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => !file.endsWith('.test.ts'))
+  .sort();
+const { ukrainian, english, reference } = await readDictionaries();
+
+/** Texts whose names are in data: regions of time zones. */
+const FROM_DATA = / › regions › /;
 
 describe('the dictionaries', () => {
   it('have the same keys', () => {
-    const withoutNames = (texts: Map<string, string>) =>
-      [...texts.keys()].map((key) => key.replace(/^\w+\./, ''));
-    expect(withoutNames(english).toSorted()).toEqual(withoutNames(ukrainian).toSorted());
+    expect(ukrainian.size).toBeGreaterThan(1_500);
+    expect([...english.keys()].toSorted()).toEqual([...ukrainian.keys()].toSorted());
+  });
+
+  it('have no text that no source names', () => {
+    const code = readSources()
+      .filter(({ path: file }) => /^(app|contract|server)\//.test(file) && !/\.test\.tsx?$/.test(file))
+      .filter(({ path: file }) => !modules.includes(file))
+      .map(({ text }) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''));
+    const named = new Set(code.flatMap((text) => text.match(/[\w$]+|'[^'\n]*'/g) ?? []));
+    const isNamed = (name: string) =>
+      named.has(`'${name}'`) || name.split('.').every((part) => named.has(part) || /^\d*$/.test(part));
+    const unnamed = [...ukrainian.keys()].filter(
+      (key) => !FROM_DATA.test(key) && !key.split(SEPARATOR).slice(1).every(isNamed),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('name every kind and action of the audit log, and every page of the admin', () => {
+    for (const locale of LOCALES) {
+      const { kinds, actions } = auditTexts[locale];
+      expect(Object.keys(kinds).toSorted()).toEqual(AUDIT_KINDS.toSorted());
+      expect(Object.keys(actions).toSorted()).toEqual(Object.values(AUDIT_ACTIONS).flat().toSorted());
+      const own = Object.values(privateFeatures).flatMap(({ navigation }) =>
+        Object.keys(navigation?.[locale] ?? {}),
+      );
+      const named = [...Object.keys(adminMessages[locale].navigation), ...own];
+      expect(named).toEqual(expect.arrayContaining(Object.keys(adminPages)));
+    }
   });
 
   it('use the quotation marks and the apostrophe of their language', () => {
@@ -66,14 +76,45 @@ describe('the dictionaries', () => {
   });
 });
 
-/** Every text by its dotted path. Functions are called with sample arguments. */
-function sentences(dictionary: object, prefix = ''): Map<string, string> {
+/**
+ * The texts of every module, found by the names of exports: `homeUk` and `homeEn`, or one export with a key for each
+ * language. A key begins with the folder and the name, without the language.
+ */
+async function readDictionaries() {
+  const found = {
+    ukrainian: new Map<string, string>(),
+    english: new Map<string, string>(),
+    reference: new Map<string, string>(),
+  };
+  const add = (language: keyof typeof found, name: string, texts: object) => {
+    for (const [key, text] of sentences(texts, `${name}${SEPARATOR}`)) found[language].set(key, text);
+  };
+
+  for (const file of modules) {
+    const folder = path.dirname(file).replace(/\/(uk|en)$/, '');
+    const exported: Record<string, unknown> = await import(path.join(ROOT, file));
+    for (const [name, value] of Object.entries(exported)) {
+      if (typeof value !== 'object' || value === null) continue;
+      const base = `${folder}/${name.replace(/(Uk|En|^uk|^en)$/, '')}`;
+      if ('uk' in value && 'en' in value) {
+        add('ukrainian', base, value.uk as object);
+        add('english', base, value.en as object);
+      } else if (name === 'apiReferenceUk') add('reference', base, value);
+      else if (/uk$/i.test(name)) add('ukrainian', base, value);
+      else if (/en$/i.test(name)) add('english', base, value);
+    }
+  }
+  return found;
+}
+
+/** Every text by the names on its way. Functions are called with sample arguments. */
+function sentences(dictionary: object, prefix: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(dictionary)) {
-    const path = prefix + key;
-    if (typeof value === 'string') found.set(path, value);
-    else if (typeof value === 'function') found.set(path, value(2, DETAILS, 4));
-    else for (const [inner, text] of sentences(value, `${path}.`)) found.set(inner, text);
+    const way = prefix + key;
+    if (typeof value === 'string') found.set(way, value);
+    else if (typeof value === 'function') found.set(way, value(2, DETAILS, 4));
+    else for (const [inner, text] of sentences(value, `${way}${SEPARATOR}`)) found.set(inner, text);
   }
   return found;
 }

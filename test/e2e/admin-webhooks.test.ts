@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { planDeliveries } from '#server/webhooks/plan-deliveries.ts';
@@ -36,7 +37,8 @@ test.each([
 ] as const)(
   'in %s a webhook is added, tested, rotated, switched on again and deleted',
   async (locale, options) => {
-    const { webhooks: words, posts } = adminMessages[locale];
+    const { posts } = adminMessages[locale];
+    const words = webhookTexts[locale];
     const url = receiver.url('/hook');
     const page = await openAsAdmin(site, options);
     const complaints = collectErrors(page);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { messages } from '#app/texts/messages.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -42,7 +43,7 @@ describe.each([
     const id = await aComment(await aUser(), { postId: site.post.ids.en });
     const page = await site.visit(admin, options);
     await page.goto(site.url(`/en/blog/${site.post.slug}`));
-    const { comments } = messages.en.community;
+    const comments = commentTexts.en;
     const comment = page.locator(`#comment-${id}`);
     const reply = await comment.getByText(comments.reply, { exact: true }).boundingBox();
     const remove = await comment.getByText(comments.delete, { exact: true }).boundingBox();
@@ -55,7 +56,8 @@ describe.each([
 
 test('anonymous readers have two buttons to sign in and sign up, which lead back, in uk', async () => {
   const locale = 'uk';
-  const { account, comments } = messages[locale].community;
+  const { account } = messages[locale].community;
+  const comments = commentTexts[locale];
   const page = await site.open(DESKTOP);
   await page.goto(site.url(`/${locale}/blog/${site.post.slug}`));
   const section = page.locator('.comments');
@@ -75,7 +77,7 @@ test('anonymous readers have two buttons to sign in and sign up, which lead back
 test('the author of a post has a mark, which nobody gets by taking the name', async () => {
   const { slug, posts } = await aPost({ authorName: 'Ліна Костенко' });
   const postId = posts[0]?.id ?? '';
-  const { comments } = messages.uk.community;
+  const comments = commentTexts.uk;
   const write = async (name: string, role: 'admin' | 'reader') =>
     aComment(await aUser({ name, role }), { postId });
   const author = await write('Ліна Костенко', 'admin');

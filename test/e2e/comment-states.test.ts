@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { moderationEn } from '#app/comments/texts/admin-en.ts';
 import { moderationUk } from '#app/comments/texts/admin-uk.ts';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { en } from '#app/texts/en/messages.ts';
 import { uk } from '#app/texts/uk/messages.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -50,7 +51,8 @@ const variants: { name: string; locale: Locale; rules: 'all' | 'look'; options: 
 describe.each(variants)(
   'axe finds no problem and no page scrolls sideways ($name)',
   ({ locale, rules, options }) => {
-    const { account, comments } = dictionaries[locale];
+    const { account } = dictionaries[locale];
+    const comments = commentTexts[locale];
     const postPath = () => paths.post(locale, site.post.slug);
     let lesia: User;
     let marko: User;
@@ -163,7 +165,7 @@ describe.each(variants)(
     });
 
     test('on the moderation list', async () => {
-      const { title } = dictionaries[locale].moderation;
+      const { moderation: title } = commentTexts[locale];
       const moderation = locale === 'uk' ? moderationUk : moderationEn;
       const id = await write(marko, 'Грубощі');
       await write(lesia, 'Спокійніше', id);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { uk } from '#app/texts/uk/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
@@ -17,7 +18,8 @@ import {
 } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
-const { account, comments, problems } = uk.community;
+const { account, problems } = uk.community;
+const comments = commentTexts.uk;
 
 let lesia: User;
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { en } from '#app/texts/en/messages.ts';
 import { uk } from '#app/texts/uk/messages.ts';
 import { paths } from '#contract/paths.ts';
@@ -45,7 +46,8 @@ const TEXTS = {
 test.each(variants)(
   'sign up, comment, reply, edit, hide and show, sign out: $name',
   async ({ locale, scripts, options }) => {
-    const { account, comments } = dictionaries[locale];
+    const { account } = dictionaries[locale];
+    const comments = commentTexts[locale];
     const texts = TEXTS[locale];
     const address = site.url(paths.post(locale, site.post.slug));
     const page = await site.open(options);

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { moderationEn } from '#app/comments/texts/admin-en.ts';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { messages } from '#app/texts/messages.ts';
 import { database } from '#server/db/client.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
@@ -99,7 +100,7 @@ describe.each(['uk', 'en'] as const)('the header on a phone in %s', (locale) => 
     await page.getByRole('banner').getByRole('link', held).click();
     await page.getByRole('main').getByRole('link', held).click();
     await page.waitForURL(/\?view=waiting$/);
-    await page.getByRole('heading', { level: 1, name: moderation.title }).waitFor();
+    await page.getByRole('heading', { level: 1, name: commentTexts[locale].moderation }).waitFor();
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { messages } from '#app/texts/messages.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { newsletterNavigation } from '#app/newsletter/texts/core.ts';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
@@ -37,7 +39,7 @@ test.each([
   async ({ locale, scripts }) => {
     await openNewsletter();
     const email = `reader-${locale}@example.com`;
-    const { newsletter } = messages[locale];
+    const newsletter = newsletterTexts[locale];
     const { slug } = await aPost();
     const reader = await site.open({ javaScriptEnabled: scripts });
 
@@ -77,7 +79,7 @@ test.each([
 test.each(LOCALES)('a post in %s waits for its translation, and nobody gets it twice', async (locale) => {
   await openNewsletter();
   const other = otherLocale(locale);
-  const { send, issues } = adminMessages[locale].newsletter;
+  const { send, issues } = newsletterAdminTexts[locale];
   await aSubscriber({ email: 'own@example.com', locales: [locale] });
   await aSubscriber({ email: 'both@example.com', locales: [locale, other] });
   await aSubscriber({ email: 'waits@example.com', locales: [other] });
@@ -124,7 +126,7 @@ function manageLink({ html }: ReceivedLetter): string {
 
 /** Publishes a draft in the editor and sends it with the tick in its panel. Returns its title. */
 async function publishAndSend(locale: Locale): Promise<string> {
-  const { newsletter } = adminMessages[locale];
+  const newsletter = newsletterAdminTexts[locale];
   const { slug, title } = await aDraft(locale);
   const owner = await openAsAdmin(site);
 
@@ -156,7 +158,8 @@ async function publish(owner: Page, locale: Locale): Promise<void> {
 
 test('an admin sees the letter, sends a test and then the post', async () => {
   await openNewsletter();
-  const { send, title } = adminMessages.en.newsletter;
+  const { send } = newsletterAdminTexts.en;
+  const title = newsletterNavigation.en.subscribers;
   const { slug } = await aPost({ en: aVersion({ title: 'On foot', content: '# A | B\n\nText.' }) });
   const owner = await openAsAdmin(site);
   await owner.goto(site.url(paths.adminSendLetter('en', slug, 'en')));
@@ -177,7 +180,7 @@ test('an admin sees the letter, sends a test and then the post', async () => {
 
 test('an admin pauses a sending, publishes changes, resumes it, and withdraws another', async () => {
   await openNewsletter();
-  const { issues, send } = adminMessages.en.newsletter;
+  const { issues, send } = newsletterAdminTexts.en;
   const { editor } = adminMessages.en;
   for (const name of ['first', 'second', 'third']) await aSubscriber({ email: `${name}@example.com` });
   const owner = await openAsAdmin(site);

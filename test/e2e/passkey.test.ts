@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { messages } from '#app/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -53,7 +53,7 @@ test('a passkey is enrolled, used to sign in, and removed, in en', async () => {
   const user = await aUser();
   const page = await site.open();
   const countPasskeys = await addAuthenticator(page);
-  const texts = secondFactorMessages[locale];
+  const texts = secondFactorTexts[locale];
   await signIn(page, locale, user);
   await page.getByRole('link', { name: texts.settings }).click();
   await page.getByLabel(texts.name).fill('Ноутбук');
@@ -83,7 +83,7 @@ test('the browser says that a device has a passkey already, and that a sign-in w
   const { user } = await aUserWithPasskey();
   const page = await site.open();
   await addAuthenticator(page);
-  const texts = secondFactorMessages.uk;
+  const texts = secondFactorTexts.uk;
   await signIn(page, 'uk', user);
   // The authenticator of this browser has none of the user's passkeys.
   await page.getByRole('button', { name: texts.step.use }).click();
@@ -102,7 +102,7 @@ test('the browser says that a device has a passkey already, and that a sign-in w
 test('without scripts the pages say what is missing, and a recovery code signs in', async () => {
   const { user, codes } = await aUserWithPasskey();
   const page = await site.open({ javaScriptEnabled: false });
-  const texts = secondFactorMessages.uk;
+  const texts = secondFactorTexts.uk;
   await signIn(page, 'uk', user);
   await page.getByText(texts.missing).waitFor();
   expect(await page.getByRole('button', { name: texts.step.use }).isVisible()).toBe(false);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { adminMessages } from '#app/admin/texts/messages.ts';
-import { programMessages } from '#app/assistants/texts/messages.ts';
+import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
+import { assistantTexts } from '#app/assistants/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -76,7 +76,7 @@ test.each([
   ['uk', PHONE, true],
   ['en', DESKTOP, false],
 ] as const)('in %s a program is let in, listed and disconnected', async (locale, options, scripts) => {
-  const words = programMessages[locale];
+  const words = assistantTexts[locale];
   const page = await openAsAdmin(site, { ...options, javaScriptEnabled: scripts });
   await page.goto(authorizeUrl(locale));
   await page.getByText(words.asks('Тестовий помічник', 'Леся Українка')).waitFor();
@@ -102,7 +102,7 @@ test.each([
   ['uk', PHONE],
   ['en', DESKTOP],
 ] as const)('in %s an admin confirms what a program asks to publish', async (locale, options) => {
-  const { proposals } = adminMessages[locale].home;
+  const { proposals } = assistantAdminTexts[locale];
   await setSiteSettings({ actor: COMMAND_LINE, confirmPrograms: true });
   await aPost({ slug: 'p', published: false });
   await callTool('publish_post', { slug: 'p' }, { token: await aKey({ name: 'Помічник' }) });

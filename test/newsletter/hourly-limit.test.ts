@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { formatMoment } from '#app/formats/moment.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test('the page of a sending says how many letters an hour may have, and when the last one goes', async () => {
-  const { issues } = adminMessages.uk.newsletter;
+  const { issues } = newsletterAdminTexts.uk;
   const { cookie } = await aSignedIn({ role: 'admin' });
   await openNewsletter();
   for (let at = 0; at < 12; at++) await aSubscriber();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { adminMessages } from '#app/admin/texts/messages.ts';
+import { newsletterAttention } from '#app/newsletter/texts/core.ts';
 import { LETTER_BYTES_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -74,7 +74,7 @@ test('the text part has no Markdown, and the preheader is the first sentence', a
 
 test('the home page of the admin says that letters of an issue have failed', async () => {
   const { cookie } = await aSignedIn({ role: 'admin' });
-  const sentence = adminMessages.en.newsletter.failed(1);
+  const sentence = newsletterAttention.en.failed(1);
   const home = async () => (await request(paths.admin('en'), { cookie })).text();
   expect(await home()).not.toContain(sentence);
 

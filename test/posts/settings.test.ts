@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { messages } from '#app/texts/messages.ts';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { SERVICE } from '#server/auth/actor.ts';
@@ -159,7 +159,7 @@ describe('closed comments', () => {
       const html = await page.text();
       expect(html).toContain('Перший коментар');
       expect(html).toContain('Коментування закрито.');
-      expect(html).not.toContain(messages.uk.community.comments.signIn);
+      expect(html).not.toContain(commentTexts.uk.signIn);
       expect(html).not.toContain('value="create"');
     }
     const open = await request('/api/comments', { json: { postId: posts[1]?.id, content: 'Hi' }, cookie });

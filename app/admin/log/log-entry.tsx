@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';
 import { toLocalTime } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { SettingName } from '#contract/site-settings.ts';
+import { auditTexts, type LogTexts } from './audit-texts.ts';
 
 /** A placeholder for the name in a sentence, which becomes the link. */
 const NAME = '\u0000';
@@ -15,7 +15,7 @@ const TEXT_ACTIONS: AuditEntry['action'][] = ['post.created', 'post.changed', 'p
 
 export function LogEntry({ entry }: { entry: AuditEntry }) {
   const { timeZone } = useSite();
-  const { audit } = useAdminMessages();
+  const audit = useTexts(auditTexts);
   const { at, by, comment } = entry;
 
   return (
@@ -41,7 +41,7 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
 /** Leads from a program's change of a text to the page that undoes it. */
 function UndoLink({ entry: { action, by, subject, locales } }: { entry: AuditEntry }) {
   const { locale } = useSite();
-  const { audit } = useAdminMessages();
+  const audit = useTexts(auditTexts);
   const isOfProgram = by.kind === 'key' || by.kind === 'program';
   if (!isOfProgram || !TEXT_ACTIONS.includes(action) || !subject?.slug) return null;
 
@@ -55,10 +55,15 @@ function UndoLink({ entry: { action, by, subject, locales } }: { entry: AuditEnt
 
 function LogSentence({ entry: { action, subject, locales, count, other } }: { entry: AuditEntry }) {
   const { locale } = useSite();
-  const { audit } = useAdminMessages();
+  const audit = useTexts(auditTexts);
   const name = subject?.name ?? (action.startsWith('user.') ? audit.deletedUser : audit.untitled);
   const isPage = subject?.isPage ?? false;
-  const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? audit.untitled, isPage });
+  const about = {
+    count: count ?? 1,
+    other: action === 'settings.site' ? namesOfSettings(other ?? '', audit) : (other ?? audit.untitled),
+    isPage,
+  };
+  const sentence = audit.actions[action]?.(NAME, about) ?? action;
   const [before, after] = sentence.split(NAME);
   const to = subject && targetOf({ action, subject }, locale);
   const [language] = locales;
@@ -77,7 +82,7 @@ function LogSentence({ entry: { action, subject, locales, count, other } }: { en
   );
 }
 
-export function nameOf(by: AuditActor, audit: AdminMessages['audit']): string {
+export function nameOf(by: AuditActor, audit: LogTexts): string {
   switch (by.kind) {
     case 'user':
       return by.name ?? audit.deletedUser;
@@ -90,6 +95,12 @@ export function nameOf(by: AuditActor, audit: AdminMessages['audit']): string {
     case 'service':
       return audit.service;
   }
+}
+
+/** The names of settings after a colon; nothing for entries of earlier versions. */
+function namesOfSettings(settings: string, audit: LogTexts): string {
+  const names = settings.split(',').flatMap((name) => audit.settings[name as SettingName] ?? []);
+  return names.length > 0 ? `: ${names.join(', ')}` : '';
 }
 
 /** The admin page about the changed record; null if it no longer exists. */

@@ -1,14 +1,13 @@
 import { formatList } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import type { SettingName } from '#contract/site-settings.ts';
+import type { AuditTexts } from '#app/private-feature.ts';
 import type { auditUk } from './texts-uk.ts';
 
-const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 const pages = (count: number) => plural('en', count, { one: '# page', other: '# pages' });
 const textOf = (isPage: boolean) => (isPage ? 'page' : 'post');
 
-const settings: Record<SettingName, string> = {
+const settings: AuditTexts['settings'] = {
   names: 'name',
   taglines: 'tagline',
   footers: 'footer',
@@ -16,25 +15,13 @@ const settings: Record<SettingName, string> = {
   socialLinks: 'social links',
   timeZone: 'time zone',
   smartTypography: 'typographic quotes and dashes',
-  holdUnconfirmed: 'comments by users who haven’t confirmed their address',
   accent: 'link colour',
   robots: 'permissions for AI crawlers',
   logo: 'logo',
   sharePicture: 'share picture',
-  comments: 'comment rules',
-  confirmPrograms: 'confirmation of what assistants publish',
   keepMetadata: 'place, camera and author in pictures',
-  newsletter: 'newsletter',
   feedPosts: 'number of posts in feeds',
-  analytics: 'view counting',
-  analyticsEventDays: 'how long views are stored',
 };
-
-/** The names of settings after a colon; nothing for entries of earlier versions. */
-function namesOf(other: string): string {
-  const names = other.split(',').flatMap((name) => settings[name as SettingName] ?? []);
-  return names.length > 0 ? `: ${formatList(names, 'en')}` : '';
-}
 
 /** The page of the audit log in English. */
 export const auditEn: typeof auditUk = {
@@ -65,16 +52,12 @@ export const auditEn: typeof auditUk = {
   older: 'Older entries',
   kinds: {
     posts: 'Posts and pages',
-    comments: 'Comments',
     users: 'Users',
     keys: 'API keys',
-    webhooks: 'Webhooks',
     tags: 'Tags',
     authors: 'Authors',
     media: 'Media',
-    newsletter: 'Newsletter',
     settings: 'Settings',
-    backups: 'Backups',
   },
   actions: {
     'post.created': (name, { isPage }) => `Created the draft ${isPage ? 'page ' : ''}“${name}”`,
@@ -85,16 +68,11 @@ export const auditEn: typeof auditUk = {
     'post.deleted': (name, { isPage }) => `Moved the ${textOf(isPage)} “${name}” to the bin`,
     'post.restored': (name, { isPage }) => `Restored the ${textOf(isPage)} “${name}” from the bin`,
     'post.purged': (name, { isPage }) => `Deleted the ${textOf(isPage)} “${name}” for good`,
-    'post.proposed': (name) => `Proposed a change: “${name}”`,
     'post.up-to-date': (name) => `Marked a translation as up to date: “${name}”`,
     'preview.created': (name, { isPage }) => `Created a preview link to the ${textOf(isPage)} “${name}”`,
     'preview.withdrawn': (name, { isPage }) => `Revoked a preview link to the ${textOf(isPage)} “${name}”`,
     'posts.imported': (_name, { count }) => `Imported ${posts(count)}`,
     'pages.imported': (_name, { count }) => `Imported ${pages(count)}`,
-    'comments.hidden': (_name, { count }) => `Hid ${comments(count)}`,
-    'comments.shown': (_name, { count }) => `Made visible: ${comments(count)}`,
-    'comments.deleted': (_name, { count }) => `Deleted ${comments(count)}`,
-    'comments.undone': (_name, { count }) => `Reverted the moderation of ${comments(count)}`,
     'user.invited': () => 'Sent an invitation',
     'user.created': (name) => `Created the account of ${name}`,
     'user.made-admin': (name) => `Made ${name} an admin`,
@@ -104,19 +82,9 @@ export const auditEn: typeof auditUk = {
     'user.signed-out': (name) => `Signed ${name} out everywhere`,
     'user.password-link': (name) => `Created a link for a new password for ${name}`,
     'user.password-set': (name) => `Set a new password for ${name}`,
-    'user.passkey-added': (name) => `Added a passkey: ${name}`,
-    'user.passkey-removed': (name) => `Removed a passkey: ${name}`,
-    'user.second-factor-removed': (name) => `Turned off two-step sign-in: ${name}`,
     'user.deleted': () => 'Deleted an account',
     'key.created': (name) => `Created the API key “${name}”`,
-    'program.connected': (name) => `Connected a program: “${name}”`,
-    'program.ended': (name) => `Disconnected a program: “${name}”`,
     'key.revoked': (name) => `Revoked the API key “${name}”`,
-    'webhook.created': (name) => `Created a webhook: ${name}`,
-    'webhook.deleted': (name) => `Deleted a webhook: ${name}`,
-    'webhook.rotated': (name) => `Replaced the secret of a webhook: ${name}`,
-    'webhook.switched-on': (name) => `Switched a webhook on: ${name}`,
-    'webhook.switched-off': (name) => `Switched a webhook off: ${name}`,
     'tag.created': (name) => `Created the tag “${name}”`,
     'tag.changed': (name) => `Changed the tag “${name}”`,
     'tag.merged': (name, { other }) => `Merged the tag “${other}” into “${name}”`,
@@ -129,12 +97,7 @@ export const auditEn: typeof auditUk = {
     'media.described': (name) => `Changed the description of the file “${name}”`,
     'media.replaced': (name, { other }) => `Replaced the file “${other}” with “${name}”`,
     'media.deleted': (name) => `Deleted the file “${name}”`,
-    'settings.comments': () => 'Changed the comment rules',
-    'newsletter.sent': (name) => `Sent the post “${name}” to its readers`,
-    'subscribers.imported': (_name, { count }) => `Added subscribers from a file: ${count ?? 0}`,
-    'subscriber.deleted': () => 'Deleted a subscriber',
-    'settings.site': (_name, { other }) => `Changed the site settings${namesOf(other)}`,
-    'backup.made': (_name, { other }) => `Created the backup ${other}`,
-    'backup.failed': (_name, { other }) => `The backup failed: ${other}`,
+    'settings.site': (_name, { other }) => `Changed the site settings${other}`,
   },
+  settings,
 };

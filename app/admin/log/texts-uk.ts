@@ -1,15 +1,9 @@
 import { formatList } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import type { AuditAction, AuditKind } from '#contract/audit.ts';
-import type { SettingName } from '#contract/site-settings.ts';
-
-const comments = (count: number) =>
-  plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });
+import type { AuditTexts } from '#app/private-feature.ts';
 
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
-
-type Sentence = (name: string, about: { count: number; other: string; isPage: boolean }) => string;
 
 const pages = (count: number) =>
   plural('uk', count, { one: '# сторінка', few: '# сторінки', many: '# сторінок', other: '# сторінки' });
@@ -18,7 +12,7 @@ const pages = (count: number) =>
 const textOf = (isPage: boolean) => (isPage ? 'сторінку' : 'допис');
 
 /** The sentence for each action; `name` is the name of the changed record. */
-const actions: Record<AuditAction, Sentence> = {
+const actions: AuditTexts['actions'] = {
   'post.created': (name, { isPage }) => `Створено чернетку ${isPage ? 'сторінки ' : ''}«${name}»`,
   'post.changed': (name, { isPage }) => `Змінено ${textOf(isPage)} «${name}»`,
   'post.published': (name, { isPage }) => `Опубліковано ${textOf(isPage)} «${name}»`,
@@ -27,7 +21,6 @@ const actions: Record<AuditAction, Sentence> = {
   'post.deleted': (name, { isPage }) => `Переміщено до кошика ${textOf(isPage)} «${name}»`,
   'post.restored': (name, { isPage }) => `Відновлено з кошика ${textOf(isPage)} «${name}»`,
   'post.purged': (name, { isPage }) => `Видалено назавжди ${textOf(isPage)} «${name}»`,
-  'post.proposed': (name) => `Запропоновано зміну: «${name}»`,
   'post.up-to-date': (name) => `Переклад позначено як актуальний: «${name}»`,
   'preview.created': (name, { isPage }) =>
     `Створено посилання для перегляду ${isPage ? 'сторінки' : 'допису'} «${name}»`,
@@ -35,10 +28,6 @@ const actions: Record<AuditAction, Sentence> = {
     `Відкликано посилання для перегляду ${isPage ? 'сторінки' : 'допису'} «${name}»`,
   'posts.imported': (_name, { count }) => `Імпортовано: ${posts(count)}`,
   'pages.imported': (_name, { count }) => `Імпортовано: ${pages(count)}`,
-  'comments.hidden': (_name, { count }) => `Приховано: ${comments(count)}`,
-  'comments.shown': (_name, { count }) => `Показано читачам: ${comments(count)}`,
-  'comments.deleted': (_name, { count }) => `Видалено: ${comments(count)}`,
-  'comments.undone': (_name, { count }) => `Повернуто, як було: ${comments(count)}`,
   'user.invited': () => 'Надіслано запрошення',
   'user.created': (name) => `Створено обліковий запис: ${name}`,
   'user.made-admin': (name) => `Надано права адміністратора: ${name}`,
@@ -48,19 +37,9 @@ const actions: Record<AuditAction, Sentence> = {
   'user.signed-out': (name) => `Завершено всі сеанси: ${name}`,
   'user.password-link': (name) => `Створено посилання для нового пароля: ${name}`,
   'user.password-set': (name) => `Задано новий пароль: ${name}`,
-  'user.passkey-added': (name) => `Додано ключ доступу: ${name}`,
-  'user.passkey-removed': (name) => `Вилучено ключ доступу: ${name}`,
-  'user.second-factor-removed': (name) => `Вимкнено двоетапний вхід: ${name}`,
   'user.deleted': () => 'Видалено обліковий запис',
   'key.created': (name) => `Створено ключ API «${name}»`,
-  'program.connected': (name) => `Під’єднано програму «${name}»`,
-  'program.ended': (name) => `Від’єднано програму «${name}»`,
   'key.revoked': (name) => `Відкликано ключ API «${name}»`,
-  'webhook.created': (name) => `Створено вебхук: ${name}`,
-  'webhook.deleted': (name) => `Видалено вебхук: ${name}`,
-  'webhook.rotated': (name) => `Замінено секрет вебхука: ${name}`,
-  'webhook.switched-on': (name) => `Увімкнено вебхук: ${name}`,
-  'webhook.switched-off': (name) => `Вимкнено вебхук: ${name}`,
   'tag.created': (name) => `Створено тег «${name}»`,
   'tag.changed': (name) => `Змінено тег «${name}»`,
   'tag.merged': (name, { other }) => `Тег «${other}» об’єднано з тегом «${name}»`,
@@ -73,30 +52,20 @@ const actions: Record<AuditAction, Sentence> = {
   'media.described': (name) => `Змінено опис файлу «${name}»`,
   'media.replaced': (name, { other }) => `Файл «${other}» замінено файлом «${name}»`,
   'media.deleted': (name) => `Видалено файл «${name}»`,
-  'settings.comments': () => 'Змінено правила коментування',
-  'newsletter.sent': (name) => `Надіслано читачам допис «${name}»`,
-  'subscribers.imported': (_name, { count }) => `Додано підписників із файлу: ${count ?? 0}`,
-  'subscriber.deleted': () => 'Видалено підписника',
-  'settings.site': (_name, { other }) => `Змінено налаштування сайту${namesOf(other)}`,
-  'backup.made': (_name, { other }) => `Створено резервну копію ${other}`,
-  'backup.failed': (_name, { other }) => `Не вдалося створити резервну копію: ${other}`,
+  'settings.site': (_name, { other }) => `Змінено налаштування сайту${other}`,
 };
 
-const kinds: Record<AuditKind, string> = {
+const kinds: AuditTexts['kinds'] = {
   posts: 'Дописи й сторінки',
-  comments: 'Коментарі',
   users: 'Користувачі',
   keys: 'Ключі API',
-  webhooks: 'Вебхуки',
   tags: 'Теги',
   authors: 'Автори',
   media: 'Файли',
-  newsletter: 'Розсилка',
   settings: 'Налаштування',
-  backups: 'Резервні копії',
 };
 
-const settings: Record<SettingName, string> = {
+const settings: AuditTexts['settings'] = {
   names: 'назву',
   taglines: 'опис',
   footers: 'текст унизу сторінок',
@@ -104,25 +73,13 @@ const settings: Record<SettingName, string> = {
   socialLinks: 'соцмережі й контакти',
   timeZone: 'часовий пояс',
   smartTypography: 'типографські знаки',
-  holdUnconfirmed: 'коментарі тих, хто не підтвердив адресу',
   accent: 'колір посилань',
   robots: 'дозволи для ботів ШІ',
   logo: 'логотип',
   sharePicture: 'зображення для поширення',
-  comments: 'правила коментування',
-  confirmPrograms: 'підтвердження того, що публікують помічники',
   keepMetadata: 'зберігання місця, камери й автора у фото',
-  newsletter: 'розсилку',
   feedPosts: 'кількість дописів у стрічці',
-  analytics: 'підрахунок переглядів',
-  analyticsEventDays: 'строк зберігання переглядів',
 };
-
-/** The names of settings after a colon; nothing for entries of earlier versions. */
-function namesOf(other: string): string {
-  const names = other.split(',').flatMap((name) => settings[name as SettingName] ?? []);
-  return names.length > 0 ? `: ${formatList(names, 'uk')}` : '';
-}
 
 /** The page of the audit log in Ukrainian. */
 export const auditUk = {
@@ -153,4 +110,5 @@ export const auditUk = {
   older: 'Давніші записи',
   kinds,
   actions,
+  settings,
 };

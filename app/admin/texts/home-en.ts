@@ -6,30 +6,14 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 
 /** The overview of the admin in English. */
 export const homeEn = {
-  secondFactorAdvice: 'Two-step sign-in is off for your account.',
-  secondFactorSettings: 'Turn on two-step sign-in',
   attention: 'Needs attention',
   empty:
     'Nothing needs your attention. Comments that are waiting for approval and out-of-date translations will appear here.',
-  backupFailed: (time) => `The nightly backup failed: ${time}`,
-  webhooksOff: (count: number) =>
-    plural('en', count, { one: '# webhook is switched off', other: '# webhooks are switched off' }),
   outdated: (count: number) => `Translation out of date: ${posts(count)}`,
   unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
   toTranslate: {
     uk: (count: number) => `Can be translated into Ukrainian: ${posts(count)}`,
     en: (count: number) => `Can be translated into English: ${posts(count)}`,
-  },
-  proposals: {
-    title: 'Programs ask you to confirm',
-    both: 'both languages',
-    actions: {
-      publish: () => 'Publish',
-      unpublish: () => 'Unpublish',
-      schedule: (time) => `Schedule for ${time}`,
-    },
-    confirm: 'Confirm',
-    decline: 'Decline',
   },
   scheduled: (count: number) => `Scheduled: ${posts(count)}`,
   drafts: (count: number) => plural('en', count, { one: '# draft', other: '# drafts' }),

@@ -6,34 +6,13 @@ const posts = (count: number) =>
 
 /** The overview of the admin in Ukrainian. */
 export const homeUk = {
-  secondFactorAdvice: 'Двоетапний вхід для вашого облікового запису вимкнено.',
-  secondFactorSettings: 'Увімкнути двоетапний вхід',
   attention: 'На що звернути увагу',
   empty: 'Невідкладних справ немає. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',
   outdated: (count: number) => `Переклад застарів: ${posts(count)}`,
-  backupFailed: (time: string) => `Нічну резервну копію не створено: ${time}`,
-  webhooksOff: (count: number) =>
-    plural('uk', count, {
-      one: '# вебхук вимкнено',
-      few: '# вебхуки вимкнено',
-      many: '# вебхуків вимкнено',
-      other: '# вебхука вимкнено',
-    }),
   unsaved: (count: number) => `Є неопубліковані зміни: ${posts(count)}`,
   toTranslate: {
     uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,
     en: (count: number) => `Можна перекласти англійською: ${posts(count)}`,
-  },
-  proposals: {
-    title: 'Програми чекають на підтвердження',
-    both: 'обома мовами',
-    actions: {
-      publish: (_time: string) => 'Опублікувати',
-      unpublish: (_time: string) => 'Зняти з публікації',
-      schedule: (time: string) => `Запланувати на ${time}`,
-    },
-    confirm: 'Підтвердити',
-    decline: 'Відхилити',
   },
   scheduled: (count: number) => `Заплановано: ${posts(count)}`,
   drafts: (count: number) =>

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import analyticsStyles from '#app/analytics/analytics.css?url';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import { AnalyticsView } from '#app/analytics/ui/analytics-view.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/analytics-of-post';
 import { loadAnalytics } from './load-analytics.ts';
@@ -19,14 +18,14 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) =>
-  adminMessages[locale].analytics.titleOf(loaderData?.slug ?? ''),
+  analyticsTexts[locale].titleOf(loaderData?.slug ?? ''),
 );
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: analyticsStyles }];
 
 export default function AnalyticsOfPost({ loaderData: { slug, page } }: Route.ComponentProps) {
   const { locale } = useSite();
-  const { analytics } = useAdminMessages();
+  const analytics = useTexts(analyticsTexts);
   const { posts } = page.report;
   const title = (posts.find((post) => post.locale === locale) ?? posts[0])?.title ?? slug;
 

@@ -1,4 +1,4 @@
-import { adminMessages } from '#app/admin/texts/messages.ts';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import { isTableName, toTable } from '#app/analytics/ui/tables.ts';
 import { toCsv } from '#app/formats/csv.ts';
 import { isLocale } from '#contract/locales.ts';
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
 
     const slug = new URL(args.request.url).searchParams.get('slug') ?? undefined;
     const { report } = await readReport(args, slug === undefined ? {} : { slug });
-    const { columns, rows } = toTable(table, report, adminMessages[locale].analytics);
+    const { columns, rows } = toTable(table, report, analyticsTexts[locale]);
     const name = `${table}-${report.from}-${report.to}.csv`;
 
     return new Response(toCsv([columns, ...rows.map(({ cells }) => cells)]), {

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { RANGES } from '#contract/analytics/analytics.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { Choice } from './analytics-page.ts';
@@ -13,7 +14,7 @@ export function toQuery({ range, from, to, locale }: Choice): string {
 
 /** The range and the language, as links, and a form for a custom range. */
 export function AnalyticsChoice({ choice, isWrongRange }: { choice: Choice; isWrongRange: boolean }) {
-  const { ranges, ownRange, languages } = useAdminMessages().analytics;
+  const { ranges, ownRange, languages } = useTexts(analyticsTexts);
   const all: (Locale | null)[] = [null, ...LOCALES];
   return (
     <div className="analytics-choice">

@@ -1,13 +1,14 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import { SettingCheckbox } from '#app/settings/ui/setting-checkbox.tsx';
 import { SettingField } from '#app/settings/ui/setting-field.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { EVENT_DAYS_MAX } from '#contract/limits.ts';
 
 export function AnalyticsSettings() {
-  const { settings } = useAdminMessages();
+  const { settings } = useTexts(analyticsTexts);
   return (
     <>
-      <SettingCheckbox name="analytics" label={settings.analytics} help={settings.analyticsHelp} />
+      <SettingCheckbox name="analytics" label={settings.isOn} help={settings.isOnHelp} />
       <SettingField
         name="analyticsEventDays"
         label={settings.eventDays}

@@ -1,7 +1,7 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import type { AnalyticsMessages } from '#app/analytics/texts/admin-uk.ts';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
+import type { AnalyticsTexts } from '#app/analytics/texts/uk.ts';
 import { formatNumber } from '#app/formats/format.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Analytics, AnalyticsTotals } from '#contract/analytics/analytics.ts';
 import type { TableName } from './tables.ts';
 
@@ -27,7 +27,7 @@ export function AnalyticsSummary({
   page?: string;
 }) {
   const { locale } = useSite();
-  const { analytics } = useAdminMessages();
+  const analytics = useTexts(analyticsTexts);
   const { totals, previous } = report;
 
   return (
@@ -56,7 +56,7 @@ export function AnalyticsSummary({
 
 function toSentences(
   report: Analytics,
-  { analytics, isOfPost }: { analytics: AnalyticsMessages; isOfPost: boolean },
+  { analytics, isOfPost }: { analytics: AnalyticsTexts; isOfPost: boolean },
 ): string[] {
   const { summary, views, empty } = analytics;
   const { totals, previous, posts, referrers } = report;

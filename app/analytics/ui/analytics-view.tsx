@@ -1,6 +1,6 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import { formatDay, formatNumber } from '#app/formats/format.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Analytics } from '#contract/analytics/analytics.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { AnalyticsChoice } from './analytics-choice.tsx';
@@ -21,7 +21,7 @@ const LAYOUT = [
 
 /** The owner's statistics of the site, or of the post with this slug. */
 export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; title: string; slug?: string }) {
-  const { analytics } = useAdminMessages();
+  const analytics = useTexts(analyticsTexts);
   const { report, choice } = page;
   return (
     <div className="analytics">
@@ -58,7 +58,7 @@ export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; titl
 /** The views of both languages on one scale. Its labels are evenly spaced, as the ticks are. */
 function DayChart({ chart, report }: { chart: Chart; report: Analytics }) {
   const { locale } = useSite();
-  const { analytics } = useAdminMessages();
+  const analytics = useTexts(analyticsTexts);
   const day = (date: string) => formatDay(`${date}T12:00:00Z`, { locale, timeZone: 'UTC' });
   const [from, to] = [day(report.from), day(report.to)];
   const { width, height, lines, ticks, most } = chart;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import { formatNumber } from '#app/formats/format.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import { toQuery } from './analytics-choice.tsx';
 import type { AnalyticsPage } from './analytics-page.ts';
@@ -20,7 +20,7 @@ export function DataTable({
   slug: string | undefined;
 }) {
   const { locale } = useSite();
-  const { analytics } = useAdminMessages();
+  const analytics = useTexts(analyticsTexts);
   const { report, choice } = page;
   const table = toTable(name, report, analytics);
   const largest = Math.max(1, ...table.rows.map(({ size }) => size));
@@ -69,7 +69,7 @@ export function DataTable({
 /** Shows a long list as a whole, or only its first rows. */
 function MoreRows({ name, page: { choice, counts, all } }: { name: TableName; page: AnalyticsPage }) {
   const { locale } = useSite();
-  const { analytics } = useAdminMessages();
+  const analytics = useTexts(analyticsTexts);
   const list = LISTS.find((entry) => entry === name);
   if (!list || counts[list] <= LIST_ROWS) return null;
 

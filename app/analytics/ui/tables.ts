@@ -1,4 +1,4 @@
-import type { AnalyticsMessages } from '#app/analytics/texts/admin-uk.ts';
+import type { AnalyticsTexts } from '#app/analytics/texts/uk.ts';
 import type { Analytics } from '#contract/analytics/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -44,7 +44,7 @@ export function isTableName(name: string): name is TableName {
 }
 
 /** A table of the report with the words of the interface, for the page and for CSV. */
-export function toTable(name: TableName, report: Analytics, messages: AnalyticsMessages): Table {
+export function toTable(name: TableName, report: Analytics, messages: AnalyticsTexts): Table {
   const { columns, measures, languages } = messages;
   const numbers = [measures.views, measures.visitors, measures.minutes, measures.clicks];
   switch (name) {
@@ -131,8 +131,8 @@ export function hrefOf(table: TableName, { key }: TableRow, locale: Locale): str
   }
 }
 
-function nameOf(table: TableName, value: string, messages: AnalyticsMessages): string {
+function nameOf(table: TableName, value: string, messages: AnalyticsTexts): string {
   if (value === '') return messages.other;
-  if (table === 'devices') return messages.devices[value as keyof AnalyticsMessages['devices']] ?? value;
+  if (table === 'devices') return messages.devices[value as keyof AnalyticsTexts['devices']] ?? value;
   return table === 'browsers' && value === 'other' ? messages.otherBrowser : value;
 }

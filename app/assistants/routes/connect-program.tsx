@@ -1,11 +1,10 @@
-import { programMessages } from '#app/assistants/texts/messages.ts';
+import { assistantTexts } from '#app/assistants/texts/messages.ts';
 import { ConnectForm, type Connecting } from '#app/assistants/ui/connect-form.tsx';
-import { useProgramMessages } from '#app/assistants/ui/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { LeavingPage } from '#app/users/ui/leaving-page.tsx';
@@ -68,12 +67,12 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const meta = privateMeta((locale) => programMessages[locale].connectTitle);
+export const meta = privateMeta((locale) => assistantTexts[locale].connectTitle);
 
 export default function ConnectProgram({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData;
   const { locale } = useSite();
-  const programs = useProgramMessages();
+  const programs = useTexts(assistantTexts);
   if (result && 'address' in result) return <LeavingPage {...result} />;
 
   return (

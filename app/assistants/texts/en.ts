@@ -1,7 +1,7 @@
-import type { ProgramMessages } from './uk.ts';
+import type { assistantsUk } from './uk.ts';
 
 /** Programs that act for a user, in English. */
-export const programsEn: ProgramMessages = {
+export const assistantsEn: typeof assistantsUk = {
   title: 'Programs',
   empty: 'No program acts for you.',
   connectTitle: 'Connect a program',

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import { programsEn } from './en.ts';
-import { type ProgramMessages, programsUk } from './uk.ts';
+import { assistantsEn } from './en.ts';
+import { assistantsUk } from './uk.ts';
 
-/** The texts about programs: only the pages of accounts load them. */
-export const programMessages: Record<Locale, ProgramMessages> = { uk: programsUk, en: programsEn };
+/** The texts about programs on pages of accounts. */
+export const assistantTexts: Record<Locale, typeof assistantsUk> = { uk: assistantsUk, en: assistantsEn };

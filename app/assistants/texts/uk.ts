@@ -1,5 +1,5 @@
 /** Programs that act for a user, in Ukrainian: the page that lets one in, and their list. */
-export const programsUk = {
+export const assistantsUk = {
   title: 'Програми',
   empty: 'Жодна програма не діє від вашого імені.',
   connectTitle: 'Під’єднати програму',
@@ -41,5 +41,3 @@ export const programsUk = {
       'Програма надіслала неправильний запит, або відомостей про неї не вдалося прочитати. Спробуйте ще раз із самої програми.',
   },
 };
-
-export type ProgramMessages = typeof programsUk;

@@ -1,8 +1,9 @@
+import { assistantTexts } from '#app/assistants/texts/messages.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { CurrentPassword } from '#app/users/ui/current-password.tsx';
 import type { ProgramScope } from '#contract/keys.ts';
-import { useProgramMessages } from './messages.ts';
 
 /** A program that asks to be let in; or why the page has nothing to ask. */
 export type Connecting =
@@ -25,7 +26,7 @@ type Program = Extract<Connecting, { problem: null }>;
 const NOT_TICKED: ProgramScope[] = ['publish', 'moderate'];
 
 export function ConnectForm({ program, problems }: { program: Program; problems: FormProblem[] }) {
-  const programs = useProgramMessages();
+  const programs = useTexts(assistantTexts);
   const { name, host, to, scopes, account, mustGivePassword } = program;
   return (
     <form method="post">

@@ -1,15 +1,15 @@
+import { assistantTexts } from '#app/assistants/texts/messages.ts';
 import { formatList } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import type { ConnectedProgram } from '#contract/assistants/programs.ts';
 import { paths } from '#contract/paths.ts';
-import { useProgramMessages } from './messages.ts';
 
 /** The programs that act for the user, each with a button that disconnects it. */
 export function ProgramList({ data: items }: { data: ConnectedProgram[] }) {
   const site = useSite();
-  const programs = useProgramMessages();
+  const programs = useTexts(assistantTexts);
   return (
     <Section title={programs.title}>
       {items.length === 0 && <p className="soft">{programs.empty}</p>}

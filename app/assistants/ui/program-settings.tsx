@@ -1,20 +1,17 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
 import { useFormState } from '#app/settings/ui/form-state.tsx';
 import { SettingCheckbox } from '#app/settings/ui/setting-checkbox.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 
 /** If no program can connect, the setting is not shown and stays as it is. */
 export function ProgramSettings({ data: { mayConnect } }: { data: { mayConnect: boolean } }) {
-  const { settings } = useAdminMessages();
+  const { settings } = useTexts(assistantAdminTexts);
   const isOn = useFormState().values.confirmPrograms === 'yes';
   if (!mayConnect) return isOn ? <input type="hidden" name="confirmPrograms" value="yes" /> : null;
   return (
     <fieldset className="admin-section">
-      <legend>{settings.programs}</legend>
-      <SettingCheckbox
-        name="confirmPrograms"
-        label={settings.confirmPrograms}
-        help={settings.confirmProgramsHelp}
-      />
+      <legend>{settings.title}</legend>
+      <SettingCheckbox name="confirmPrograms" label={settings.confirms} help={settings.confirmsHelp} />
     </fieldset>
   );
 }

@@ -1,17 +1,18 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
 import { formatShortMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Proposal } from '#contract/assistants/proposals.ts';
 import { paths } from '#contract/paths.ts';
 
 /** The changes that programs ask to publish, each with its confirmation. */
 export function Proposals({ data: proposals }: { data: Proposal[] }) {
-  const { home } = useAdminMessages();
+  const { proposals: texts } = useTexts(assistantAdminTexts);
   if (proposals.length === 0) return null;
   return (
     <section className="admin-section" aria-labelledby="proposals">
-      <h2 id="proposals">{home.proposals.title}</h2>
+      <h2 id="proposals">{texts.title}</h2>
       <ul className="post-lines">
         {proposals.map((proposal) => (
           <li key={proposal.postId}>
@@ -25,8 +26,8 @@ export function Proposals({ data: proposals }: { data: Proposal[] }) {
 
 function ProposalLine({ proposal }: { proposal: Proposal }) {
   const site = useSite();
-  const { home, posts } = useAdminMessages();
-  const { proposals } = home;
+  const { posts } = useAdminMessages();
+  const { proposals } = useTexts(assistantAdminTexts);
   const { postId, slug, title, action, locale, publishedAt, by, at } = proposal;
   const language = locale ? posts.languages[locale] : proposals.both;
   const time = publishedAt === null ? '' : formatShortMoment(publishedAt, site);

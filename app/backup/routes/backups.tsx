@@ -2,7 +2,7 @@ import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
+import { backupNavigation } from '#app/backup/texts/core.ts';
 import { BackupsPage } from '#app/backup/ui/backups-page.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].navigation.backups);
+export const meta = privateMeta((locale) => backupNavigation[locale].backups);
 
 export default function AdminBackups({ loaderData, actionData }: Route.ComponentProps) {
   return <BackupsPage {...loaderData} failed={actionData} />;

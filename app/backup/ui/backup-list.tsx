@@ -1,15 +1,15 @@
 import { Form } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { backupTexts } from '#app/backup/texts/messages.ts';
 import { formatBytes } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { BackupFile } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
 
 /** The backups that can be downloaded, and how a site is restored from one. */
 export function BackupList({ files, isConfirmed }: { files: BackupFile[]; isConfirmed: boolean }) {
-  const messages = useAdminMessages().backups;
+  const messages = useTexts(backupTexts);
   const [newest] = files;
   return (
     <section className="admin-section" aria-labelledby="backup-files">
@@ -37,7 +37,7 @@ export function BackupList({ files, isConfirmed }: { files: BackupFile[]; isConf
 }
 
 function BackupRow({ file, isConfirmed }: { file: BackupFile; isConfirmed: boolean }) {
-  const { files } = useAdminMessages().backups;
+  const { files } = useTexts(backupTexts);
   const site = useSite();
   const { name, kind, at, bytes, isEncrypted } = file;
   const moment = formatMoment(at, site);

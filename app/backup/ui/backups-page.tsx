@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { backupNavigation } from '#app/backup/texts/core.ts';
+import { backupTexts } from '#app/backup/texts/messages.ts';
 import { formatBytes } from '#app/formats/format.ts';
 import { formatMoment, formatTime } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Backups } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
 import { BackupList } from './backup-list.tsx';
@@ -34,11 +35,11 @@ export function BackupsPage({
   done: string | null;
   failed: FailedForm | undefined;
 }) {
-  const { backups: messages, navigation } = useAdminMessages();
+  const messages = useTexts(backupTexts);
   const sentence = failed ? undefined : sentenceOf(done, messages.done);
   return (
     <>
-      <h1>{navigation.backups}</h1>
+      <h1>{useTexts(backupNavigation).backups}</h1>
       <p className="admin-lead">{messages.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && mustConfirm(failed) && <ConfirmIdentity failed={failed} ways={ways} />}
@@ -61,7 +62,7 @@ function BackupState({
   /** The last action has begun a backup. */
   isBegun: boolean;
 }) {
-  const messages = useAdminMessages().backups;
+  const messages = useTexts(backupTexts);
   const site = useSite();
   const { last, nightly, failures, runningSince } = backups;
   const running = runningSince && messages.running(formatTime(runningSince, now, site));
@@ -104,7 +105,7 @@ function useLooks(isRunning: boolean): void {
 
 /** The settings that are still missing for automatic backups. */
 function ToDo({ backups: { nightly, isEncrypted } }: { backups: Backups }) {
-  const { toDo } = useAdminMessages().backups;
+  const { toDo } = useTexts(backupTexts);
   return (
     <>
       {!nightly && (
@@ -127,7 +128,7 @@ function ToDo({ backups: { nightly, isEncrypted } }: { backups: Backups }) {
 
 /** A form of the document: the browser saves the response. */
 function Export() {
-  const messages = useAdminMessages().backups.export;
+  const messages = useTexts(backupTexts).export;
   const { locale } = useSite();
   return (
     <section className="admin-section" aria-labelledby="export">

@@ -1,4 +1,5 @@
 import { redirect, useActionData } from 'react-router';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { CommentFormPage } from '#app/comments/ui/comment-form-page.tsx';
 import type { CommentResult } from '#app/comments/ui/discussion.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
@@ -7,7 +8,6 @@ import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { SitePage } from '#app/site/ui/site-page.tsx';
-import { messages as dictionaries } from '#app/texts/messages.ts';
 import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
@@ -71,7 +71,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-export const meta = privateMeta((locale) => dictionaries[locale].community.comments.title);
+export const meta = privateMeta((locale) => commentTexts[locale].title);
 
 export default function Comments({ loaderData }: Route.ComponentProps) {
   const { slug, title, translation, token, current } = loaderData;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { useMessages } from '#app/site/ui/site-context.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import type { ThreadComment } from '#contract/comments/comments.ts';
 import { FetcherForm } from './fetcher-form.tsx';
@@ -33,7 +34,7 @@ export function ActionButtons({ id, intents }: { id: string; intents: Intent[] }
 
 /** The one-click actions that the current user may run on a comment. */
 export function useIntents({ may, hidden, author }: ThreadComment): Intent[] {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const name = author.name ?? comments.deletedUser;
   const toShow = { moderator: comments.unhide, waiting: comments.approve };
   const visibility =

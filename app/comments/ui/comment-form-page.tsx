@@ -1,5 +1,6 @@
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import type { ThreadComment } from '#contract/comments/comments.ts';
@@ -24,7 +25,7 @@ export function CommentFormPage({
   current: ThreadComment | null;
 }) {
   const { locale } = useSite();
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const isEdit = values.intent === 'edit' && current !== null;
   const isReply = !isEdit && Boolean(values.parentId);
   const isWriting = isEdit || values.intent === undefined || values.intent === 'create';

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { describeProblem, type FormProblem } from '#app/forms/form-problems.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { useMessages, useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Honeypot } from '#app/ui/forms/honeypot.tsx';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -34,7 +35,7 @@ export function CommentForm(props: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { token } = useDiscussion();
   const [newToken, setNewToken] = useState<string>();
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const draft = useDraft({ field, key: draftKey, text });
   const [isPending, setPending] = useState(false);
   const [problems, setProblems] = useState(props.problems ?? []);
@@ -137,7 +138,7 @@ function Problems({ id, problems }: { id: string; problems: FormProblem[] }) {
 
 /** The number of characters left or too many. As long as it is not shown, a notice that a draft was restored. */
 function CharacterCount({ length, isRestored }: { length: number; isRestored: boolean }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   return (
     <p className="comment-count" role="status">
       {length > COMMENT_MAX && <strong>{comments.excess(length - COMMENT_MAX)}</strong>}

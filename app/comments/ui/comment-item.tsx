@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
 import { Avatar, Initials } from '#app/users/ui/avatar.tsx';
@@ -24,7 +25,7 @@ export const CommentItem = memo(function CommentItem({
   entry: ThreadEntry;
   isRemovedHere: boolean;
 }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   return (
     <li className={`comment depth-${entry.depth}`} id={`comment-${entry.id}`} tabIndex={-1}>
       {entry.kind === 'comment' && <Comment entry={entry} />}
@@ -39,7 +40,7 @@ export const CommentItem = memo(function CommentItem({
 function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }) {
   const { locale } = useSite();
   const { now, slug, participantId, postAuthor } = useDiscussion();
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const { id, author, hidden, content, createdAt, editedAt, replyTo } = entry;
   const name = author.name ?? comments.deletedUser;
 
@@ -73,7 +74,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
 }
 
 function ReplyLine({ to, isVisible }: { to: ReplyTo; isVisible: boolean }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const { inReplyTo, unreadable } = comments;
   const [before, what] = to.unreadable
     ? [unreadable.inReplyTo, unreadable[to.unreadable]]
@@ -87,7 +88,7 @@ function ReplyLine({ to, isVisible }: { to: ReplyTo; isVisible: boolean }) {
 }
 
 function HiddenMark({ hidden, isOwn }: { hidden: ThreadComment['hidden']; isOwn: boolean }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   if (hidden === null) return null;
   const others = { moderator: comments.hiddenByModerator, waiting: comments.waiting };
   const own = { moderator: comments.hiddenYours, waiting: comments.waitingForYou };
@@ -97,7 +98,7 @@ function HiddenMark({ hidden, isOwn }: { hidden: ThreadComment['hidden']; isOwn:
 /** The forms that the current user may send for a comment. */
 function CommentTools({ comment, name }: { comment: ThreadComment; name: string }) {
   const { canWrite } = useDiscussion();
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const intents = useIntents(comment);
   const { id, may } = comment;
 
@@ -143,7 +144,7 @@ function CommentTools({ comment, name }: { comment: ThreadComment; name: string 
 }
 
 function BlockForm({ comment, name }: { comment: ThreadComment; name: string }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const [problems, setProblems] = useState<FormProblem[]>([]);
   return (
     <Disclosure summary={comments.block} label={comments.blockConfirm(name)}>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { commentTexts } from '#app/comments/texts/messages.ts';
+import { useMessages, useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
@@ -16,7 +17,7 @@ import { useThread } from './use-thread.ts';
 /** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
 export function CommentsSection({ post, data: discussion }: { post: PostPage; data: Discussion }) {
   const { slug, authorName: postAuthor, commentsOpen: isOpen } = post;
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const { thread, participant, token, now } = discussion;
   const { entries, removed, done, dispatch } = useThread(thread.entries);
   const { total, hiddenCounts } = countThread(thread, entries);
@@ -66,7 +67,8 @@ export function CommentsSection({ post, data: discussion }: { post: PostPage; da
 /** For admins: the numbers of comments that are not public. */
 function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
   const { locale } = useSite();
-  const { comments, moderation } = useMessages().community;
+  const { moderation } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const list = paths.adminComments(locale);
 
   return (
@@ -92,7 +94,7 @@ function TranslationComments({
   thread: Discussion['thread'];
   slug: string;
 }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   if (!translation || translation.total === 0) return null;
   return (
     <p>
@@ -108,7 +110,7 @@ function TranslationComments({
  * without scripts the notice has a button that restores the comment.
  */
 function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string | null | undefined }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const action = done === undefined ? (loaded?.action ?? null) : done;
   const id = loaded?.id ?? null;
   const isKnown = action !== null && Object.hasOwn(comments.done, action);
@@ -130,7 +132,8 @@ function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string
 
 function SignInLinks({ slug }: { slug: string }) {
   const { locale } = useSite();
-  const { account, comments } = useMessages().community;
+  const { account } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const returnTo = `${paths.post(locale, slug)}#comments`;
 
   return (

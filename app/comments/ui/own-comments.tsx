@@ -1,5 +1,6 @@
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import type { OwnComments as Comments } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,11 +9,11 @@ import { languageOf } from './language-of.ts';
 
 /** The newest comments of the user, each with a link to its place, if the user has written any. */
 export function OwnComments({ data: { comments, total } }: { data: Comments }) {
-  const { account } = useMessages().community;
+  const { own } = useTexts(commentTexts);
   if (total === 0) return null;
   return (
-    <Section title={account.ownComments}>
-      {total > comments.length && <p className="soft">{account.newestComments(comments.length, total)}</p>}
+    <Section title={own.title}>
+      {total > comments.length && <p className="soft">{own.newest(comments.length, total)}</p>}
       <ul className="own-comments">
         {comments.map((comment) => (
           <OwnComment key={comment.id} {...comment} />
@@ -24,7 +25,7 @@ export function OwnComments({ data: { comments, total } }: { data: Comments }) {
 
 function OwnComment({ id, beginning, createdAt, hidden, post }: Comments['comments'][number]) {
   const site = useSite();
-  const { account, comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];
 
   return (
@@ -34,7 +35,7 @@ function OwnComment({ id, beginning, createdAt, hidden, post }: Comments['commen
           {post.title}
         </a>
       ) : (
-        account.unpublishedPost
+        comments.own.unpublishedPost
       )}
       <CommentText text={beginning} lang={languageOf(beginning, post?.locale ?? site.locale)} />
       <p className="soft">

@@ -43,7 +43,7 @@ export const adminLettersUk = {
     confirmSubscription: 'Підтвердження підписки',
     newsletterPost: 'Розсилка: допис',
     newsletterDigest: 'Розсилка: дописи тижня',
-  } as Record<string, string>,
+  },
   states: {
     waiting: (when: string) => `У черзі, наступна спроба ${when}`,
     sending: 'Надсилається',
@@ -61,7 +61,7 @@ export const adminLettersUk = {
     bounced: 'Поштовий сервер уже відмовлявся приймати листи на цю адресу.',
     'by admin': 'Лист відкликав адміністратор.',
     restored: 'Сайт відновили з резервної копії, тож цей лист могли вже надіслати.',
-  } as Record<string, string>,
+  },
   again: 'Надіслати ще раз',
   againAll: 'Надіслати ще раз усе, що не надіслано',
   withdraw: 'Відкликати',

@@ -14,11 +14,13 @@ export function LetterRow({ item }: { item: LetterItem }) {
   return (
     <li className="admin-row">
       <div>
-        <h3>{letters.to(letters.kinds[kind] ?? kind, to)}</h3>
+        <h3>{letters.to(letters.kinds[kind as keyof typeof letters.kinds] ?? kind, to)}</h3>
         <p className="soft">{attempts > 0 ? `${words} · ${letters.attempts(attempts)}` : words}</p>
         {answer !== null && (
           <p className="soft">
-            {state === 'withdrawn' ? (letters.reasons[answer] ?? answer) : letters.answer(answer)}
+            {state === 'withdrawn'
+              ? (letters.reasons[answer as keyof typeof letters.reasons] ?? answer)
+              : letters.answer(answer)}
           </p>
         )}
       </div>

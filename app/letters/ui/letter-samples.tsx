@@ -16,7 +16,7 @@ export function LetterSamples({ samples }: { samples: LetterSample[] }) {
       <p className="admin-lead">{letters.samplesLead}</p>
       {[...kinds].map(([kind, versions]) => (
         <section key={kind} className="admin-section" aria-labelledby={`sample-${kind}`}>
-          <h2 id={`sample-${kind}`}>{letters.kinds[kind] ?? kind}</h2>
+          <h2 id={`sample-${kind}`}>{letters.kinds[kind as keyof typeof letters.kinds] ?? kind}</h2>
           {versions.map((sample) => (
             <Version key={sample.language} sample={sample} />
           ))}

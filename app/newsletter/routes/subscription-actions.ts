@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { messages } from '#app/texts/messages.ts';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
 import { z } from '#contract/browsers/zod.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
@@ -108,7 +108,7 @@ function pageIn({ page }: Fields, locale: Locale): string {
 
 /** The words that the reader agreed to. */
 function consentIn(locale: Locale): string {
-  return messages[locale].newsletter.consent(siteSettings().names[locale]);
+  return newsletterTexts[locale].consent(siteSettings().names[locale]);
 }
 
 function done(locale: Locale, token: string, what: string): Response {

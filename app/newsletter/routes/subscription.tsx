@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
 import { SubscriptionPage, type SubscriptionView } from '#app/newsletter/ui/subscription-page.tsx';
 import type { ShownWishes } from '#app/newsletter/ui/wishes-fields.tsx';
 import { findCurrentUser } from '#app/requests/current-user.ts';
@@ -9,7 +10,6 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { openLetterPage } from '#app/requests/token-page.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
-import { messages as dictionaries } from '#app/texts/messages.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const meta = privateMeta((locale) => dictionaries[locale].newsletter.title);
+export const meta = privateMeta((locale) => newsletterTexts[locale].title);
 
 export default function Subscription({ loaderData, actionData: failed }: Route.ComponentProps) {
   const { token, shown, ...page } = loaderData;

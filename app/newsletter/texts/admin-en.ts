@@ -7,7 +7,6 @@ const readers = (count: number) => plural('en', count, { one: '# reader', other:
 
 /** Subscribers and sending posts to them, in English. */
 export const newsletterAdminEn: typeof newsletterAdminUk = {
-  title: 'Subscribers',
   numbers: {
     title: 'How many readers get emails',
     active: (count) => `Readers who get emails: ${number(count)}.`,
@@ -169,9 +168,4 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
     digestHelp:
       'In the time zone of the site. If nothing was published in the week, no email is sent. Daily emails about comments waiting for approval come at this hour too.',
   },
-  failed: (count) =>
-    plural('en', count, {
-      one: '# email from the latest newsletters wasn’t delivered',
-      other: '# emails from the latest newsletters weren’t delivered',
-    }),
 };

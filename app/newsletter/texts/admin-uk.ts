@@ -9,12 +9,9 @@ const readers = (count: number) =>
     many: '# читачів',
     other: '# читача',
   });
-const letters = (count: number) =>
-  plural('uk', count, { one: '# лист', few: '# листи', many: '# листів', other: '# листа' });
 
 /** Subscribers and sending posts to them, in Ukrainian. */
 export const newsletterAdminUk = {
-  title: 'Підписники',
   numbers: {
     title: 'Скільки читачів отримують листи',
     active: (count: number) => `Отримують листи: ${readers(count)}.`,
@@ -188,5 +185,4 @@ export const newsletterAdminUk = {
     digestHelp:
       'За часовим поясом сайту. Якщо за тиждень нічого не вийшло, листа не буде. О цій годині надходять і щоденні листи про коментарі, що чекають на схвалення.',
   },
-  failed: (count: number) => `Не дійшло з останніх розсилок: ${letters(count)}`,
 };

@@ -1,4 +1,5 @@
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
 
@@ -10,7 +11,7 @@ export function NewsletterSection({
   data: { token: string | null };
 }) {
   const { locale } = useSite();
-  const { title, account } = useMessages().newsletter;
+  const { title, account } = useTexts(newsletterTexts);
 
   return (
     <Section title={title}>

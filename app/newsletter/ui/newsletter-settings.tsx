@@ -1,12 +1,13 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { SettingCheckbox } from '#app/settings/ui/setting-checkbox.tsx';
 import { SettingField } from '#app/settings/ui/setting-field.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The newsletter; only on sites that send letters. */
 export function NewsletterSettings() {
-  const { newsletter } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const { settings: words, send } = newsletter;
   return (
     <fieldset className="admin-section">

@@ -1,5 +1,6 @@
 import stylesUrl from '#app/newsletter/newsletter.css?url';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
 export function PostOffer() {
@@ -16,7 +17,7 @@ export function FollowOffer() {
  */
 function SubscribeOffer({ source }: { source: 'post' | 'page' }) {
   const { locale, switchedOn, path } = useSite();
-  const { newsletter: words } = useMessages();
+  const words = useTexts(newsletterTexts);
   if (!switchedOn.includes('newsletter')) return null;
 
   return (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
@@ -37,7 +38,7 @@ export function SubscriptionPage({
   done: string | null;
   problems: FormProblem[];
 }) {
-  const { newsletter } = useMessages();
+  const newsletter = useTexts(newsletterTexts);
   const sentence = sentenceOf(done, newsletter.done);
   return (
     <div className="account-form subscription">
@@ -70,7 +71,7 @@ function NewSubscription({
   problems: FormProblem[];
 }) {
   const { name } = useSite();
-  const { newsletter } = useMessages();
+  const newsletter = useTexts(newsletterTexts);
   const isUnknown = view === 'unknown';
 
   return (
@@ -97,7 +98,7 @@ function Known({
   tags,
   problems,
 }: ShownSubscription & { tags: Tags; problems: FormProblem[] }) {
-  const { newsletter } = useMessages();
+  const newsletter = useTexts(newsletterTexts);
   const { confirm, manage, stopped } = newsletter;
   if (state === 'waiting') {
     return (
@@ -157,7 +158,7 @@ function Known({
 }
 
 function Deletion() {
-  const { manage } = useMessages().newsletter;
+  const { manage } = useTexts(newsletterTexts);
   return (
     <details className="disclosure">
       <summary>{manage.delete}</summary>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { useMessages } from '#app/site/ui/site-context.tsx';
+import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { FREQUENCIES } from '#contract/newsletter/newsletter.ts';
 
 const CHOICES = ['uk', 'en', 'uk en', 'en uk'] as const;
@@ -16,7 +17,7 @@ export function WishesFields({
   tags: { slug: string; name: string }[];
 }) {
   const id = useId();
-  const { newsletter } = useMessages();
+  const newsletter = useTexts(newsletterTexts);
   return (
     <>
       <fieldset className="field choices">

@@ -3,7 +3,7 @@ import { privateMeta } from '#app/head/private-head.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { namedAction, runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { SecondFactorSettings } from '#app/second-factor/ui/second-factor-settings.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const meta = privateMeta((locale) => secondFactorMessages[locale].title);
+export const meta = privateMeta((locale) => secondFactorTexts[locale].title);
 
 export default function SecondFactor({ loaderData, actionData: result }: Route.ComponentProps) {
   const { locale } = useSite();

@@ -3,7 +3,7 @@ import { privateMeta } from '#app/head/private-head.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { homeOf } from '#app/requests/home-of.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { secondFactorMessages } from '#app/second-factor/texts/messages.ts';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { SecondStep } from '#app/second-factor/ui/second-step.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
@@ -61,7 +61,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const meta = privateMeta((locale) => secondFactorMessages[locale].step.title);
+export const meta = privateMeta((locale) => secondFactorTexts[locale].step.title);
 
 export default function SecondStepPage({ loaderData, actionData: failed }: Route.ComponentProps) {
   const { locale } = useSite();

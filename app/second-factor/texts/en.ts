@@ -9,6 +9,8 @@ export const secondFactorEn: typeof secondFactorUk = {
   lead: 'After the password, or a sign-in with another service, the site asks for a passkey: your fingerprint, your face, the PIN of your device or a security key. A password is no longer enough.',
   isOn: 'Two-step sign-in is on.',
   isOff: 'Two-step sign-in is off.',
+  /** On the overview of an admin without it. */
+  off: { text: 'Two-step sign-in is off for your account.', turnOn: 'Turn on two-step sign-in' },
   settings: 'Set up two-step sign-in',
   advice:
     'We advise all admins to turn on two-step sign-in: then nobody can manage the site with just a stolen password.',

@@ -2,10 +2,8 @@ import type { Locale } from '#contract/locales.ts';
 import { secondFactorEn } from './en.ts';
 import { secondFactorUk } from './uk.ts';
 
-export type SecondFactorMessages = typeof secondFactorUk;
-
-/** Not part of the texts of all pages, which the admin loads with its script. */
-export const secondFactorMessages: Record<Locale, SecondFactorMessages> = {
+/** The texts of two-step sign-in. */
+export const secondFactorTexts: Record<Locale, typeof secondFactorUk> = {
   uk: secondFactorUk,
   en: secondFactorEn,
 };

@@ -1,16 +1,16 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { CurrentPassword } from '#app/users/ui/current-password.tsx';
 import { ProviderConfirmation } from '#app/users/ui/provider-confirmation.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
-import { useSecondFactorMessages } from './messages.ts';
 
 /** Asks for the password again. Users without one confirm by a provider. */
 export function ConfirmForm({ ways, problems }: { ways: ConfirmationMethods; problems: FormProblem[] }) {
   const { locale } = useSite();
-  const { confirm, confirmHelp, confirmSubmit } = useSecondFactorMessages();
+  const { confirm, confirmHelp, confirmSubmit } = useTexts(secondFactorTexts);
   if (!ways.hasPassword) {
     return (
       <Section title={confirm}>

@@ -1,8 +1,9 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
-import { useSecondFactorMessages } from './messages.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 
 /** Adds a passkey, or explains why passkeys do not work at this address. */
@@ -17,7 +18,7 @@ export function NewPasskey({
   isFirst: boolean;
   problems: FormProblem[];
 }) {
-  const messages = useSecondFactorMessages();
+  const messages = useTexts(secondFactorTexts);
   return (
     <Section title={messages.add}>
       {options === null ? (

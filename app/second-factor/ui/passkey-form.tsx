@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import passkeyUrl from '#app/second-factor/passkey.js?url';
-import { useSecondFactorMessages } from './messages.ts';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 
 /**
  * A form that a script completes with a passkey. `options` is JSON for the browser. Without the script, the page
@@ -25,7 +26,7 @@ export function PasskeyForm({
   submit: string;
   children?: ReactNode;
 }) {
-  const { missing } = useSecondFactorMessages();
+  const { missing } = useTexts(secondFactorTexts);
   return (
     <form
       method="post"

@@ -1,11 +1,11 @@
 import { formatMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import type { Passkey } from '#contract/second-factor/passkeys.ts';
-import { useSecondFactorMessages } from './messages.ts';
 
 export function PasskeyList({ passkeys, isConfirmed }: { passkeys: Passkey[]; isConfirmed: boolean }) {
-  const messages = useSecondFactorMessages();
+  const messages = useTexts(secondFactorTexts);
   return (
     <Section title={messages.passkeys}>
       <ul className="session-list">
@@ -36,7 +36,7 @@ export function PasskeyList({ passkeys, isConfirmed }: { passkeys: Passkey[]; is
 /** When the passkey was created and used, and where it does not work. */
 function PasskeyFacts({ passkey: { createdAt, lastUsedAt, otherHost } }: { passkey: Passkey }) {
   const site = useSite();
-  const messages = useSecondFactorMessages();
+  const messages = useTexts(secondFactorTexts);
   const facts = [
     messages.created(formatMoment(createdAt, site)),
     lastUsedAt ? messages.used(formatMoment(lastUsedAt, site)) : messages.unused,

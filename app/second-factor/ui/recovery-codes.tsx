@@ -1,10 +1,11 @@
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 import { Section } from '#app/users/ui/section.tsx';
-import { useSecondFactorMessages } from './messages.ts';
 
 /** How many codes are left, and the form that replaces them. */
 export function RecoveryCodes({ codesLeft, isConfirmed }: { codesLeft: number; isConfirmed: boolean }) {
-  const messages = useSecondFactorMessages();
+  const messages = useTexts(secondFactorTexts);
   return (
     <Section title={messages.codes}>
       <p>{messages.codesHelp}</p>
@@ -24,7 +25,7 @@ export function RecoveryCodes({ codesLeft, isConfirmed }: { codesLeft: number; i
 
 /** The codes in plain text, which only this response has. */
 export function NewRecoveryCodes({ codes, isFirst }: { codes: string[]; isFirst: boolean }) {
-  const messages = useSecondFactorMessages();
+  const messages = useTexts(secondFactorTexts);
   return (
     <>
       {isFirst && <Notice>{messages.on}</Notice>}

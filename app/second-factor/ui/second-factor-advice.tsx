@@ -1,14 +1,14 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
 /** Advises an admin without two-step sign-in to set it up. */
 export function SecondFactorAdvice() {
   const { locale } = useSite();
-  const { home } = useAdminMessages();
+  const { off } = useTexts(secondFactorTexts);
   return (
     <p>
-      {home.secondFactorAdvice} <a href={paths.secondFactor(locale)}>{home.secondFactorSettings}</a>
+      {off.text} <a href={paths.secondFactor(locale)}>{off.turnOn}</a>
     </p>
   );
 }

@@ -1,7 +1,7 @@
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
-import { useSecondFactorMessages } from './messages.ts';
 
 /** Says on the account page whether two-step sign-in is on, and leads to its page. */
 export function SecondFactorSection({
@@ -10,7 +10,7 @@ export function SecondFactorSection({
   data: { isOn: boolean; isAdvised: boolean };
 }) {
   const { locale } = useSite();
-  const messages = useSecondFactorMessages();
+  const messages = useTexts(secondFactorTexts);
   return (
     <Section title={messages.title}>
       <p>{isOn ? messages.isOn : messages.isOff}</p>

@@ -1,13 +1,14 @@
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 import { PlainAddress } from '#app/users/ui/plain-address.tsx';
 import type { Passkey } from '#contract/second-factor/passkeys.ts';
 import { ConfirmForm } from './confirm-form.tsx';
-import { useSecondFactorMessages } from './messages.ts';
 import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
@@ -34,7 +35,7 @@ export function SecondFactorSettings({
   done: string | null;
   result: FailedForm | { codes: string[]; isFirst: boolean } | undefined;
 }) {
-  const messages = useSecondFactorMessages();
+  const messages = useTexts(secondFactorTexts);
   // A reload or a bookmark may say it long after.
   const isOver = done === 'confirmed' && !isConfirmed;
   const sentence = isOver ? undefined : sentenceOf(done, messages.done);

@@ -1,12 +1,12 @@
 import { formatList } from '#app/formats/format.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
-import { useSecondFactorMessages } from './messages.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 
 /** Asks for a passkey or a recovery code. */
@@ -23,7 +23,7 @@ export function SecondStep({
   problems: FormProblem[];
 }) {
   const { locale } = useSite();
-  const { step } = useSecondFactorMessages();
+  const { step } = useTexts(secondFactorTexts);
   const fields = { returnTo: returnTo ?? '' };
 
   return (

@@ -28,7 +28,6 @@ export function loader(args: Route.LoaderArgs) {
       seen: toSeen(siteSettings()),
       fixed: listFixedSettings({ actor }),
       robots: previewRobots(fields).robots,
-      hasMail: isMailSetUp(),
       timeZones,
       pictures: picturesOf(siteSettings()),
       parts: await loadData(partsOf(serverFeatures, 'settings')),

@@ -1,7 +1,13 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { OtherChanges, presentValueOf } from '#app/admin/forms/other-changes.tsx';
 import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
+import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import type { OtherChange } from '#app/forms/form-conflict.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import type { Locale } from '#contract/locales.ts';
 
 type Words = AdminMessages['settings'];
 
@@ -17,10 +23,11 @@ const SWITCHES = [
 
 /** The settings that somebody else has saved while the form was open. */
 export function OtherSettings({ changes }: { changes: OtherChange[] }) {
-  const { settings, comments, newsletter } = useAdminMessages();
+  const { locale } = useSite();
+  const { settings } = useAdminMessages();
   const shown = changes.map(({ name, fields }) => ({
-    label: name.startsWith('newsletter.') ? newsletterLabel(name, newsletter) : labelOf(name, settings),
-    value: presentValue(name, fields, { ...settings, policies: comments.policies }),
+    label: labelOfFeature(name, locale) ?? labelOf(name, settings),
+    value: presentValue(name, fields, settings.conflict, moderationTexts[locale]),
   }));
   return <OtherChanges title={settings.conflict.title} changes={shown} />;
 }
@@ -39,30 +46,38 @@ function labelOf(name: string, words: Words): string {
     smartTypography: words.smartTypography,
     accent: words.accent[part as keyof Words['accent']],
     robots: words.permissions[part as keyof Words['permissions']],
-    comments: words.comments,
-    confirmPrograms: words.confirmPrograms,
     keepMetadata: words.keepMetadata,
-    unconfirmed: words.unconfirmed,
     feedPosts: words.feedPosts,
-    analytics: words.analytics,
-    analyticsEventDays: words.eventDays,
   };
 
   return labels[setting] ?? name;
 }
 
-function newsletterLabel(name: string, { settings }: AdminMessages['newsletter']): string {
-  const words: Record<string, unknown> = settings;
-  return `${settings.title}: ${words[name.split('.')[1] ?? ''] ?? name}`;
+function labelOfFeature(name: string, locale: Locale): string | undefined {
+  const { title, ...newsletter } = newsletterAdminTexts[locale].settings;
+  const { settings: analytics } = analyticsTexts[locale];
+  const { policy, unconfirmed } = moderationTexts[locale];
+  const labels: Record<string, string> = {
+    comments: policy,
+    unconfirmed,
+    confirmPrograms: assistantAdminTexts[locale].settings.confirms,
+    analytics: analytics.isOn,
+    analyticsEventDays: analytics.eventDays,
+  };
+  if (!name.startsWith('newsletter.')) return labels[name];
+
+  const label = newsletter[name.slice('newsletter.'.length) as keyof typeof newsletter];
+  return `${title}: ${label ?? name}`;
 }
 
 function presentValue(
   name: string,
   fields: Record<string, string>,
-  { conflict, policies, unconfirmedComments }: Words & { policies: Record<string, string> },
+  conflict: Words['conflict'],
+  { policies, unconfirmedComments }: (typeof moderationTexts)[Locale],
 ): string {
   const value = fields[name];
-  if (name === 'comments') return policies[value ?? ''] ?? '';
+  if (name === 'comments') return policies[value as keyof typeof policies] ?? '';
   if (name === 'unconfirmed') return unconfirmedComments[value === 'show' ? 'show' : 'wait'];
   if (SWITCHES.includes(name) || name.startsWith('robots.')) return value ? conflict.on : conflict.off;
   return presentValueOf(fields, name);

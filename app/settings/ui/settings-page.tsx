@@ -20,7 +20,6 @@ import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
 import { type PictureProblem, type SitePictures, SitePicturesSection } from './site-pictures.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
-import { UnconfirmedSetting } from './unconfirmed-setting.tsx';
 
 const sections = partsOf(privateFeatures, 'settings');
 
@@ -30,7 +29,6 @@ export function SettingsPage({
   fixed,
   seen,
   robots,
-  hasMail,
   timeZones,
   pictures,
   parts,
@@ -44,8 +42,6 @@ export function SettingsPage({
   /** The settings with which the form started. */
   seen: string;
   robots: string;
-  /** Whether the site sends letters. */
-  hasMail: boolean;
   timeZones: TimeZoneChoice[];
   pictures: SitePictures;
   /** What features need to know, by their names. */
@@ -78,7 +74,6 @@ export function SettingsPage({
           <Identity timeZones={timeZones} />
           <Links />
           <Place at="readers" {...place} />
-          {hasMail && <UnconfirmedSetting />}
           <RobotsSettings text={robots} />
           <Place at="outside" {...place} />
           <Feeds>

@@ -83,5 +83,10 @@ export function useOuterSite(): Site | null {
 }
 
 export function useMessages(): Messages {
-  return messages[useSite().locale];
+  return useTexts(messages);
+}
+
+/** The texts of a feature in the language of the page. */
+export function useTexts<Texts>(texts: Record<Locale, Texts>): Texts {
+  return texts[useSite().locale];
 }

@@ -1,3 +1,4 @@
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { splitLinks } from '#contract/links.ts';
 import { paths } from '#contract/paths.ts';
 import { Taglines } from './masthead.tsx';
@@ -7,7 +8,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 export function SiteFooter() {
   const { name, locale, currentUser, footer, footerLinks, hasAuthors, socialLinks } = useSite();
   const messages = useMessages();
-  const { account, moderation } = messages.community;
+  const { account } = messages.community;
 
   return (
     <footer className="site-footer">
@@ -53,7 +54,7 @@ export function SiteFooter() {
         {currentUser?.isAdmin && (
           <>
             <li>
-              <a href={paths.adminComments(locale)}>{moderation.title}</a>
+              <a href={paths.adminComments(locale)}>{commentTexts[locale].moderation}</a>
             </li>
             <li>
               <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>

@@ -1,6 +1,5 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import { newsletterEn } from '#app/newsletter/texts/en.ts';
 import { searchEn } from '#app/search/texts-en.ts';
 import type { Messages } from '#app/texts/uk/messages.ts';
 import { communityEn } from './community.ts';
@@ -209,5 +208,4 @@ export const en = {
   },
   search: searchEn,
   community: communityEn,
-  newsletter: newsletterEn,
 } satisfies Messages;

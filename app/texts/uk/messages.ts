@@ -1,6 +1,5 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import { newsletterUk } from '#app/newsletter/texts/uk.ts';
 import { searchUk } from '#app/search/texts-uk.ts';
 import { communityUk } from './community.ts';
 
@@ -220,7 +219,6 @@ export const uk = {
   },
   search: searchUk,
   community: communityUk,
-  newsletter: newsletterUk,
 };
 
 export type Messages = typeof uk;

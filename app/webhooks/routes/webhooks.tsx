@@ -1,12 +1,12 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { loadParts, partsOf } from '#app/parts.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { webhookNavigation } from '#app/webhooks/texts/core.ts';
 import { WebhooksPage } from '#app/webhooks/ui/webhooks-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].navigation.webhooks);
+export const meta = privateMeta((locale) => webhookNavigation[locale].webhooks);
 
 export default function AdminWebhooks({ loaderData, actionData }: Route.ComponentProps) {
   return <WebhooksPage {...loaderData} result={actionData} />;

@@ -5,7 +5,8 @@ import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { CHOSEN_EVENTS } from '#contract/webhooks/webhooks.ts';
@@ -13,7 +14,8 @@ import { CHOSEN_EVENTS } from '#contract/webhooks/webhooks.ts';
 const FIELDS = ['url', 'events', 'locales'];
 
 export function WebhookForm({ failed }: { failed: FailedForm | null }) {
-  const { posts, webhooks } = useAdminMessages();
+  const { posts } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const { switchedOn } = useSite();
   const events = CHOSEN_EVENTS.filter(
     (event) => event !== 'newsletter.sent' || switchedOn.includes('newsletter'),

@@ -5,13 +5,15 @@ import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatShortMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import type { LoggedDelivery } from '#contract/deliveries.ts';
 import { paths } from '#contract/paths.ts';
 import { CHOSEN_EVENTS, type WebhookRow } from '#contract/webhooks/webhooks.ts';
 
 export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: boolean }) {
-  const { posts, webhooks } = useAdminMessages();
+  const { posts } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const { locale } = useSite();
   const { id, url, switchedOffAt, isEnded, pagination } = row;
   const isOn = switchedOffAt === null && !isEnded;
@@ -83,7 +85,7 @@ export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: bo
 
 function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: WebhookRow): string[] {
   const site = useSite();
-  const { webhooks } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const created = webhooks.createdBy(formatDate(createdAt, site), madeBy);
   if (isEnded) return [webhooks.ended, created];
   if (switchedOffAt !== null) {
@@ -110,7 +112,7 @@ export function Deliveries({
   /** Links to the other pages. */
   pages?: ReactNode;
 }) {
-  const { webhooks } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   if (deliveries.length === 0) return <p className="soft">{webhooks.nothingSent}</p>;
   return (
     <details className="disclosure" open={isOpen}>
@@ -127,7 +129,7 @@ export function Deliveries({
 
 function Delivery({ delivery, canRepeat }: { delivery: LoggedDelivery; canRepeat: boolean }) {
   const site = useSite();
-  const { webhooks } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const { id, event, at, state, attempts, answer, body } = delivery;
   const isEnded = state !== 'waiting' && state !== 'sending';
 

@@ -1,4 +1,3 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
@@ -6,7 +5,9 @@ import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { webhookNavigation } from '#app/webhooks/texts/core.ts';
+import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import type { LoggedDelivery } from '#contract/deliveries.ts';
 import { paths } from '#contract/paths.ts';
 import type { Webhook, WebhookRow } from '#contract/webhooks/webhooks.ts';
@@ -34,7 +35,7 @@ export function WebhooksPage({
   result: ShownSecret | FailedForm | undefined;
 }) {
   const { locale } = useSite();
-  const { webhooks, navigation } = useAdminMessages();
+  const webhooks = useTexts(webhookTexts);
   const shown = result && 'shown' in result ? result.shown : null;
   const failed = result && 'problems' in result ? result : null;
   const isToConfirm = failed !== null && mustConfirm(failed);
@@ -46,7 +47,7 @@ export function WebhooksPage({
 
   return (
     <>
-      <h1>{navigation.webhooks}</h1>
+      <h1>{useTexts(webhookNavigation).webhooks}</h1>
       <p className="admin-lead">
         {webhooks.lead} <a href={`${paths.apiDocs(locale)}#webhooks`}>{webhooks.docs}</a>
       </p>

@@ -1,22 +1,17 @@
 import { auditEn } from '#app/admin/log/texts-en.ts';
 import { homeEn } from '#app/admin/texts/home-en.ts';
 import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
-import { analyticsEn } from '#app/analytics/texts/admin-en.ts';
 import { authorsEn } from '#app/authors/texts-en.ts';
-import { backupsEn } from '#app/backup/texts/admin-en.ts';
-import { moderationEn } from '#app/comments/texts/admin-en.ts';
 import { editorEn } from '#app/editor/texts/editor-en.ts';
 import { keysEn } from '#app/keys/texts-en.ts';
 import { adminLettersEn } from '#app/letters/texts/admin-en.ts';
 import { mediaEn } from '#app/media/texts-en.ts';
-import { newsletterAdminEn } from '#app/newsletter/texts/admin-en.ts';
 import { pagesEn } from '#app/pages/texts-en.ts';
 import { postPagesEn } from '#app/posts/texts/post-pages-en.ts';
 import { postsEn } from '#app/posts/texts/posts-en.ts';
 import { settingsEn } from '#app/settings/texts-en.ts';
 import { tagsEn } from '#app/tags/texts-en.ts';
 import { usersEn } from '#app/users/texts-en.ts';
-import { webhooksEn } from '#app/webhooks/texts/admin-en.ts';
 import { adminFormsEn } from './admin-forms.ts';
 
 /** The texts of the admin in English. */
@@ -36,17 +31,11 @@ export const adminEn = {
     media: 'Media',
     adminAuthors: 'Authors',
     users: 'Users',
-    analytics: 'Analytics',
     keys: 'API keys',
-    webhooks: 'Webhooks',
     settings: 'Settings',
-    backups: 'Backups',
     log: 'Audit log',
     letters: 'Emails',
-    comments: 'Comments',
   },
-  analytics: analyticsEn,
-  newsletter: newsletterAdminEn,
   posts: postsEn,
   postPages: postPagesEn,
   newPost: 'New post',
@@ -54,16 +43,13 @@ export const adminEn = {
   loading: 'Loading…',
   home: homeEn,
   editor: editorEn,
-  comments: moderationEn,
   pages: pagesEn,
   tags: tagsEn,
   authors: authorsEn,
   media: mediaEn,
   users: usersEn,
   keys: keysEn,
-  backups: backupsEn,
   letters: adminLettersEn,
-  webhooks: webhooksEn,
   audit: auditEn,
   settings: settingsEn,
   forms: adminFormsEn,

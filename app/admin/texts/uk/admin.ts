@@ -1,21 +1,16 @@
 import { auditUk } from '#app/admin/log/texts-uk.ts';
 import { homeUk } from '#app/admin/texts/home-uk.ts';
-import { analyticsUk } from '#app/analytics/texts/admin-uk.ts';
 import { authorsUk } from '#app/authors/texts-uk.ts';
-import { backupsUk } from '#app/backup/texts/admin-uk.ts';
-import { moderationUk } from '#app/comments/texts/admin-uk.ts';
 import { editorUk } from '#app/editor/texts/editor-uk.ts';
 import { keysUk } from '#app/keys/texts-uk.ts';
 import { adminLettersUk } from '#app/letters/texts/admin-uk.ts';
 import { mediaUk } from '#app/media/texts-uk.ts';
-import { newsletterAdminUk } from '#app/newsletter/texts/admin-uk.ts';
 import { pagesUk } from '#app/pages/texts-uk.ts';
 import { postPagesUk } from '#app/posts/texts/post-pages-uk.ts';
 import { postsUk } from '#app/posts/texts/posts-uk.ts';
 import { settingsUk } from '#app/settings/texts-uk.ts';
 import { tagsUk } from '#app/tags/texts-uk.ts';
 import { usersUk } from '#app/users/texts-uk.ts';
-import { webhooksUk } from '#app/webhooks/texts/admin-uk.ts';
 import { adminFormsUk } from './admin-forms.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
@@ -35,17 +30,11 @@ export const adminUk = {
     media: 'Файли',
     adminAuthors: 'Автори',
     users: 'Користувачі',
-    analytics: 'Статистика',
     keys: 'Ключі API',
-    webhooks: 'Вебхуки',
     settings: 'Налаштування',
-    backups: 'Резервні копії',
     log: 'Журнал змін',
     letters: 'Листи',
-    comments: 'Коментарі',
   },
-  analytics: analyticsUk,
-  newsletter: newsletterAdminUk,
   posts: postsUk,
   postPages: postPagesUk,
   newPost: 'Новий допис',
@@ -53,16 +42,13 @@ export const adminUk = {
   loading: 'Зачекайте…',
   home: homeUk,
   editor: editorUk,
-  comments: moderationUk,
   pages: pagesUk,
   tags: tagsUk,
   authors: authorsUk,
   media: mediaUk,
   users: usersUk,
   keys: keysUk,
-  backups: backupsUk,
   letters: adminLettersUk,
-  webhooks: webhooksUk,
   audit: auditUk,
   settings: settingsUk,
   forms: adminFormsUk,

@@ -1,11 +1,11 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { ModerationPage } from '#app/comments/ui/admin/moderation-page.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
-import { messages as dictionaries } from '#app/texts/messages.ts';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listBlockedUsers, listForModeration } from '#server/comments/moderation.ts';
 import { listFixedSettings } from '#server/site-settings/site-settings.ts';
@@ -49,7 +49,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => dictionaries[locale].community.moderation.title);
+export const meta = privateMeta((locale) => commentTexts[locale].moderation);
 
 export default function AdminComments({ loaderData, actionData }: Route.ComponentProps) {
   return <ModerationPage {...loaderData} failed={actionData ?? null} />;

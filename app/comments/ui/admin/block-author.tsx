@@ -1,10 +1,11 @@
 import { Form } from 'react-router';
-import { useMessages } from '#app/site/ui/site-context.tsx';
+import { commentTexts } from '#app/comments/texts/messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationPage } from '#contract/comments/comments.ts';
 
 /** The form that blocks the author, on the list of one user's comments. */
 export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const entry = entries[0];
   if (!entry?.may.block || entry.author.isBlocked) return null;
 

@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { BlockedUsers as Blocked } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 
 export function BlockedUsers({ blocked: { users, hasMore } }: { blocked: Blocked }) {
   const { locale } = useSite();
-  const moderation = useAdminMessages().comments;
+  const moderation = useTexts(moderationTexts);
   return (
     <section className="moderation-section" aria-labelledby="blocked-users">
       <h2 id="blocked-users">{moderation.blockedUsers}</h2>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 
 /** Announces the last action, with a button that undoes it if that is possible. */
@@ -15,7 +16,7 @@ export function ModerationDone({
   /** The id of the user who was blocked. */
   user: string | null;
 }) {
-  const moderation = useAdminMessages().comments;
+  const moderation = useTexts(moderationTexts);
   const texts = moderation.done;
   const text = done === null || !Object.hasOwn(texts, done) ? null : texts[done as keyof typeof texts];
   const sentence = typeof text === 'function' ? count !== null && text(count) : text;

@@ -1,8 +1,9 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { CommentText } from '#app/comments/ui/comment-text.tsx';
 import { CommentTime } from '#app/comments/ui/comment-time.tsx';
 import { languageOf } from '#app/comments/ui/language-of.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationEntry as Entry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { RowButtons } from './row-buttons.tsx';
@@ -10,8 +11,8 @@ import { RowButtons } from './row-buttons.tsx';
 /** A comment of the list. It takes the focus by the keys of the list. */
 export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
   const { locale } = useSite();
-  const { comments } = useMessages().community;
-  const moderation = useAdminMessages().comments;
+  const comments = useTexts(commentTexts);
+  const moderation = useTexts(moderationTexts);
   const { id, author, content, createdAt, hidden, post } = entry;
   const name = author.name ?? comments.deletedUser;
   const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { commentTexts } from '#app/comments/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationPage } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ModerationEntry } from './moderation-entry.tsx';
@@ -19,8 +20,8 @@ export function ModerationList({
   undo: string | null;
   now: string;
 }) {
-  const { comments } = useMessages().community;
-  const moderation = useAdminMessages().comments;
+  const comments = useTexts(commentTexts);
+  const moderation = useTexts(moderationTexts);
   const { entries, author } = list;
   const form = useModerationKeys(entries, undo);
 
@@ -52,7 +53,7 @@ export function ModerationList({
 
 /** Selects the comments shown on the page, with scripts or without, and none that were added later. */
 function SelectAll({ ids }: { ids: string[] }) {
-  const moderation = useAdminMessages().comments;
+  const moderation = useTexts(moderationTexts);
   return (
     <>
       <label className="checkbox">
@@ -65,7 +66,7 @@ function SelectAll({ ids }: { ids: string[] }) {
 }
 
 function Buttons({ areWaiting }: { areWaiting: boolean }) {
-  const moderation = useAdminMessages().comments;
+  const moderation = useTexts(moderationTexts);
   const intents = [
     areWaiting ? { intent: 'approve', text: moderation.approve } : { intent: 'show', text: moderation.show },
     { intent: 'hide', text: moderation.hide },
@@ -85,7 +86,7 @@ function Buttons({ areWaiting }: { areWaiting: boolean }) {
 
 function Pages({ list, view }: { list: ModerationPage; view: string }) {
   const { locale } = useSite();
-  const { comments } = useMessages().community;
+  const comments = useTexts(commentTexts);
   const { page, totalPages, author } = list;
   if (totalPages <= 1) return null;
 

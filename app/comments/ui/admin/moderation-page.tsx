@@ -1,6 +1,7 @@
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { useMessages } from '#app/site/ui/site-context.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments/comments.ts';
 import { BlockAuthor } from './block-author.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
@@ -35,10 +36,10 @@ export function ModerationPage({
   now: string;
   failed: FailedForm | null;
 }) {
-  const { moderation } = useMessages().community;
+  const { moderation } = useTexts(commentTexts);
   return (
     <div className="moderation">
-      <h1>{moderation.title}</h1>
+      <h1>{moderation}</h1>
       <ModerationViews view={view} list={list} />
       {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
       {failed && <AdminProblems problems={failed.problems} />}

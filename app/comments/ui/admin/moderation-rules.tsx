@@ -1,7 +1,9 @@
 import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isRestored } from '#app/forms/unsent-fields.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 import type { CommentPolicy } from '#contract/site-settings.ts';
 
@@ -15,7 +17,8 @@ export function ModerationRules({
   fixedBy: string | null;
   failed: FailedForm | null;
 }) {
-  const { comments: moderation, settings } = useAdminMessages();
+  const { settings } = useAdminMessages();
+  const moderation = useTexts(moderationTexts);
   const restored = failed && isRestored(failed) ? failed.values : {};
   return (
     <section className="moderation-section" aria-labelledby="moderation-rules">

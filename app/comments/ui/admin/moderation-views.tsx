@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationPage } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 
 export function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {
   const { locale } = useSite();
-  const moderation = useAdminMessages().comments;
+  const moderation = useTexts(moderationTexts);
   const base = paths.adminComments(locale);
   const links = [
     { kind: 'newest', href: base, text: moderation.newest },

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { commentTexts } from '#app/comments/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationEntry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 
 /** The one-click actions on a comment. `data-key` is the key for the same action in the focused row. */
 export function RowButtons({ entry }: { entry: ModerationEntry }) {
   const { locale } = useSite();
-  const { comments } = useMessages().community;
-  const moderation = useAdminMessages().comments;
+  const comments = useTexts(commentTexts);
+  const moderation = useTexts(moderationTexts);
   const { id, author, hidden, may } = entry;
   const name = author.name ?? comments.deletedUser;
   const first =

@@ -1,9 +1,9 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { subscriberActions } from '#app/newsletter/routes/subscribers/subscriber-actions.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { SendPage } from '#app/newsletter/ui/send/send-page.tsx';
 import { namedAction } from '#app/requests/form-action.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].newsletter.send.title);
+export const meta = privateMeta((locale) => newsletterAdminTexts[locale].send.title);
 
 export default function AdminSend({ loaderData, actionData }: Route.ComponentProps) {
   return <SendPage {...loaderData} failed={actionData} />;

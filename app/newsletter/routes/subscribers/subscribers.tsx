@@ -1,8 +1,8 @@
 import { adminOf } from '#app/admin/admin-only.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { newsletterNavigation } from '#app/newsletter/texts/core.ts';
 import { SubscribersView } from '#app/newsletter/ui/subscribers/subscribers-view.tsx';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export const meta = privateMeta((locale) => adminMessages[locale].newsletter.title);
+export const meta = privateMeta((locale) => newsletterNavigation[locale].subscribers);
 
 export default function AdminSubscribers({ loaderData, actionData }: Route.ComponentProps) {
   return <SubscribersView {...loaderData} result={actionData} />;

@@ -1,4 +1,5 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
 
 /** What happens to readers of a language that the post does not have yet. */
@@ -9,7 +10,7 @@ export function MissingField({
   value: MissingChoice;
   onChange: (value: MissingChoice) => void;
 }) {
-  const { missing } = useAdminMessages().newsletter.send;
+  const { missing } = useTexts(newsletterAdminTexts).send;
   return (
     <fieldset className="field choices">
       <legend>{missing.title}</legend>

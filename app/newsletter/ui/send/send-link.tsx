@@ -1,11 +1,11 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
 export function SendLink({ post }: { post: EditorPost }) {
   const { locale, switchedOn } = useSite();
-  const { send } = useAdminMessages().newsletter;
+  const { send } = useTexts(newsletterAdminTexts);
   if (!switchedOn.includes('newsletter') || post.kind !== 'post') return null;
   return (
     <p>

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminMessages } from '#app/admin/texts/messages.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { SendPage } from './send-page.tsx';
 
-const { send } = adminMessages.en.newsletter;
+const { send } = newsletterAdminTexts.en;
 
 /** Ten readers of Ukrainian, which is published, and four of English, which is not written. */
 const POST = {

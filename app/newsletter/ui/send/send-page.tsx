@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { IssueActions, Progress } from '#app/newsletter/ui/subscribers/issue-list.tsx';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders, type ReaderGroup } from '#contract/newsletter/readers.ts';
@@ -35,7 +35,7 @@ export function SendPage({
   failed: FailedForm | undefined;
 }) {
   const { locale } = useSite();
-  const { send } = useAdminMessages().newsletter;
+  const { send } = useTexts(newsletterAdminTexts);
   const [missing, setMissing] = useState<MissingChoice>('wait');
   const [isWhole, setIsWhole] = useState(isWholeByDefault);
   const written = LOCALES.filter((one) => post.versions[one] !== null);
@@ -88,7 +88,7 @@ function SendButton({
   groups: ReaderGroup[];
   missing: MissingChoice;
 }) {
-  const { send } = useAdminMessages().newsletter;
+  const { send } = useTexts(newsletterAdminTexts);
   const { uk, en, waiting } = countReaders({ locales: LOCALES, missing }, out, groups);
   return (
     <>
@@ -101,7 +101,7 @@ function SendButton({
 }
 
 function ContentField({ isWhole, onChange }: { isWhole: boolean; onChange: (isWhole: boolean) => void }) {
-  const { content } = useAdminMessages().newsletter.send;
+  const { content } = useTexts(newsletterAdminTexts).send;
   return (
     <fieldset className="field choices">
       <legend>{content.title}</legend>
@@ -123,7 +123,7 @@ function ContentField({ isWhole, onChange }: { isWhole: boolean; onChange: (isWh
 
 function Letters({ post, written, isWhole }: { post: PostGroupItem; written: Locale[]; isWhole: boolean }) {
   const { locale } = useSite();
-  const { send } = useAdminMessages().newsletter;
+  const { send } = useTexts(newsletterAdminTexts);
   return (
     <div className="field">
       <p>{send.letters}</p>

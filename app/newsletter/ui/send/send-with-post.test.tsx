@@ -1,12 +1,12 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { SendWithPost } from './send-with-post.tsx';
 
-const { newsletter } = adminMessages.en;
+const newsletter = newsletterAdminTexts.en;
 
 afterEach(cleanup);
 

@@ -1,7 +1,8 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type EditorPost, isOut } from '#app/editor/ui/editor-post.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
@@ -39,7 +40,7 @@ export function SendWithPost({
   choice,
   onChange,
 }: PublishingChoice<SendChoices>) {
-  const { newsletter } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const available = LOCALES.filter((locale) => chosen.includes(locale) || isOut(post, locale));
   if (available.length === 0) return null;
 
@@ -84,7 +85,7 @@ function Recipients({
   /** The languages that readers do not see yet. */
   appearing: Locale[];
 }) {
-  const { send } = useAdminMessages().newsletter;
+  const { send } = useTexts(newsletterAdminTexts);
   const counts = planned && countReaders(planned, available, groups);
   const awaited = appearing.filter((locale) => waiting[locale] > 0);
   const sentences = [

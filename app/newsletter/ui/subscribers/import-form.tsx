@@ -1,13 +1,14 @@
 import { Form } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { FileField } from '#app/admin/forms/file-field.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import type { ImportReport } from '#server/newsletter/import-subscribers.ts';
 
 /** Adds subscribers from a file, after a check that changes nothing. */
 export function ImportForm({ report, failed }: { report: ImportReport | null; failed: FailedForm | null }) {
-  const { newsletter } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const words = newsletter.import;
   return (
     <details className="admin-section disclosure" open={report !== null || failed !== null}>
@@ -41,7 +42,7 @@ export function ImportForm({ report, failed }: { report: ImportReport | null; fa
 }
 
 function Report({ report }: { report: ImportReport }) {
-  const words = useAdminMessages().newsletter.import;
+  const words = useTexts(newsletterAdminTexts).import;
   const { isDryRun, active, toConfirm, problems, problemCount } = report;
   return (
     <Panel title={isDryRun ? words.checked : words.done}>

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { formatDate } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { IssueProgress, TitledIssue } from '#server/newsletter/issues.ts';
 
 /** The newest issues with their progress. */
 export function IssueList({ issues }: { issues: TitledIssue[] }) {
   const site = useSite();
-  const { newsletter } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   if (issues.length === 0) return null;
 
   return (
@@ -42,7 +42,7 @@ export function IssueList({ issues }: { issues: TitledIssue[] }) {
 
 export function Progress({ issue }: { issue: IssueProgress }) {
   const site = useSite();
-  const { issues } = useAdminMessages().newsletter;
+  const { issues } = useTexts(newsletterAdminTexts);
   const { state, waitsForTranslation, endsAt, perHour } = issue;
 
   return (
@@ -57,7 +57,7 @@ export function Progress({ issue }: { issue: IssueProgress }) {
 }
 
 export function IssueActions({ issue: { id, state, waitsForTranslation } }: { issue: IssueProgress }) {
-  const { issues } = useAdminMessages().newsletter;
+  const { issues } = useTexts(newsletterAdminTexts);
   const isOver = state === 'withdrawn' || (state === 'sent' && waitsForTranslation === 0);
   if (isOver) return null;
 

@@ -1,12 +1,12 @@
-import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { formatDate, formatNumber } from '#app/formats/format.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { SubscriberNumbers } from '#server/newsletter/subscribers.ts';
 
 /** The numbers in sentences, then two tables. */
 export function Numbers({ numbers }: { numbers: SubscriberNumbers }) {
   const site = useSite();
-  const { newsletter } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const { numbers: words } = newsletter;
   const { states, languages, frequencies, sources, growth } = numbers;
   const number = (count: number) => formatNumber(count, site.locale);

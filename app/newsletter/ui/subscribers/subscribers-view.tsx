@@ -8,7 +8,9 @@ import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { useSite } from '#app/site/ui/site-context.tsx';
+import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
+import { newsletterNavigation } from '#app/newsletter/texts/core.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { SUBSCRIBER_STATES, type Subscriber } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
@@ -39,7 +41,7 @@ export function SubscribersView({
   result: { report: ImportReport } | FailedForm | undefined;
 }) {
   const { locale } = useSite();
-  const { newsletter } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const failed = result && 'problems' in result ? result : null;
   const report = result && 'report' in result ? result.report : null;
   const sentence = result ? undefined : sentenceOf(done, newsletter.done);
@@ -50,7 +52,7 @@ export function SubscribersView({
 
   return (
     <>
-      <h1>{newsletter.title}</h1>
+      <h1>{newsletterNavigation[locale].subscribers}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && failed.values.intent !== undefined && <AdminProblems problems={failed.problems} />}
       {numbers && <Numbers numbers={numbers} />}
@@ -81,7 +83,8 @@ export function SubscribersView({
 
 function Search({ query }: { query: Query }) {
   const { locale } = useSite();
-  const { newsletter, forms } = useAdminMessages();
+  const { forms } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const states = SUBSCRIBER_STATES.map((value) => ({ value, text: newsletter.states[value] }));
   const locales = LOCALES.map((value) => ({ value, text: newsletter.languages[value] }));
 
@@ -112,7 +115,8 @@ function Search({ query }: { query: Query }) {
 
 function Row({ subscriber, answer }: { subscriber: Subscriber; answer: string | undefined }) {
   const site = useSite();
-  const { newsletter, forms } = useAdminMessages();
+  const { forms } = useAdminMessages();
+  const newsletter = useTexts(newsletterAdminTexts);
   const { id, email, locales, frequency, tags, state, source, createdAt, confirmedAt } = subscriber;
   const facts = [
     locales.map((locale) => newsletter.languages[locale]).join(' + '),

@@ -1,6 +1,6 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import type { webhooksUk } from './admin-uk.ts';
+import type { webhooksUk } from './uk.ts';
 
 /** The page of webhooks in English. */
 export const webhooksEn: typeof webhooksUk = {

@@ -1,6 +1,6 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
-import type { AnalyticsMessages } from './admin-uk.ts';
+import type { AnalyticsTexts } from './uk.ts';
 
 const number = (count: number) => formatNumber(count, 'en');
 
@@ -104,4 +104,10 @@ export const analyticsEn = {
     other: 'Other programs',
   },
   resources: { post: 'Posts', feed: 'Feeds', llms: 'Files for language models' },
-} satisfies AnalyticsMessages;
+  settings: {
+    isOn: 'Count views',
+    isOnHelp: 'Without cookies, and without storing IP addresses.',
+    eventDays: 'Days to keep individual views',
+    eventDaysHelp: 'Daily totals are kept forever.',
+  },
+} satisfies AnalyticsTexts;

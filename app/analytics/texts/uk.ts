@@ -124,6 +124,12 @@ export const analyticsUk = {
     MachineResource,
     string
   >,
+  settings: {
+    isOn: 'Рахувати перегляди',
+    isOnHelp: 'Без файлів cookie та без зберігання IP-адрес.',
+    eventDays: 'Скільки днів зберігати окремі перегляди',
+    eventDaysHelp: 'Підсумки за дні залишаються назавжди.',
+  },
 };
 
-export type AnalyticsMessages = typeof analyticsUk;
+export type AnalyticsTexts = typeof analyticsUk;

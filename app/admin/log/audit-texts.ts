@@ -1,0 +1,23 @@
+import { adminMessages } from '#app/admin/texts/messages.ts';
+import type { AuditTexts } from '#app/private-feature.ts';
+import { privateFeatures } from '#app/private-features.ts';
+import type { Locale } from '#contract/locales.ts';
+
+/** The texts of the audit log, with those of the features. */
+export const auditTexts = { uk: auditTextsIn('uk'), en: auditTextsIn('en') };
+
+export type LogTexts = ReturnType<typeof auditTextsIn>;
+
+function auditTextsIn(locale: Locale) {
+  const { audit } = adminMessages[locale];
+  const all: AuditTexts[] = [
+    audit,
+    ...Object.values(privateFeatures).flatMap(({ auditTexts: own }) => own?.[locale] ?? []),
+  ];
+  const merged: Required<AuditTexts> = {
+    kinds: Object.assign({}, ...all.map(({ kinds }) => kinds)),
+    actions: Object.assign({}, ...all.map(({ actions }) => actions)),
+    settings: Object.assign({}, ...all.map(({ settings }) => settings)),
+  };
+  return { ...audit, ...merged };
+}

@@ -1,0 +1,36 @@
+import type { AuditTexts, NavigationTexts } from '#app/private-feature.ts';
+import type { Locale } from '#contract/locales.ts';
+
+/** The name in the navigation of the admin. */
+export const backupNavigation = {
+  uk: { backups: 'Резервні копії' },
+  en: { backups: 'Backups' },
+} satisfies NavigationTexts;
+
+/** What the overview of the admin says if something needs attention. */
+export const backupAttention = {
+  uk: {
+    failed: (time: string) => `Нічну резервну копію не створено: ${time}`,
+  },
+  en: {
+    failed: (time: string) => `The nightly backup failed: ${time}`,
+  },
+};
+
+/** Backups in the audit log. */
+export const backupAudit: Record<Locale, AuditTexts> = {
+  uk: {
+    kinds: { backups: 'Резервні копії' },
+    actions: {
+      'backup.made': (_name, { other }) => `Створено резервну копію ${other}`,
+      'backup.failed': (_name, { other }) => `Не вдалося створити резервну копію: ${other}`,
+    },
+  },
+  en: {
+    kinds: { backups: 'Backups' },
+    actions: {
+      'backup.made': (_name, { other }) => `Created the backup ${other}`,
+      'backup.failed': (_name, { other }) => `The backup failed: ${other}`,
+    },
+  },
+};

@@ -1,0 +1,20 @@
+import type { AuditTexts } from '#app/private-feature.ts';
+import type { Locale } from '#contract/locales.ts';
+
+/** Two-step sign-in in the audit log. */
+export const secondFactorAudit: Record<Locale, AuditTexts> = {
+  uk: {
+    actions: {
+      'user.passkey-added': (name) => `Додано ключ доступу: ${name}`,
+      'user.passkey-removed': (name) => `Вилучено ключ доступу: ${name}`,
+      'user.second-factor-removed': (name) => `Вимкнено двоетапний вхід: ${name}`,
+    },
+  },
+  en: {
+    actions: {
+      'user.passkey-added': (name) => `Added a passkey: ${name}`,
+      'user.passkey-removed': (name) => `Removed a passkey: ${name}`,
+      'user.second-factor-removed': (name) => `Turned off two-step sign-in: ${name}`,
+    },
+  },
+};

@@ -1,0 +1,7 @@
+import type { PrivateFeature } from '#app/private-feature.ts';
+import { webhookAudit, webhookNavigation } from './texts/core.ts';
+
+export const webhooks: PrivateFeature = {
+  navigation: webhookNavigation,
+  auditTexts: webhookAudit,
+};
