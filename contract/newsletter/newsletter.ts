@@ -8,6 +8,7 @@ import {
   TAGS_PER_POST_MAX,
 } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { MISSING_CHOICES } from '#contract/posts/missing-language.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { text } from '#contract/text.ts';
 import { email } from '#contract/users/users.ts';
@@ -25,10 +26,6 @@ export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 /** Where a subscription comes from: a form at the end of a post, on a page, in the account, a key, a CSV file. */
 export const SUBSCRIBER_SOURCES = ['post', 'page', 'account', 'api', 'import'] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
-
-/** What happens to readers of a language in which the post does not exist yet. */
-export const MISSING_CHOICES = ['wait', 'other', 'skip'] as const;
-export type MissingChoice = (typeof MISSING_CHOICES)[number];
 
 const subscriberLocales = z
   .array(z.enum(LOCALES))

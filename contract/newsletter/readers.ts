@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { MissingChoice, Readers } from './newsletter.ts';
+import type { MissingChoice } from '#contract/posts/missing-language.ts';
+import type { Readers } from './newsletter.ts';
 
 /** How many readers have chosen the same languages, the preferred one first. */
 export type ReaderGroup = { locales: Locale[]; count: number };

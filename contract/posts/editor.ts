@@ -1,11 +1,11 @@
 import { z } from '#contract/browsers/zod.ts';
 import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
 import { text } from '#contract/text.ts';
 import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
 import { DRAFT_PARTS } from './draft-parts.ts';
+import { MISSING_CHOICES } from './missing-language.ts';
 import { localeSchema } from './requests.ts';
 
 // The requests and responses of the editor. Texts and settings are the fields of its form.

@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { Frequency, MissingChoice } from '#contract/newsletter/newsletter.ts';
-import type { LetterPost } from '#server/mail/letter-types.ts';
+import type { Frequency } from '#contract/newsletter/newsletter.ts';
+import type { MissingChoice } from '#contract/posts/missing-language.ts';
+import type { LetterPost } from './letters/letter-types.ts';
 
 /** A post in the weekly digest. */
 export type DigestItem = { title: string; excerpt: string; path: string; tagIds: number[] };

@@ -6,9 +6,9 @@ import { MissingField } from '#app/newsletter/ui/send/missing-field.tsx';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
 import { paths } from '#contract/paths.ts';
+import type { MissingChoice } from '#contract/posts/missing-language.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
 
 /** Who gets the post by email, as loaded with the page, and a function that reads it again. */

@@ -10,9 +10,9 @@ import {
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorAction } from '#contract/posts/editor.ts';
+import type { MissingChoice } from '#contract/posts/missing-language.ts';
 import type { Form } from './parts.ts';
 import type { Saver } from './saver.ts';
 import type { SavingStatus } from './status.ts';

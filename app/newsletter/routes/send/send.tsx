@@ -7,7 +7,7 @@ import { subscriberActions } from '#app/newsletter/routes/subscribers/subscriber
 import { SendPage } from '#app/newsletter/ui/send/send-page.tsx';
 import { namedAction } from '#app/requests/form-action.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
-import { MISSING_CHOICES } from '#contract/newsletter/newsletter.ts';
+import { MISSING_CHOICES } from '#contract/posts/missing-language.ts';
 import { NotFound } from '#server/errors.ts';
 import { findProgress } from '#server/newsletter/issues.ts';
 import { getSendChoices, issueIdOf, sendPost, sendTestLetters } from '#server/newsletter/send-post.ts';

@@ -1,5 +1,5 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/newsletter.ts';
+import { MISSING_CHOICES, type MissingChoice } from '#contract/posts/missing-language.ts';
 
 /** What happens to readers of a language that the post does not have yet. */
 export function MissingField({

@@ -7,10 +7,10 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { IssueActions, Progress } from '#app/newsletter/ui/subscribers/issue-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { MissingChoice } from '#contract/newsletter/newsletter.ts';
 import { countReaders, type ReaderGroup } from '#contract/newsletter/readers.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
+import type { MissingChoice } from '#contract/posts/missing-language.ts';
 import type { IssueProgress } from '#server/newsletter/issues.ts';
 import { MissingField } from './missing-field.tsx';
 
