@@ -3,7 +3,9 @@ import type { Registry } from 'prom-client';
 import type { Actor } from './auth/actor.ts';
 import type { Config } from './config.ts';
 import type { Listener } from './events/events.ts';
+import type { Kinds } from './letters/kind.ts';
 import type { Trouble } from './letters/trouble.ts';
+import type { LetterKind } from './mail/letter-types.ts';
 import type { Job } from './maintenance/job.ts';
 import type { Channel } from './outbox/model.ts';
 import type { DeletionDoc } from './users/deletion-store.ts';
@@ -32,6 +34,8 @@ export type Feature = {
   recover?: () => Promise<unknown>;
   /** `maintenance/missed-events.ts`: announces what happened between two times. Repeated events have the same keys. */
   announceMissed?: (after: Date, until: Date) => Promise<void>;
+  /** `letters/letter-channel.ts`: what its letters show, by their kind; those about troubles are made from `troubles`. */
+  letterKinds?: Partial<Kinds<LetterKind>>;
   /** `letters/troubles.ts`, by the kind of letter. */
   troubles?: Readonly<Record<string, Trouble>>;
   /** `metrics/metrics.ts`. */

@@ -86,25 +86,34 @@ const FEATURES =
 
 const featureOf = (file: string) => FEATURES.find((name) => file.split('/')[1] === name);
 
-/** Modules outside of a feature that import it. The numbers only fall. */
+/** The lists of features, which have one import and one entry for each. */
+const LISTS = [
+  'contract/features.ts',
+  'contract/operations.ts',
+  'server/features.ts',
+  'app/features.server.ts',
+  'app/routes.ts',
+];
+
+/** Modules outside of a feature that import it, apart from the lists. The numbers only fall. */
 const IMPORTERS: Record<string, number> = {
-  analytics: 15,
+  analytics: 8,
   'api-docs': 0,
-  assistants: 10,
-  backup: 4,
+  assistants: 9,
+  backup: 3,
   'both-versions': 0,
-  comments: 19,
-  demo: 1,
-  indexing: 2,
-  newsletter: 25,
+  comments: 14,
+  demo: 0,
+  indexing: 1,
+  newsletter: 16,
   'second-factor': 6,
-  webhooks: 9,
+  webhooks: 4,
 };
 
 test('features are imported from outside only as often as listed', () => {
   const importers = FEATURES.map((feature) => {
     const from = product.filter(({ path: file, imports }) => {
-      if (layerOf(file) === 'scripts' || featureOf(file) === feature) return false;
+      if (layerOf(file) === 'scripts' || LISTS.includes(file) || featureOf(file) === feature) return false;
       return imports.some((entry) => entry.file !== null && featureOf(entry.file) === feature);
     });
     return [feature, from.length];

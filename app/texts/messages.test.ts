@@ -8,6 +8,7 @@ import { apiReferenceUk } from '#app/api-docs/texts/reference-uk.ts';
 import { apiDocsUk } from '#app/api-docs/texts/uk.ts';
 import { programsEn } from '#app/assistants/texts/en.ts';
 import { programsUk } from '#app/assistants/texts/uk.ts';
+import { features } from '#app/features.server.ts';
 import { llmsEn } from '#app/feeds/llms-texts-en.ts';
 import { llmsUk } from '#app/feeds/llms-texts-uk.ts';
 import { lettersEn } from '#app/letters/texts/en.ts';
@@ -26,6 +27,7 @@ const ukrainian = sentences({
   programsUk,
   secondFactorUk,
   lettersUk,
+  featureLettersUk: features.map(({ letters }) => letters?.texts.uk ?? {}),
   llmsUk,
   apiDocsUk,
   assistantsUk,
@@ -36,6 +38,7 @@ const english = sentences({
   programsEn,
   secondFactorEn,
   lettersEn,
+  featureLettersEn: features.map(({ letters }) => letters?.texts.en ?? {}),
   llmsEn,
   apiDocsEn,
   assistantsEn,
