@@ -8,13 +8,20 @@ import { apiReferenceUk } from '#app/api-docs/texts/reference-uk.ts';
 import { apiDocsUk } from '#app/api-docs/texts/uk.ts';
 import { programsEn } from '#app/assistants/texts/en.ts';
 import { programsUk } from '#app/assistants/texts/uk.ts';
-import { features } from '#app/features.server.ts';
+import { backupLettersEn } from '#app/backup/texts/letters-en.ts';
+import { backupLettersUk } from '#app/backup/texts/letters-uk.ts';
+import { commentLettersEn } from '#app/comments/texts/letters-en.ts';
+import { commentLettersUk } from '#app/comments/texts/letters-uk.ts';
 import { llmsEn } from '#app/feeds/llms-texts-en.ts';
 import { llmsUk } from '#app/feeds/llms-texts-uk.ts';
 import { lettersEn } from '#app/letters/texts/en.ts';
 import { lettersUk } from '#app/letters/texts/uk.ts';
+import { newsletterLettersEn } from '#app/newsletter/texts/letters-en.ts';
+import { newsletterLettersUk } from '#app/newsletter/texts/letters-uk.ts';
 import { secondFactorEn } from '#app/second-factor/texts/en.ts';
 import { secondFactorUk } from '#app/second-factor/texts/uk.ts';
+import { webhookLettersEn } from '#app/webhooks/texts/letters-en.ts';
+import { webhookLettersUk } from '#app/webhooks/texts/letters-uk.ts';
 import { en } from './en/messages.ts';
 import { uk } from './uk/messages.ts';
 
@@ -27,7 +34,10 @@ const ukrainian = sentences({
   programsUk,
   secondFactorUk,
   lettersUk,
-  featureLettersUk: features.map(({ letters }) => letters?.texts.uk ?? {}),
+  commentLettersUk,
+  newsletterLettersUk,
+  backupLettersUk,
+  webhookLettersUk,
   llmsUk,
   apiDocsUk,
   assistantsUk,
@@ -38,7 +48,10 @@ const english = sentences({
   programsEn,
   secondFactorEn,
   lettersEn,
-  featureLettersEn: features.map(({ letters }) => letters?.texts.en ?? {}),
+  commentLettersEn,
+  newsletterLettersEn,
+  backupLettersEn,
+  webhookLettersEn,
   llmsEn,
   apiDocsEn,
   assistantsEn,
