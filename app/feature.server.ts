@@ -5,8 +5,10 @@ import type { PostPage } from '#contract/posts/pages.ts';
 import type { SiteLink } from '#contract/site-settings.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
+import type { Endpoint } from '#server/http/routes/endpoint.ts';
 import type { OfPost } from '#server/posts/model.ts';
 import type { AdminForm, AdminRequest } from './admin/admin-page.ts';
+import type { Letters } from './letters/letter-body.ts';
 import type { Attention } from './site/ui/site-context.tsx';
 import type { AccountAction } from './users/routes/account-actions.ts';
 import type { UserAction } from './users/routes/admin/user-actions.ts';
@@ -17,6 +19,10 @@ import type { UserAction } from './users/routes/admin/user-actions.ts';
  * the section.
  */
 export type ServerFeature = {
+  /** `api.ts`. */
+  endpoints?: readonly Endpoint[];
+  /** `letters/letters.ts`. */
+  letters?: Letters<never>;
   /** `document/site.ts`: whether the owner has switched the feature on. */
   isOn?: () => boolean;
   /** `document/site.ts`: links at the end of pages. */

@@ -1,13 +1,34 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import type { Locale } from '#contract/locales.ts';
+import { mergeParts } from '#contract/feature.ts';
 import { toRoutePattern } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { type AdminPageName, adminPages, type StaticPageName, staticPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
+import { analytics } from './analytics/routes.ts';
+import { apiDocs } from './api-docs/routes.ts';
+import { assistants } from './assistants/routes.ts';
+import { backup } from './backup/routes.ts';
+import { bothVersions } from './both-versions/routes.ts';
+import { comments } from './comments/routes.ts';
+import { type FeatureRoutes, LOCALE, SLUG } from './feature-routes.ts';
+import { indexing } from './indexing/routes.ts';
+import { newsletter } from './newsletter/routes.ts';
+import { secondFactor } from './second-factor/routes.ts';
+import { webhooks } from './webhooks/routes.ts';
 
-// Stand for parameters in the functions of `paths`, as in the paths of `operations`.
-const LOCALE = '{locale}' as Locale;
-const SLUG = '{slug}';
+/** The features that have routes. A feature is taken out with its folder and its lines here. */
+const features = [
+  analytics,
+  apiDocs,
+  assistants,
+  backup,
+  bothVersions,
+  comments,
+  indexing,
+  newsletter,
+  secondFactor,
+  webhooks,
+] as const;
 
 /** The module of each page in the table that is not of the admin. */
 const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
@@ -18,7 +39,6 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
   authors: 'authors/routes/authors.tsx',
   follow: 'feeds/follow.tsx',
   search: 'search/routes/search.tsx',
-  apiDocs: 'api-docs/routes/api-docs.tsx',
   signIn: 'users/routes/sign-in.tsx',
   signUp: 'users/routes/sign-up.tsx',
   setUp: 'users/routes/set-up.tsx',
@@ -28,7 +48,7 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
   confirmEmail: 'users/routes/confirm-email.tsx',
   invitation: 'users/routes/invitation.tsx',
   account: 'users/routes/account.tsx',
-  secondFactor: 'second-factor/routes/second-factor.tsx',
+  ...mergeParts(features, 'pages'),
 };
 
 const ADMIN_PAGES: Record<AdminPageName, string> = {
@@ -37,17 +57,14 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   pages: 'pages/pages.tsx',
   translate: 'posts/routes/admin/translate.tsx',
   bin: 'posts/routes/admin/bin.tsx',
-  comments: 'comments/routes/admin/comments.tsx',
   adminTags: 'tags/routes/admin/tags.tsx',
   adminAuthors: 'authors/routes/admin/authors.tsx',
   media: 'media/routes/media.tsx',
   users: 'users/routes/admin/users.tsx',
-  analytics: 'analytics/routes/analytics.tsx',
   keys: 'keys/keys.tsx',
-  webhooks: 'webhooks/routes/webhooks.tsx',
   settings: 'settings/routes/settings.tsx',
-  backups: 'backup/routes/backups.tsx',
   log: 'admin/log/log.tsx',
+  ...mergeParts(features, 'adminPages'),
 };
 
 /** Every route of the admin is a child of its layout, whose middleware lets in only admins. */
@@ -58,31 +75,23 @@ const admin = layout('admin/layout.tsx', [
   at(paths.adminTag(LOCALE, '{id}'), 'tags/routes/admin/tag.tsx'),
   at(paths.adminAuthor(LOCALE, '{id}'), 'authors/routes/admin/author.tsx'),
   at(paths.adminSitePicture(LOCALE, '{picture}'), 'settings/routes/site-picture.ts'),
-  at(paths.adminBackup(LOCALE, '{name}'), 'backup/routes/backup-file.ts'),
-  at(paths.adminExport(LOCALE), 'backup/routes/export.ts'),
   // Not in the table of pages, because they exist only with SMTP_URL.
   at(paths.adminLetters(LOCALE), 'letters/routes/admin/letters.tsx'),
   at(paths.adminLetterSamples(LOCALE), 'letters/routes/admin/samples.tsx'),
   at(paths.adminLetterSample(LOCALE, '{kind}'), 'letters/routes/admin/sample.ts'),
   at(paths.adminMediaChoices(LOCALE), 'media/routes/choices.ts'),
   at(paths.adminMediaFile(LOCALE, '{id}'), 'media/routes/media-file.tsx'),
-  at(paths.analyticsOfPost(LOCALE, SLUG), 'analytics/routes/analytics-of-post.tsx'),
-  at(paths.analyticsTable(LOCALE, '{table}'), 'analytics/routes/analytics-table.ts'),
   // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.
   at(paths.adminPost(LOCALE, SLUG), 'editor/routes/post.tsx'),
   at(paths.adminPage(LOCALE, SLUG), 'editor/routes/post.tsx', 'page-editor'),
   at(paths.adminWorkingCopy(LOCALE, '{id}'), 'editor/routes/working-copy.ts'),
   at(paths.adminAlignment(LOCALE), 'editor/routes/alignment.ts'),
   at(paths.adminSlugUse(LOCALE), 'editor/routes/slug-use.ts'),
-  at(paths.adminSendChoices(LOCALE), 'newsletter/routes/send-choices.ts'),
   at(paths.adminPostHistory(LOCALE, SLUG), 'posts/routes/admin/history.tsx'),
   at(paths.adminPostPreviews(LOCALE, SLUG), 'posts/routes/admin/previews.tsx'),
-  at(paths.adminSubscribers(LOCALE), 'newsletter/routes/subscribers/subscribers.tsx'),
-  at(paths.adminSubscribersTable(LOCALE), 'newsletter/routes/subscribers/export.ts'),
-  at(paths.adminSend(LOCALE, SLUG), 'newsletter/routes/send/send.tsx'),
-  at(paths.adminSendLetter(LOCALE, SLUG, '{language}' as Locale), 'newsletter/routes/send/letter.ts'),
   at(paths.adminPreview(LOCALE), 'editor/routes/preview.ts'),
   at(paths.adminUpload(LOCALE), 'editor/routes/upload.ts'),
+  ...features.flatMap(({ admin = [] }: FeatureRoutes) => admin.map((entry) => at(...entry))),
   route(':locale/admin/*', 'admin/not-found.tsx'),
 ]);
 
@@ -91,17 +100,6 @@ const routes = [
   at(paths.health(), 'site/health.ts'),
   at(paths.ready(), 'site/ready.ts'),
 
-  at(paths.openapi(), 'api-docs/routes/openapi.ts'),
-  // Where generators of clients look for it.
-  at(`/api${paths.openapi()}`, 'api-docs/routes/openapi.ts', 'openapi under api'),
-  at(paths.mcp(), 'assistants/routes/mcp.ts'),
-  at(paths.protectedResource(), 'assistants/routes/oauth/protected-resource.ts'),
-  at(paths.authorizationServer(), 'assistants/routes/oauth/authorization-server.ts'),
-  at(paths.oauthAuthorize(), 'assistants/routes/oauth/authorize.ts'),
-  at(paths.oauthToken(), 'assistants/routes/oauth/token.ts'),
-  at(paths.oauthRevoke(), 'assistants/routes/oauth/revoke.ts'),
-  at(paths.oauthRegister(), 'assistants/routes/oauth/register.ts'),
-  at(paths.connectProgram(LOCALE), 'assistants/routes/connect-program.tsx'),
   ...api(),
 
   route('letters/stop', 'letters/routes/one-click-stop.ts'),
@@ -114,8 +112,6 @@ const routes = [
   at(paths.robots(), 'feeds/robots.ts'),
   at(paths.manifest(LOCALE), 'feeds/manifest.ts'),
   at(paths.securityTxt(), 'feeds/security-txt.ts'),
-  // `/{key}.txt`, which `toRoutableUrl` rewrites.
-  route('indexnow-key/:key', 'indexing/indexnow-key.ts'),
   at(paths.llms(), 'feeds/llms.ts'),
   at(paths.llmsFull(), 'feeds/llms-full.ts'),
   at(paths.llmsOf(LOCALE), 'feeds/llms.ts', 'llms-of-language'),
@@ -130,19 +126,13 @@ const routes = [
   route('auth/:provider', 'users/routes/provider.ts'),
   at(paths.providerCallback('{provider}'), 'users/routes/provider.ts', 'provider-callback'),
   ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),
-  at(paths.apiDocs('uk'), 'api-docs/routes/api-docs.tsx', 'api-docs-uk'),
-  route('en/api/docs', 'api-docs/routes/english-api-docs.ts'),
   admin,
-  at(paths.moderation(LOCALE), 'comments/routes/moderation.ts'),
-  at(paths.secondStep(LOCALE), 'second-factor/routes/second-step.tsx'),
+  ...features.flatMap(({ routes = [] }: FeatureRoutes) => routes.map((entry) => at(...entry))),
   at(`/${LOCALE}/sign-in/unsent-form`, 'users/routes/unsent-form.tsx'),
   at(paths.accountPicture(LOCALE), 'users/routes/picture.ts'),
   at(paths.accountData(LOCALE), 'users/routes/my-data.ts'),
-  at(paths.subscription(LOCALE), 'newsletter/routes/subscription.tsx'),
   at(paths.post(LOCALE, SLUG), 'posts/routes/post.tsx'),
-  at(paths.bothVersions(LOCALE, SLUG), 'both-versions/both-versions.tsx'),
   at(paths.preview(LOCALE, '{token}'), 'posts/routes/preview.tsx'),
-  at(paths.comments(LOCALE, SLUG), 'comments/routes/comments.tsx'),
   at(paths.searchSuggestions(LOCALE), 'search/routes/search-suggestions.ts'),
   at(paths.tag(LOCALE, SLUG), 'tags/routes/tag.tsx'),
   at(paths.author(LOCALE, SLUG), 'authors/routes/author.tsx'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAlternates } from './alternates.ts';
+import { toAlternates } from './locales.ts';
 
 test('a page in both languages names both, and x-default is the Ukrainian one', () => {
   expect(toAlternates({ en: '/en/blog/a', uk: '/uk/blog/a' })).toEqual([

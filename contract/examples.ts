@@ -1,11 +1,9 @@
-import type { Analytics } from './analytics/analytics.ts';
 import { type ErrorBody, invalidExample } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
 import type { Post, PostListItem } from './posts/records.ts';
 import type { LanguageVersion } from './posts/requests.ts';
 import { mapFields, SHARING_FIELDS } from './posts/text-fields.ts';
-import type { Webhook } from './webhooks/webhooks.ts';
 
 // All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {
@@ -64,40 +62,7 @@ const uploadedMedia = {
   deduplicated: false,
 };
 
-const day = { views: 12, visitors: 9, minutes: 31, clicks: 2 };
-const none = { views: 0, visitors: 0, minutes: 0, clicks: 0 };
-
-const analytics = {
-  from: '2026-11-21',
-  to: '2026-11-21',
-  timeZone: 'Europe/Kyiv',
-  locale: null,
-  totals: day,
-  previous: { from: '2026-11-20', to: '2026-11-20', totals: none },
-  days: [{ day: '2026-11-21', all: day, uk: day, en: none }],
-  posts: [{ id: listItem.id, locale: 'uk', slug: 'first-post', title: listItem.title, ...day }],
-  pages: [],
-  referrers: [{ name: 'example.com', count: 5 }],
-  sources: [{ name: 'mastodon', count: 3 }],
-  links: [{ name: 'example.org/page', count: 2 }],
-  devices: [{ name: 'phone', count: 8 }],
-  browsers: [{ name: 'Firefox', count: 8 }],
-  searches: [{ name: 'докер', count: 1 }],
-  machines: [{ purpose: 'search', name: 'Googlebot', resource: 'post', count: 4 }],
-} satisfies Analytics;
-
-const webhook = {
-  id: '6920318a5c1e4b0d2f7a9f01',
-  url: 'https://example.com/dvomova',
-  events: ['post.published', 'post.updated'],
-  locales: ['uk', 'en'],
-  createdAt: '2026-11-21T09:30:00.000Z',
-  switchedOffAt: null,
-} satisfies Webhook;
-
 export const examples = {
-  webhook,
-  analytics,
   slug: 'first-post',
   createPost: {
     slug: 'first-post',

@@ -37,6 +37,8 @@ type Row = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
+  /** The requests that the service sends to an address which the operation stores: the schemas of their bodies. */
+  webhooks?: Readonly<Record<string, z.ZodType>>;
   /** Set if the body is `multipart/form-data` with one file in this field. */
   upload?: Upload;
   responses: Record<number, JsonResponse | FileResponse>;

@@ -1,42 +1,13 @@
-import { isLocale, LOCALES, type Locale } from './locales.ts';
-import { paths } from './paths.ts';
-
-/** A page whose path depends only on the language. */
-type StaticPage = {
-  path: (locale: Locale) => string;
-  /** The languages that the page exists in. */
-  locales: readonly Locale[];
-  /**
-   * Who may open the page. `link` requires a one-time link from the log, an admin or a letter; `mail` is for everyone
-   * if the site sends letters.
-   */
-  audience: 'everyone' | 'users' | 'admins' | 'link' | 'mail';
-  /** True: the page has a canonical address and is in the sitemap. False: it carries `noindex`. */
-  isIndexed: boolean;
-};
+import { coreAdminPages, corePages, type StaticPage } from './core-pages.ts';
+import { mergeParts, type PageAfter } from './feature.ts';
+import { features } from './features.ts';
+import { isLocale } from './locales.ts';
 
 /**
  * The pages of the admin whose path depends only on the language, in the order of the admin's navigation.
  * A row needs a module in `app/routes.ts` and a word in the dictionaries of the admin or of its feature.
  */
-export const adminPages = {
-  admin: forAdmins(paths.admin),
-  posts: forAdmins(paths.adminPosts),
-  pages: forAdmins(paths.adminPages),
-  translate: forAdmins((locale) => paths.adminTranslate(locale)),
-  bin: forAdmins(paths.adminBin),
-  comments: forAdmins(paths.adminComments),
-  adminTags: forAdmins(paths.adminTags),
-  adminAuthors: forAdmins(paths.adminAuthors),
-  media: forAdmins(paths.adminMedia),
-  users: forAdmins(paths.adminUserTexts),
-  analytics: forAdmins(paths.analytics),
-  keys: forAdmins(paths.adminKeys),
-  webhooks: forAdmins(paths.adminWebhooks),
-  settings: forAdmins(paths.adminSettings),
-  backups: forAdmins(paths.adminBackups),
-  log: forAdmins(paths.adminLog),
-} as const satisfies Record<string, StaticPage>;
+export const adminPages = insert(mergeParts(features, 'adminPages'), coreAdminPages);
 
 export type AdminPageName = keyof typeof adminPages;
 
@@ -44,28 +15,7 @@ export type AdminPageName = keyof typeof adminPages;
  * Every static page, in the order of the sitemap. `app/routes.ts` names a module for each, and the sitemap,
  * the crawl and the accessibility tests walk the table.
  */
-export const staticPages = {
-  home: forEveryone(paths.home),
-  blog: forEveryone((locale) => paths.blog(locale)),
-  archive: forEveryone(paths.archive),
-  tags: forEveryone(paths.tags),
-  /** If there are two or more authors, the page is open to search engines and in the sitemap. */
-  authors: { ...forEveryone(paths.authors), isIndexed: false },
-  follow: forEveryone(paths.follow),
-  search: forEveryone((locale) => paths.search(locale)),
-  apiDocs: forEveryone((locale) => paths.apiDocs(locale)),
-  signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },
-  signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
-  setUp: linked(paths.setUp),
-  setPassword: linked((locale) => paths.setPassword(locale)),
-  forgotPassword: { ...forEveryone(paths.forgotPassword), audience: 'mail', isIndexed: false },
-  resetPassword: linked((locale) => paths.resetPassword(locale)),
-  confirmEmail: linked((locale) => paths.confirmEmail(locale)),
-  invitation: linked((locale) => paths.invitation(locale)),
-  account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
-  secondFactor: { ...forEveryone(paths.secondFactor), audience: 'users', isIndexed: false },
-  ...adminPages,
-} as const satisfies Record<string, StaticPage>;
+export const staticPages = { ...insert(mergeParts(features, 'pages'), corePages), ...adminPages };
 
 export type StaticPageName = keyof typeof staticPages;
 
@@ -96,14 +46,15 @@ export function indexedPages(): Pick<StaticPage, 'path' | 'locales'>[] {
   return Object.values<StaticPage>(staticPages).filter(({ isIndexed }) => isIndexed);
 }
 
-function forAdmins(path: (locale: Locale) => string): StaticPage {
-  return { path, locales: LOCALES, audience: 'admins', isIndexed: false };
-}
-
-function linked(path: (locale: Locale) => string): StaticPage {
-  return { path, locales: LOCALES, audience: 'link', isIndexed: false };
-}
-
-function forEveryone(path: (locale: Locale) => string): StaticPage {
-  return { path, locales: LOCALES, audience: 'everyone', isIndexed: true };
+/** The pages of the core, each followed by the pages that features put after it. */
+function insert<Core extends string, Added extends string>(
+  added: Record<Added, PageAfter<NoInfer<Core>>>,
+  core: Record<Core, StaticPage>,
+): Record<Core | Added, StaticPage> {
+  const toInsert = Object.entries<PageAfter<Core>>(added);
+  const rows = Object.entries<StaticPage>(core).flatMap<[string, StaticPage]>(([name, page]) => [
+    [name, page],
+    ...toInsert.filter(([, { after }]) => after === name),
+  ]);
+  return Object.fromEntries(rows) as Record<Core | Added, StaticPage>;
 }

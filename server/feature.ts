@@ -9,7 +9,9 @@ import type { Config } from './config.ts';
 import type { Listener, SiteEvent } from './events/events.ts';
 import type { RouteArgs } from './http/request/request-context.ts';
 import type { RequestHead } from './http/request/request-head.ts';
+import type { Kinds } from './letters/kind.ts';
 import type { Trouble } from './letters/trouble.ts';
+import type { LetterKind } from './mail/letter-types.ts';
 import type { Job } from './maintenance/job.ts';
 import type { MediaSource } from './media/management/source.ts';
 import type { Channel } from './outbox/model.ts';
@@ -45,6 +47,8 @@ export type Feature = {
   recover?: () => Promise<unknown>;
   /** `maintenance/missed-events.ts`: announces what happened between two times. Repeated events have the same keys. */
   announceMissed?: (after: Date, until: Date) => Promise<void>;
+  /** `letters/letter-channel.ts`: what its letters show, by their kind; those about troubles are made from `troubles`. */
+  letterKinds?: Partial<Kinds<LetterKind>>;
   /** `letters/troubles.ts`, by the kind of letter. */
   troubles?: Readonly<Record<string, Trouble>>;
   /** `metrics/metrics.ts`. */

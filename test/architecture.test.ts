@@ -86,21 +86,23 @@ const FEATURES =
 
 const featureOf = (file: string) => FEATURES.find((name) => file.split('/')[1] === name);
 
-const LISTS = /^(?:contract|server|app)\/(?:(?:private-)?features(?:\.server)?|routes)\.ts$/;
+/** The lists of features, which have one import and one entry for each. */
+const LISTS =
+  /^(?:contract\/(?:features|operations)|server\/features|app\/(?:(?:private-)?features(?:\.server)?|routes))\.ts$/;
 
 /** Modules outside of a feature that import it, apart from the lists. The numbers only fall. */
 const IMPORTERS: Record<string, number> = {
-  analytics: 11,
+  analytics: 8,
   'api-docs': 0,
   assistants: 2,
   backup: 2,
   'both-versions': 0,
-  comments: 13,
+  comments: 12,
   demo: 0,
   indexing: 0,
   newsletter: 10,
   'second-factor': 3,
-  webhooks: 6,
+  webhooks: 4,
 };
 
 test('features are imported from outside only as often as listed', () => {

@@ -3,16 +3,13 @@ import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import { privateFeatures } from '#app/private-features.ts';
 import { type Attention, countWaiting, useSite } from '#app/site/ui/site-context.tsx';
 import { toRouteHandle } from '#app/ui/route-handle.ts';
+import type { StaticPage } from '#contract/core-pages.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** Pages that the list of posts links to. */
 const WITHOUT_LINK: AdminPageName[] = ['translate', 'bin'];
-/**
- * Pages that most owners open rarely: a wide window shows them behind a button, a narrow one shows all pages there.
- */
-const RARE: AdminPageName[] = ['keys', 'backups', 'log'];
 
 /** The sections of the admin: the pages of the table that no other page links to. */
 export function AdminNavigation() {
@@ -25,10 +22,10 @@ export function AdminNavigation() {
     ...Object.values(privateFeatures).map((feature) => feature.navigation?.[locale]),
   );
   const { pathname } = useLocation();
-  const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
+  const all = Object.entries(adminPages) as [AdminPageName, StaticPage][];
   const sections = all
     .filter(([name]) => !WITHOUT_LINK.includes(name))
-    .map(([name, { path }]) => ({ name, path: path(locale), isRare: RARE.includes(name) }));
+    .map(([name, { path, isRare = false }]) => ({ name, path: path(locale), isRare }));
   const toLink = ({ name, path }: (typeof sections)[number]) => {
     const [, entry] = currentUser?.waiting.find(([page]) => page === name) ?? [];
     return (

@@ -3,9 +3,11 @@ import { toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { backupLetters } from './letters.ts';
 import { backupAttention } from './texts/core.ts';
 
 export const backup: ServerFeature = {
+  letters: backupLetters,
   async attention({ locale }) {
     const { failure } = await getNightlyState();
     if (!failure) return null;

@@ -1,9 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Site } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
-import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { type Locale, otherLocale, toAlternates, type VersionPaths } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { lastChange } from '#contract/revisions.ts';

@@ -40,6 +40,22 @@ export type LetterSite = {
 
 export type LetterContext = { locale: Locale; t: LetterMessages; site: LetterSite };
 
+/** Letters of some kinds. */
+export type Letters<Kinds extends LetterKind> = {
+  views: { [Kind in Kinds]: LetterView<Kind> };
+  /** Data for the page of samples, and for the tests, which walk all of them. */
+  samples: { [Kind in Kinds]: (given: SampleInput) => LetterProps[Kind] };
+  /** Their dictionaries; `names` are in the lists of the admin. */
+  texts: Record<Locale, { names: Record<Kinds, string> }>;
+};
+
+export type SampleInput = {
+  /** The text in the language of the letter. */
+  inWords: (words: Record<Locale, string>) => string;
+  /** The address of a page. */
+  link: (path: string) => string;
+};
+
 /** One kind of letter: what it says to its recipient. */
 export type LetterView<Kind extends LetterKind> = (
   props: LetterProps[Kind],

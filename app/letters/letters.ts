@@ -1,13 +1,15 @@
-import { commentsOnPosts, commentsWaiting, conversation } from '#app/comments/letters/comment-letters.ts';
-import {
-  confirmSubscription,
-  newsletterDigest,
-  newsletterPost,
-} from '#app/newsletter/letters/newsletter-letters.ts';
+import { serverFeatures } from '#app/features.server.ts';
 import * as account from '#app/users/letters/account-letters.ts';
+import { mergeParts } from '#contract/feature.ts';
+import type { Locale } from '#contract/locales.ts';
+import { config } from '#server/config.ts';
+import type { LetterToRender } from '#server/letters/letter-channel.ts';
+import type { CoreLetterKind } from '#server/mail/letter-classes.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
-import type { LetterView } from './letter-body.ts';
-import * as troubles from './trouble-letters.ts';
+import type { Letters, LetterView } from './letter-body.ts';
+import { samples } from './samples.ts';
+import { letterMessages } from './texts/messages.ts';
+import { diskNearlyFull, lettersFailing } from './trouble-letters.ts';
 
 const test: LetterView<'test'> = ({ adminUrl }, { t: { test: words }, site }) => ({
   subject: words.subject(site.name),
@@ -18,15 +20,34 @@ const test: LetterView<'test'> = ({ adminUrl }, { t: { test: words }, site }) =>
   reason: words.reason,
 });
 
-/** The component of each kind of letter. */
-export const letters: { [Kind in LetterKind]: LetterView<Kind> } = {
-  ...account,
-  ...troubles,
-  test,
-  confirmSubscription,
-  newsletterPost,
-  newsletterDigest,
-  conversation,
-  commentsOnPosts,
-  commentsWaiting,
+const core: Letters<CoreLetterKind> = {
+  views: { ...account, diskNearlyFull, lettersFailing, test },
+  samples,
+  texts: letterMessages,
 };
+
+const all: Letters<never>[] = [core, ...Object.values(serverFeatures).flatMap(({ letters = [] }) => letters)];
+
+/** The view of each kind of letter. */
+export const letterViews = mergeParts(all, 'views') as Letters<LetterKind>['views'];
+
+const SAMPLES = mergeParts(all, 'samples') as Letters<LetterKind>['samples'];
+
+export const LETTER_KINDS = Object.keys(SAMPLES) as LetterKind[];
+
+export function sampleLetter(kind: LetterKind, locale: Locale): LetterToRender {
+  const props = SAMPLES[kind]({
+    inWords: (words) => words[locale],
+    link: (path) => `${config().publicUrl}/${locale}/${path}`,
+  });
+  return { kind, locale, props } as LetterToRender;
+}
+
+/** The name of a kind in the lists of the admin. A newer version of the service may have stored a kind without one. */
+export function nameOfKind(kind: string, locale: Locale): string {
+  const names: Record<string, string> = mergeParts(
+    all.map(({ texts }) => texts[locale]),
+    'names',
+  );
+  return names[kind] ?? kind;
+}

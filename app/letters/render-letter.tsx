@@ -6,7 +6,7 @@ import type { LetterToRender, RenderLetter } from '#server/letters/letter-channe
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { LetterBody, LetterContext, LetterSite } from './letter-body.ts';
 import { LetterLayout } from './letter-layout.tsx';
-import { letters } from './letters.ts';
+import { letterViews } from './letters.ts';
 import { toTextPart } from './text-part.ts';
 import { letterMessages } from './texts/messages.ts';
 
@@ -23,7 +23,7 @@ export const renderLetter: RenderLetter = (letter) => {
 };
 
 function bodyOf({ kind, props }: LetterToRender, context: LetterContext): LetterBody {
-  const view = letters[kind] as (given: typeof props, context: LetterContext) => LetterBody;
+  const view = letterViews[kind] as (given: typeof props, context: LetterContext) => LetterBody;
   return view(props, context);
 }
 

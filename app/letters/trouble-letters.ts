@@ -1,26 +1,24 @@
-import type { LetterContext, LetterView } from './letter-body.ts';
+import type { TroubleProps } from '#server/mail/letter-types.ts';
+import type { LetterBody, LetterContext, LetterView } from './letter-body.ts';
 
-export const backupFailed: LetterView<'backupFailed'> = (props, context) =>
-  troubleLetter(context, 'backupFailed', props);
 export const diskNearlyFull: LetterView<'diskNearlyFull'> = (props, context) =>
-  troubleLetter(context, 'diskNearlyFull', props);
+  troubleLetter(context, context.t.troubles.kinds.diskNearlyFull, props);
 export const lettersFailing: LetterView<'lettersFailing'> = (props, context) =>
-  troubleLetter(context, 'lettersFailing', props);
-export const webhookOff: LetterView<'webhookOff'> = (props, context) =>
-  troubleLetter(context, 'webhookOff', props);
+  troubleLetter(context, context.t.troubles.kinds.lettersFailing, props);
+
+type TroubleWords = { title: string; text: (detail: string) => string; action: string; after: string };
 
 /** A letter about a problem of the site, with a link to the page where an admin sees more. */
-function troubleLetter(
+export function troubleLetter(
   { t: { troubles: t }, site }: LetterContext,
-  kind: keyof typeof t.kinds,
-  { detail, url, stopUrl }: { detail: string; url: string; stopUrl: string },
-) {
-  const words = t.kinds[kind];
+  words: TroubleWords,
+  { detail, url, stopUrl }: TroubleProps,
+): LetterBody {
   return {
     subject: t.subject(words.title, site.name),
     preheader: words.text(detail),
     title: words.title,
-    blocks: [{ text: words.text(detail) }, ...(kind === 'backupFailed' ? [{ quote: detail }] : [])],
+    blocks: [{ text: words.text(detail) }],
     action: { label: words.action, url },
     after: [words.after],
     reason: t.reason,

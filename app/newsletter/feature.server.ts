@@ -10,12 +10,16 @@ import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { getSendChoices, sendPost } from '#server/newsletter/send-post.ts';
 import { findOwnSubscription, subscribeOwn } from '#server/newsletter/subscriptions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { newsletterLetters } from './letters/newsletter-letters.ts';
+import { newsletterEndpoints } from './routes/newsletter-endpoints.ts';
 import { newsletterAttention, newsletterNavigation } from './texts/core.ts';
 import { newsletterTexts } from './texts/messages.ts';
 
 const missingChoice = z.enum(MISSING_CHOICES);
 
 export const newsletter: ServerFeature = {
+  endpoints: newsletterEndpoints,
+  letters: newsletterLetters,
   isOn: isNewsletterOpen,
   footerLinks: (locale) =>
     isNewsletterOpen() && siteSettings().newsletter.inFooter

@@ -11,6 +11,7 @@ import {
 } from '#contract/limits.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
 import { slug } from '#contract/posts/slugs.ts';
+import { MACHINE_PURPOSES, MACHINE_RESOURCES } from '#contract/user-agents.ts';
 
 const path = z
   .string()
@@ -78,30 +79,6 @@ export const trackEventSchema = z
 export const trackedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Tracked' });
 
 export type TrackEvent = z.infer<typeof trackEventSchema>;
-
-/** The purposes of requests by programs; requests by browsers have none. */
-export const MACHINE_PURPOSES = [
-  'search',
-  'answering',
-  'fetching',
-  'training',
-  'preview',
-  'feed-reader',
-  'tool',
-  'headless',
-  'other',
-] as const;
-
-export type MachinePurpose = (typeof MACHINE_PURPOSES)[number];
-
-/** The kinds of resources that programs read. */
-export const MACHINE_RESOURCES = ['post', 'feed', 'llms'] as const;
-
-export type MachineResource = (typeof MACHINE_RESOURCES)[number];
-
-export const DEVICES = ['desktop', 'phone', 'tablet', 'other'] as const;
-
-export type Device = (typeof DEVICES)[number];
 
 export const RANGES = ['today', '7d', '30d', '90d', '12m'] as const;
 

@@ -2,7 +2,35 @@ import { invalidExample } from '#contract/errors.ts';
 import { examples } from '#contract/examples.ts';
 import { TRACK_BODY_BYTES } from '#contract/limits.ts';
 import type { OperationRow } from '#contract/operation.ts';
-import { analyticsQuerySchema, analyticsSchema, trackEventSchema, trackedSchema } from './analytics.ts';
+import {
+  type Analytics,
+  analyticsQuerySchema,
+  analyticsSchema,
+  trackEventSchema,
+  trackedSchema,
+} from './analytics.ts';
+
+const day = { views: 12, visitors: 9, minutes: 31, clicks: 2 };
+const none = { views: 0, visitors: 0, minutes: 0, clicks: 0 };
+
+const analytics = {
+  from: '2026-11-21',
+  to: '2026-11-21',
+  timeZone: 'Europe/Kyiv',
+  locale: null,
+  totals: day,
+  previous: { from: '2026-11-20', to: '2026-11-20', totals: none },
+  days: [{ day: '2026-11-21', all: day, uk: day, en: none }],
+  posts: [{ id: examples.post.id, locale: 'uk', slug: 'first-post', title: examples.post.title, ...day }],
+  pages: [],
+  referrers: [{ name: 'example.com', count: 5 }],
+  sources: [{ name: 'mastodon', count: 3 }],
+  links: [{ name: 'example.org/page', count: 2 }],
+  devices: [{ name: 'phone', count: 8 }],
+  browsers: [{ name: 'Firefox', count: 8 }],
+  searches: [{ name: 'докер', count: 1 }],
+  machines: [{ purpose: 'search', name: 'Googlebot', resource: 'post', count: 4 }],
+} satisfies Analytics;
 
 export const analyticsOperations = {
   trackEvent: {
@@ -39,7 +67,7 @@ export const analyticsOperations = {
       'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row has the sum of all others.',
     query: analyticsQuerySchema,
     responses: {
-      200: { description: 'The numbers of the range', schema: analyticsSchema, example: examples.analytics },
+      200: { description: 'The numbers of the range', schema: analyticsSchema, example: analytics },
     },
     errors: [400, 401, 403, 404],
     errorExamples: {

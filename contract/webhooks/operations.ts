@@ -1,10 +1,25 @@
 import { z } from '#contract/browsers/zod.ts';
-import { examples } from '#contract/examples.ts';
 import { WEBHOOK_BODY_BYTES } from '#contract/limits.ts';
 import { done, noDryRunQuery, type OperationRow } from '#contract/operation.ts';
-import { createdWebhookSchema, createWebhookSchema, webhookListSchema } from './webhooks.ts';
+import {
+  createdWebhookSchema,
+  createWebhookSchema,
+  eventSchemaOf,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  webhookListSchema,
+} from './webhooks.ts';
 
-const idParams = z.object({ id: z.string().min(1).max(100).meta({ example: examples.webhook.id }) });
+export const webhookExample = {
+  id: '6920318a5c1e4b0d2f7a9f01',
+  url: 'https://example.com/dvomova',
+  events: ['post.published', 'post.updated'],
+  locales: ['uk', 'en'],
+  createdAt: '2026-11-21T09:30:00.000Z',
+  switchedOffAt: null,
+} satisfies Webhook;
+
+const idParams = z.object({ id: z.string().min(1).max(100).meta({ example: webhookExample.id }) });
 
 export const webhookOperations = {
   listWebhooks: {
@@ -19,7 +34,7 @@ export const webhookOperations = {
       200: {
         description: 'All webhooks',
         schema: webhookListSchema,
-        example: { webhooks: [examples.webhook] },
+        example: { webhooks: [webhookExample] },
       },
     },
     errors: [401, 403],
@@ -36,15 +51,16 @@ export const webhookOperations = {
     query: noDryRunQuery,
     body: createWebhookSchema,
     maxBodyBytes: WEBHOOK_BODY_BYTES,
-    bodyExample: { url: examples.webhook.url, events: examples.webhook.events },
+    bodyExample: { url: webhookExample.url, events: webhookExample.events },
     responses: {
       201: {
         description: 'The webhook was created',
         schema: createdWebhookSchema,
-        example: { ...examples.webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+        example: { ...webhookExample, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
       },
     },
     errors: [400, 401, 403],
+    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, eventSchemaOf(event)])),
   },
   deleteWebhook: {
     method: 'DELETE',

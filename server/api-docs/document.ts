@@ -7,7 +7,6 @@ import {
 } from 'zod-openapi';
 import type { Operation, Upload } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { eventSchemaOf, WEBHOOK_EVENTS } from '#contract/webhooks/webhooks.ts';
 import { sessionCookieName } from '#server/auth/cookies.ts';
 import { toResponses } from './responses.ts';
 
@@ -69,6 +68,7 @@ export function toOpenApi({
     };
   }
 
+  const webhooks = table.flatMap(toWebhooks);
   const schemes = table.flatMap(({ auth }) => SECURITY[auth].flatMap(Object.keys));
   const description = 'Publishing in two languages, Ukrainian and English.';
   const document = {
@@ -82,7 +82,7 @@ export function toOpenApi({
     servers: [{ url: publicUrl }],
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name, description: GROUPS[name] })),
     paths,
-    ...(operations.createWebhook.path in paths ? { webhooks: toWebhooks() } : {}),
+    ...(webhooks.length > 0 ? { webhooks: Object.fromEntries(webhooks) } : {}),
     components: {
       securitySchemes: Object.fromEntries(
         Object.entries(SECURITY_SCHEMES).filter(([name]) => schemes.includes(name)),
@@ -157,20 +157,18 @@ const simplify: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
 };
 
 /** The requests of webhooks as OpenAPI 3.1 describes them, by event. */
-function toWebhooks(): Record<string, ZodOpenApiPathItemObject> {
-  return Object.fromEntries(
-    WEBHOOK_EVENTS.map((event) => [
-      event,
-      {
-        post: {
-          operationId: event,
-          tags: ['Webhooks'],
-          summary: event,
-          security: [],
-          requestBody: { required: true, content: { 'application/json': { schema: eventSchemaOf(event) } } },
-          responses: { 200: { description: 'Any status from 200 to 299 says that the event has arrived' } },
-        },
+function toWebhooks({ group, webhooks = {} }: Operation): [string, ZodOpenApiPathItemObject][] {
+  return Object.entries(webhooks).map(([event, schema]) => [
+    event,
+    {
+      post: {
+        operationId: event,
+        tags: [group],
+        summary: event,
+        security: [],
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { 200: { description: 'Any status from 200 to 299 says that the event has arrived' } },
       },
-    ]),
-  );
+    },
+  ]);
 }

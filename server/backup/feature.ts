@@ -3,11 +3,22 @@ import { config } from '#server/config.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import type { Feature } from '#server/feature.ts';
 import { log } from '#server/log.ts';
+import type { TroubleProps } from '#server/mail/letter-types.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { writeDeletions } from './deletions-file.ts';
 import { addBackupMetrics } from './nightly/metrics.ts';
 import { getNightlyState, makeBackupIfDue } from './nightly/nightly.ts';
 import { requireRestored } from './state-store.ts';
+
+declare module '#server/mail/letter-types.ts' {
+  interface LetterData {
+    backupFailed: Record<string, never>;
+  }
+
+  interface LetterProps {
+    backupFailed: TroubleProps;
+  }
+}
 
 export const backup: Feature = {
   jobs: [

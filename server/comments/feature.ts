@@ -3,6 +3,7 @@ import { deleteCommentsBy, hasComments } from './delete-by-author.ts';
 import { addComments } from './demo.ts';
 import { readEventComment } from './event-data.ts';
 import { announceComments } from './events.ts';
+import { commentKinds } from './letters/comment-kinds.ts';
 import { planCommentNotices } from './letters/comment-notices.ts';
 import { findMediaUses } from './media-uses.ts';
 import { mapCommentPosts } from './moderation.ts';
@@ -13,6 +14,7 @@ import { commentTools } from './tools.ts';
 export const comments: Feature = {
   jobs: [{ name: 'purge comments', scope: 'site', run: () => purgeDeletedComments() }],
   letterListeners: [planCommentNotices],
+  letterKinds: commentKinds,
   announceMissed: async (after, until) => announceComments(await findAnnouncedBetween(after, until)),
   mapPosts: (idsOf) => mapCommentPosts(idsOf('comments')),
   mediaSources: [{ collection: 'comments', field: 'media', find: findMediaUses }],

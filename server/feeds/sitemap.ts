@@ -1,4 +1,4 @@
-import { toAlternates } from '#contract/alternates.ts';
+import { toAlternates } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import { RESTART } from './document-chunks.ts';

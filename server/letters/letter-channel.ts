@@ -1,14 +1,13 @@
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { commentKinds } from '#server/comments/letters/comment-kinds.ts';
 import { config } from '#server/config.ts';
+import { features } from '#server/features.ts';
 import { isBounced, markBounced } from '#server/mail/bounce-store.ts';
 import { composeLetter, type LetterList, type RenderedLetter } from '#server/mail/compose.ts';
-import { LETTER_PRIORITIES } from '#server/mail/letter-priorities.ts';
+import { priorityOf } from '#server/mail/letter-classes.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 import { SmtpClient } from '#server/mail/smtp.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
-import { newsletterKinds } from '#server/newsletter/letters/newsletter-kinds.ts';
 import type { Channel, DeliveryDoc, Outcome, WithdrawalReason } from '#server/outbox/model.ts';
 import { unseal } from '#server/outbox/sealing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
@@ -80,7 +79,7 @@ async function write(delivery: DeliveryDoc, render: RenderLetter): Promise<Writt
   if (!prepare)
     return { result: 'refused', answer: `This version has no letters of the kind ${delivery.kind}` };
 
-  const reason = await findReasonAgainst(delivery, LETTER_PRIORITIES[name] > 0);
+  const reason = await findReasonAgainst(delivery, priorityOf(name) > 0);
   if (reason) return { result: 'withdrawn', answer: reason };
 
   await refreshSiteSettings();
@@ -133,10 +132,11 @@ function toLetter(
 }
 
 /** The content of each kind of letter. */
-const letterKinds: Kinds<LetterKind> = {
-  ...accountKinds,
-  ...newsletterKinds,
-  ...commentKinds,
-  ...troubleKinds,
-  test: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),
-};
+export const letterKinds: Partial<Kinds<LetterKind>> = Object.assign(
+  {
+    ...accountKinds,
+    ...troubleKinds,
+    test: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),
+  } satisfies Partial<Kinds<LetterKind>>,
+  ...features.map((feature) => feature.letterKinds),
+);

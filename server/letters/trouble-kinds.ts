@@ -5,12 +5,12 @@ import { stopToken } from './stops.ts';
 import { findTrouble, TROUBLES, type TroubleKind } from './troubles.ts';
 
 /** Letters about problems that an admin should look at. A problem that has ended in the meantime is not mentioned. */
-export const troubleKinds: Kinds<TroubleKind> = {
-  backupFailed: (letter) => prepare('backupFailed', letter),
-  diskNearlyFull: (letter) => prepare('diskNearlyFull', letter),
-  lettersFailing: (letter) => prepare('lettersFailing', letter),
-  webhookOff: (letter) => prepare('webhookOff', letter),
-};
+export const troubleKinds = Object.fromEntries(
+  Object.keys(TROUBLES).map((kind) => [
+    kind,
+    (letter: Letter<TroubleKind>) => prepare(kind as TroubleKind, letter),
+  ]),
+) as Kinds<TroubleKind>;
 
 async function prepare(
   kind: TroubleKind,

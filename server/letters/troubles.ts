@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { features } from '#server/features.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import type { LetterKind, LetterProps, TroubleProps } from '#server/mail/letter-types.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { countFailedSince } from '#server/outbox/store.ts';
 import { isSpaceLeft } from '#server/runtime/free-space.ts';
@@ -9,7 +10,10 @@ import { isEmailConfirmed } from '#server/users/model.ts';
 import { listActingAdmins } from '#server/users/store.ts';
 import { DAY_MS, type Trouble, type TroubleMoment } from './trouble.ts';
 
-export type TroubleKind = 'backupFailed' | 'diskNearlyFull' | 'lettersFailing' | 'webhookOff';
+/** The kinds of letters about troubles. */
+export type TroubleKind = {
+  [Kind in LetterKind]: LetterProps[Kind] extends TroubleProps ? Kind : never;
+}[LetterKind];
 
 /** Some addresses are wrong on every site, so a few failures are not a problem. */
 const FAILED_MIN = 5;

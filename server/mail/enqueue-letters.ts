@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import type { NewDelivery } from '#server/outbox/model.ts';
 import { enqueue } from '#server/outbox/outbox.ts';
 import { toEmailKey } from './email-key.ts';
-import { LETTER_PRIORITIES } from './letter-priorities.ts';
+import { priorityOf } from './letter-classes.ts';
 import type { LetterData, LetterKind } from './letter-types.ts';
 
 export type NewLetter<Kind extends LetterKind = LetterKind> = {
@@ -46,6 +46,6 @@ export function toDelivery(letter: NewLetter): NewDelivery {
     ...letter,
     toKey: toEmailKey(letter.to),
     messageId: `<${id.toHexString()}@${domain}>`,
-    priority: LETTER_PRIORITIES[letter.kind],
+    priority: priorityOf(letter.kind),
   };
 }

@@ -3,6 +3,7 @@ import { sendDigest } from './digest.ts';
 import { eraseSubscriptionOf, repeatEnds } from './ends.ts';
 import { followPosts } from './follow-posts.ts';
 import { haltNewsletter } from './issues.ts';
+import { newsletterKinds } from './letters/newsletter-kinds.ts';
 import { planIssues } from './plan.ts';
 
 export const newsletter: Feature = {
@@ -11,6 +12,7 @@ export const newsletter: Feature = {
     { name: 'plan the newsletter', scope: 'site', run: () => planIssues() },
   ],
   letterListeners: [followPosts],
+  letterKinds: newsletterKinds,
   haltSending: haltNewsletter,
   async eraseAccount({ confirmedKey, now }) {
     if (confirmedKey !== null) await eraseSubscriptionOf({ emailKey: confirmedKey, now });

@@ -2,11 +2,11 @@ import { LETTER_WIDTH } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
-import type { LetterPost } from '#server/mail/letter-types.ts';
 import { readingPicture } from '#server/markdown/output/reading-picture.ts';
 import { firstSentenceOf } from '#server/posts/authors/first-sentence.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
+import type { LetterPost } from './letters/letter-types.ts';
 
 type Version = Pick<
   PostDoc,

@@ -216,7 +216,7 @@ async function toReaderFields(
 /** Asks the owner of the address for a confirmation, unless the address has got too many letters. */
 export async function sendConfirmation({ _id, email }: SubscriberDoc, locale: Locale): Promise<void> {
   // The response to a stranger must not reveal that others have asked for the same address.
-  if (!(await isWithinLimit(countForRecipient('confirmSubscription', email)))) return;
+  if (!(await isWithinLimit(countForRecipient(email)))) return;
   await enqueueLetters([
     { kind: 'confirmSubscription', to: email, locale, data: { subscriberId: _id.toHexString() } },
   ]);

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/analytics/analytics.ts';
+import type { Device } from '#contract/user-agents.ts';
 
 /** Browser families. The order matters, because a browser also names those that it derives from. */
 const BROWSERS: readonly [RegExp, string][] = [

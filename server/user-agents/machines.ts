@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import type { MachinePurpose } from '#contract/analytics/analytics.ts';
+import type { MachinePurpose } from '#contract/user-agents.ts';
 import { AI_ROBOTS } from './ai-robots.ts';
 
 export type Machine = { purpose: MachinePurpose; name: string };

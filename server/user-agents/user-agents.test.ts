@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MACHINE_PURPOSES, type MachinePurpose } from '#contract/analytics/analytics.ts';
+import { MACHINE_PURPOSES, type MachinePurpose } from '#contract/user-agents.ts';
 import { AI_ROBOTS } from './ai-robots.ts';
 import { readUserAgent } from './user-agents.ts';
 

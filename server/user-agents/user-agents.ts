@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Device } from '#contract/analytics/analytics.ts';
+import type { Device } from '#contract/user-agents.ts';
 import { deviceOf, findBrowser, OTHER_BROWSER } from './browsers.ts';
 import { findMachine, type Machine } from './machines.ts';
 

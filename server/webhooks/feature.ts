@@ -1,9 +1,20 @@
 import { paths } from '#contract/paths.ts';
 import type { Feature } from '#server/feature.ts';
+import type { TroubleProps } from '#server/mail/letter-types.ts';
 import { createWebhookChannel } from './channel.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { findSwitchedOff } from './store.ts';
 import { hasWebhooks } from './webhooks.ts';
+
+declare module '#server/mail/letter-types.ts' {
+  interface LetterData {
+    webhookOff: Record<string, never>;
+  }
+
+  interface LetterProps {
+    webhookOff: TroubleProps;
+  }
+}
 
 export const webhooks: Feature = {
   listeners: () => [planDeliveries],

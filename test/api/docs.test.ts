@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { examples } from '#contract/examples.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { webhookExample } from '#contract/webhooks/operations.ts';
 import { toCurl } from '#server/api-docs/curl.ts';
 import { toOpenApi } from '#server/api-docs/document.ts';
 import { toReference } from '#server/api-docs/reference.ts';
@@ -179,7 +179,7 @@ describe('the documented command', () => {
   const firstWebhook = async () => {
     const json = { url: 'https://example.com/hook' };
     const made = await (await request('/api/v1/webhooks', { json, key })).json();
-    return { [examples.webhook.id]: String((made as { id: string }).id) };
+    return { [webhookExample.id]: String((made as { id: string }).id) };
   };
   const firstPicture = async () => {
     const form = new FormData();

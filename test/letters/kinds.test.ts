@@ -2,12 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { simpleParser } from 'mailparser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
+import { LETTER_KINDS, letterViews, sampleLetter } from '#app/letters/letters.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
-import type { RenderLetter } from '#server/letters/letter-channel.ts';
+import { letterKinds, type RenderLetter } from '#server/letters/letter-channel.ts';
 import { composeLetter } from '#server/mail/compose.ts';
+import { LETTER_CLASSES } from '#server/mail/letter-classes.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { htmlProblems } from '#test/setup/html-problems.ts';
@@ -39,6 +40,13 @@ async function compose(kind: LetterKind, locale: Locale, to = 'lesia@example.com
   });
   return { letter, envelope, message };
 }
+
+test('every kind has data to show, a view and a sample', () => {
+  const kinds = Object.keys(LETTER_CLASSES).sort();
+  for (const table of [letterKinds, letterViews, Object.fromEntries(LETTER_KINDS.map((kind) => [kind, 1]))]) {
+    expect(Object.keys(table).sort()).toEqual(kinds);
+  }
+});
 
 const EACH = LETTER_KINDS.flatMap((kind) => LOCALES.map((locale) => ({ kind, locale })));
 

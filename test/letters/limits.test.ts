@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NETWORK_LETTERS_PER_HOUR, RESETS_PER_DAY, UNASKED_LETTERS_PER_DAY } from '#contract/limits.ts';
-import { LETTER_LIMITS, type UnaskedKind } from '#server/auth/letter-limits.ts';
 import { collection } from '#server/db/client.ts';
+import { LETTER_CLASSES, type UnaskedKind } from '#server/mail/letter-classes.ts';
 import { onWake } from '#server/outbox/outbox.ts';
 import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
@@ -47,8 +47,8 @@ const KINDS = Object.keys(CAUSES) as UnaskedKind[];
 const count = (filter = {}) => collection('deliveries').countDocuments(filter);
 
 test('every kind of letter has limits, or nobody else can cause it', () => {
-  const limited = Object.entries(LETTER_LIMITS).flatMap(([kind, limits]) => (limits ? kind : []));
-  expect(limited.sort()).toEqual([...KINDS].sort());
+  const unasked = Object.entries(LETTER_CLASSES).flatMap(([kind, name]) => (name === 'unasked' ? kind : []));
+  expect(unasked.sort()).toEqual([...KINDS].sort());
 });
 
 describe.each(KINDS)('letters of the kind %s', (kind) => {

@@ -4,17 +4,20 @@ import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { LetterItem } from '#server/letters/letter-item.ts';
 
-export function LetterRow({ item }: { item: LetterItem }) {
+/** A letter and the name of its kind. */
+export type NamedLetter = LetterItem & { name: string };
+
+export function LetterRow({ item }: { item: NamedLetter }) {
   const site = useSite();
   const { letters } = useAdminMessages();
-  const { id, kind, to, state, attempts, nextAt, endedAt, createdAt, answer } = item;
+  const { id, name, to, state, attempts, nextAt, endedAt, createdAt, answer } = item;
   const when = formatMoment(nextAt ?? endedAt ?? createdAt, site);
   const words = state === 'sending' ? letters.states.sending : letters.states[state](when);
 
   return (
     <li className="admin-row">
       <div>
-        <h3>{letters.to(letters.kinds[kind as keyof typeof letters.kinds] ?? kind, to)}</h3>
+        <h3>{letters.to(name, to)}</h3>
         <p className="soft">{attempts > 0 ? `${words} · ${letters.attempts(attempts)}` : words}</p>
         {answer !== null && (
           <p className="soft">

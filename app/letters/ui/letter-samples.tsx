@@ -4,7 +4,7 @@ import { groupBy } from '#contract/browsers/group-by.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
-export type LetterSample = { kind: string; language: Locale; subject: string; text: string };
+export type LetterSample = { kind: string; name: string; language: Locale; subject: string; text: string };
 
 /** All kinds of letters in both languages. Each letter is a page of its own, because its styles are inline. */
 export function LetterSamples({ samples }: { samples: LetterSample[] }) {
@@ -16,7 +16,7 @@ export function LetterSamples({ samples }: { samples: LetterSample[] }) {
       <p className="admin-lead">{letters.samplesLead}</p>
       {[...kinds].map(([kind, versions]) => (
         <section key={kind} className="admin-section" aria-labelledby={`sample-${kind}`}>
-          <h2 id={`sample-${kind}`}>{letters.kinds[kind as keyof typeof letters.kinds] ?? kind}</h2>
+          <h2 id={`sample-${kind}`}>{versions[0]?.name}</h2>
           {versions.map((sample) => (
             <Version key={sample.language} sample={sample} />
           ))}

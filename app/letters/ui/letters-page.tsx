@@ -7,7 +7,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { LetterItem, LetterView, MailRecord } from '#server/letters/letter-item.ts';
-import { LetterRow } from './letter-row.tsx';
+import { LetterRow, type NamedLetter } from './letter-row.tsx';
 import { LETTER_VIEWS } from './letter-views.ts';
 import { MailRecords } from './mail-records.tsx';
 
@@ -21,7 +21,7 @@ export type TestResult = {
 type Props = {
   mail: { server: string; from: string; domain: string; perHour: number | null; signs: boolean };
   list: {
-    items: LetterItem[];
+    items: NamedLetter[];
     page: number;
     hasMore: boolean;
     counts: Partial<Record<LetterItem['state'], number>>;

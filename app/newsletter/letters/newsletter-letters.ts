@@ -1,10 +1,12 @@
-import type { LetterBlock, LetterView } from '#app/letters/letter-body.ts';
-import type { LetterPost } from '#server/mail/letter-types.ts';
+import type { LetterBlock, Letters, LetterView } from '#app/letters/letter-body.ts';
+import { newsletterLettersEn } from '#app/newsletter/texts/letters-en.ts';
+import { newsletterLettersUk } from '#app/newsletter/texts/letters-uk.ts';
+import type { LetterPost } from '#server/newsletter/letters/letter-types.ts';
 
-export const confirmSubscription: LetterView<'confirmSubscription'> = (
-  { url, isKnown },
-  { site, t: { newsletter } },
-) => {
+const texts = { uk: newsletterLettersUk, en: newsletterLettersEn };
+
+const confirmSubscription: LetterView<'confirmSubscription'> = ({ url, isKnown }, { site, locale }) => {
+  const newsletter = texts[locale];
   const words = isKnown ? newsletter.manage : newsletter.confirm;
   return {
     subject: words.subject(site.name),
@@ -17,10 +19,11 @@ export const confirmSubscription: LetterView<'confirmSubscription'> = (
   };
 };
 
-export const newsletterPost: LetterView<'newsletterPost'> = (
+const newsletterPost: LetterView<'newsletterPost'> = (
   { title, excerpt, preheader = excerpt, url, cover, body, isOther, otherUrl, manageUrl },
-  { site, t: { newsletter } },
+  { site, locale },
 ) => {
+  const newsletter = texts[locale];
   const blocks: LetterBlock[] = [
     ...(isOther ? [{ text: newsletter.otherLanguage }] : []),
     ...(cover ? [toCover(cover)] : []),
@@ -42,18 +45,18 @@ export const newsletterPost: LetterView<'newsletterPost'> = (
   };
 };
 
-export const newsletterDigest: LetterView<'newsletterDigest'> = (
-  { items, url, manageUrl },
-  { site, t: { newsletter } },
-) => ({
-  subject: newsletter.digest.subject(site.name, items.length),
-  preheader: items.map(({ text }) => text).join(' · '),
-  title: newsletter.digest.title,
-  blocks: [{ items }],
-  action: { label: newsletter.digest.action, url },
-  reason: newsletter.reason(site.name),
-  stop: [{ label: newsletter.stop, url: manageUrl }],
-});
+const newsletterDigest: LetterView<'newsletterDigest'> = ({ items, url, manageUrl }, { site, locale }) => {
+  const newsletter = texts[locale];
+  return {
+    subject: newsletter.digest.subject(site.name, items.length),
+    preheader: items.map(({ text }) => text).join(' · '),
+    title: newsletter.digest.title,
+    blocks: [{ items }],
+    action: { label: newsletter.digest.action, url },
+    reason: newsletter.reason(site.name),
+    stop: [{ label: newsletter.stop, url: manageUrl }],
+  };
+};
 
 /** A link without words would be one more stop for readers who hear the letter. */
 function toCover({ src, width, height }: NonNullable<LetterPost['cover']>): LetterBlock {
@@ -65,3 +68,38 @@ function toCover({ src, width, height }: NonNullable<LetterPost['cover']>): Lett
 function escaped(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
+
+export const newsletterLetters: Letters<'confirmSubscription' | 'newsletterPost' | 'newsletterDigest'> = {
+  views: { confirmSubscription, newsletterPost, newsletterDigest },
+  samples: {
+    confirmSubscription: ({ link }) => ({
+      url: link(`subscription?token=${'0'.repeat(32)}`),
+      isKnown: false,
+    }),
+    newsletterPost: ({ inWords, link }) => ({
+      title: inWords({ uk: 'Дорога в гори', en: 'The road to the mountains' }),
+      excerpt: inWords({
+        uk: 'Три дні Чорногорою: що взяти з собою й де ночувати.',
+        en: 'Three days on the Chornohora ridge: what to take and where to sleep.',
+      }),
+      url: link('blog/the-road?from=letter'),
+      cover: null,
+      body: null,
+      isOther: false,
+      otherUrl: null,
+      manageUrl: link(`subscription?token=${'0'.repeat(32)}`),
+    }),
+    newsletterDigest: ({ inWords, link }) => ({
+      items: [
+        {
+          text: inWords({ uk: 'Дорога в гори', en: 'The road to the mountains' }),
+          note: inWords({ uk: 'Три дні Чорногорою.', en: 'Three days on the Chornohora ridge.' }),
+          url: link('blog/the-road?from=letter'),
+        },
+      ],
+      url: link('blog?from=letter'),
+      manageUrl: link(`subscription?token=${'0'.repeat(32)}`),
+    }),
+  },
+  texts,
+};

@@ -3,6 +3,11 @@ import type { newsletterLettersUk } from './letters-uk.ts';
 
 /** The letters of the newsletter in English. */
 export const newsletterLettersEn: typeof newsletterLettersUk = {
+  names: {
+    confirmSubscription: 'Confirmation of a subscription',
+    newsletterPost: 'Newsletter: a post',
+    newsletterDigest: 'Newsletter: posts of the week',
+  },
   confirm: {
     subject: (site) => `Confirm your subscription to “${site}”`,
     title: 'Confirm your subscription',

@@ -2,6 +2,11 @@ import { plural } from '#app/formats/plural.ts';
 
 /** The letters of the newsletter in Ukrainian. */
 export const newsletterLettersUk = {
+  names: {
+    confirmSubscription: 'Підтвердження підписки',
+    newsletterPost: 'Розсилка: допис',
+    newsletterDigest: 'Розсилка: дописи тижня',
+  },
   confirm: {
     subject: (site: string) => `Підтвердьте підписку на сайт «${site}»`,
     title: 'Підтвердьте підписку',

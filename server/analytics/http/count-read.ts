@@ -1,5 +1,5 @@
-import type { MachineResource } from '#contract/analytics/analytics.ts';
 import { dayOf } from '#contract/days.ts';
+import type { MachineResource } from '#contract/user-agents.ts';
 import { countEmptySearch, countMachineRead } from '#server/analytics/counters.ts';
 import type { EmptySearch } from '#server/cache/response-cache.ts';
 import { asksNotToBeTracked } from '#server/http/request/opt-out.ts';

@@ -10,6 +10,40 @@ import { waitingLettersOf } from '#server/users/model.ts';
 import { findActingAdmin } from '#server/users/store.ts';
 import { mapAuthors } from '#server/users/users.ts';
 
+declare module '#server/mail/letter-types.ts' {
+  interface LetterData {
+    /** `items` are ids of comments: replies to the user’s comments, and the user’s own comments that were approved. */
+    conversation: { postId: string; items: string[] };
+    /** To the admin who last changed the text of the post. */
+    commentsOnPosts: { postId: string; items: string[] };
+    commentsWaiting: { items: string[] };
+  }
+
+  interface LetterProps {
+    conversation: {
+      post: string;
+      url: string;
+      isApproved: boolean;
+      /** How many replies there are; the letter shows the first ones. */
+      count: number;
+      replies: { by: string; text: string }[];
+      stopUrl: string;
+      stopAllUrl: string;
+    };
+    commentsOnPosts: CommentsProps & { post: string };
+    commentsWaiting: CommentsProps;
+  }
+}
+
+type CommentsProps = {
+  /** How many comments there are; the letter shows the first ones. */
+  count: number;
+  comments: { by: string; text: string }[];
+  url: string;
+  stopUrl: string;
+  stopAllUrl: string;
+};
+
 /** The most comments that a letter shows. */
 const SHOWN_MAX = 10;
 

@@ -1,8 +1,8 @@
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import type { Kinds, Letter } from '#server/letters/kind.ts';
-import type { LetterPost } from '#server/mail/letter-types.ts';
 import { findLetterText, findReader } from '#server/newsletter/letter-text.ts';
+import type { LetterPost } from './letter-types.ts';
 
 /** Marks visits that come from letters; the page’s script removes it. */
 const FROM_LETTER = { from: 'letter' };

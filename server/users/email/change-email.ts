@@ -42,7 +42,7 @@ export async function requestNewAddress({
   const emailKey = toEmailKey(email);
   if ((await isOwned(emailKey)) || (await isReserved(emailKey, now))) throw emailTaken();
 
-  await countForRecipient('newAddress', emailKey);
+  await countForRecipient(emailKey);
   await endLinksOf(userId, { kinds: ['new-address'], now });
   const linkId = newId().toHexString();
   await makeLink(linkId, { kind: 'new-address', userId, email: email.trim(), emailKey }, now);

@@ -18,8 +18,7 @@ const KINDS: LinkDoc['kind'][] = ['confirm', 'new-address'];
 
 /** Asks the owner of a new account's address to confirm it, unless the address has got too many letters. */
 export async function askToConfirm({ user, ...given }: Question): Promise<void> {
-  if (await isWithinLimit(countForRecipient('confirmAddress', user.email ?? '')))
-    await sendQuestion({ user, ...given });
+  if (await isWithinLimit(countForRecipient(user.email ?? ''))) await sendQuestion({ user, ...given });
 }
 
 /**
@@ -39,7 +38,7 @@ export async function askAgainToConfirm({
   if (user.isEmailConfirmed && !(await isBounced(email))) return;
 
   await countForNetwork('confirmAddress', address);
-  await countForRecipient('confirmAddress', email);
+  await countForRecipient(email);
   await sendQuestion({ user });
 }
 

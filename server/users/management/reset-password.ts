@@ -80,10 +80,7 @@ function resetLimits({
   return [
     ofNetwork,
     () => consumePoint('password resets', `${to} ${addressSubject(address)}`),
-    () =>
-      user && !isConfirmed
-        ? countForRecipient('resetPassword', to)
-        : consumePoint('password resets in a day', to),
+    () => (user && !isConfirmed ? countForRecipient(to) : consumePoint('password resets in a day', to)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { nameOfKind } from '#app/letters/letters.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { LETTER_VIEWS } from '#app/letters/ui/letter-views.ts';
 import { LettersPage, type TestResult } from '#app/letters/ui/letters-page.tsx';
@@ -24,12 +25,14 @@ import {
 import type { Route } from './+types/letters';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadAdminPage(args, async ({ actor, query }) => {
+  return loadAdminPage(args, async ({ actor, locale, query }) => {
     const view = LETTER_VIEWS.find((name) => name === query.get('view')) ?? 'all';
+    const list = await listLetters({ actor, view, page: pageNumber(args.request) });
+    const items = list.items.map((item) => ({ ...item, name: nameOfKind(item.kind, locale) }));
 
     return {
       mail: describeMail({ actor }),
-      list: await listLetters({ actor, view, page: pageNumber(args.request) }),
+      list: { ...list, items },
       view,
       records: query.get('check') === 'dns' ? await checkMailRecords({ actor }) : null,
       ownAddress: actor.user.email ?? '',

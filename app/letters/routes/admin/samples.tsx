@@ -2,8 +2,8 @@ import { loadAdminPage } from '#app/admin/admin-page.ts';
 import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
+import { LETTER_KINDS, nameOfKind, sampleLetter } from '#app/letters/letters.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
-import { LETTER_KINDS, sampleLetter } from '#app/letters/samples.ts';
 import { type LetterSample, LetterSamples } from '#app/letters/ui/letter-samples.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { mailFor } from '#server/letters/manage-letters.ts';
@@ -11,16 +11,26 @@ import type { LetterKind } from '#server/mail/letter-types.ts';
 import type { Route } from './+types/samples';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadAdminPage(args, async ({ actor }) => {
+  return loadAdminPage(args, async ({ actor, locale }) => {
     mailFor(actor);
-    const samples = LETTER_KINDS.flatMap((kind) => LOCALES.map((language) => ({ kind, language })));
+    const samples = LETTER_KINDS.flatMap((kind) =>
+      LOCALES.map((language) => ({ kind, name: nameOfKind(kind, locale), language })),
+    );
     return { samples: await Promise.all(samples.map(toSample)) };
   });
 }
 
-async function toSample({ kind, language }: { kind: LetterKind; language: Locale }): Promise<LetterSample> {
+async function toSample({
+  kind,
+  name,
+  language,
+}: {
+  kind: LetterKind;
+  name: string;
+  language: Locale;
+}): Promise<LetterSample> {
   const { subject, text } = await renderLetter(sampleLetter(kind, language));
-  return { kind, language, subject, text };
+  return { kind, name, language, subject, text };
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];

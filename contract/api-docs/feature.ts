@@ -1,0 +1,7 @@
+import { forEveryone } from '#contract/core-pages.ts';
+import type { Feature } from '#contract/feature.ts';
+import { paths } from '#contract/paths.ts';
+
+export const apiDocs = {
+  pages: { apiDocs: { ...forEveryone((locale) => paths.apiDocs(locale)), after: 'search' } },
+} as const satisfies Feature;

@@ -1,0 +1,8 @@
+import { forAdmins } from '#contract/core-pages.ts';
+import type { Feature } from '#contract/feature.ts';
+import { paths } from '#contract/paths.ts';
+
+export const backup = {
+  adminPages: { backups: { ...forAdmins(paths.adminBackups), isRare: true, after: 'settings' } },
+  letters: { backupFailed: 'notification' },
+} as const satisfies Feature;

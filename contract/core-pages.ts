@@ -1,0 +1,67 @@
+import { LOCALES, type Locale } from './locales.ts';
+import { paths } from './paths.ts';
+
+/** A page whose path depends only on the language. */
+export type StaticPage = {
+  path: (locale: Locale) => string;
+  /** The languages that the page exists in. */
+  locales: readonly Locale[];
+  /**
+   * Who may open the page. `link` requires a one-time link from the log, an admin or a letter; `mail` is for everyone
+   * if the site sends letters.
+   */
+  audience: 'everyone' | 'users' | 'admins' | 'link' | 'mail';
+  /** True: the page has a canonical address and is in the sitemap. False: it carries `noindex`. */
+  isIndexed: boolean;
+  /** Most owners open the page rarely, so a wide window shows its link behind a button. */
+  isRare?: true;
+};
+
+/** The pages of the admin that are of no feature, in the order of the admin's navigation. */
+export const coreAdminPages = {
+  admin: forAdmins(paths.admin),
+  posts: forAdmins(paths.adminPosts),
+  pages: forAdmins(paths.adminPages),
+  translate: forAdmins((locale) => paths.adminTranslate(locale)),
+  bin: forAdmins(paths.adminBin),
+  adminTags: forAdmins(paths.adminTags),
+  adminAuthors: forAdmins(paths.adminAuthors),
+  media: forAdmins(paths.adminMedia),
+  users: forAdmins(paths.adminUserTexts),
+  keys: { ...forAdmins(paths.adminKeys), isRare: true },
+  settings: forAdmins(paths.adminSettings),
+  log: { ...forAdmins(paths.adminLog), isRare: true },
+} as const satisfies Record<string, StaticPage>;
+
+/** The other static pages that are of no feature, in the order of the sitemap. */
+export const corePages = {
+  home: forEveryone(paths.home),
+  blog: forEveryone((locale) => paths.blog(locale)),
+  archive: forEveryone(paths.archive),
+  tags: forEveryone(paths.tags),
+  /** If there are two or more authors, the page is open to search engines and in the sitemap. */
+  authors: { ...forEveryone(paths.authors), isIndexed: false },
+  follow: forEveryone(paths.follow),
+  search: forEveryone((locale) => paths.search(locale)),
+  signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },
+  signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
+  setUp: linked(paths.setUp),
+  setPassword: linked((locale) => paths.setPassword(locale)),
+  forgotPassword: { ...forEveryone(paths.forgotPassword), audience: 'mail', isIndexed: false },
+  resetPassword: linked((locale) => paths.resetPassword(locale)),
+  confirmEmail: linked((locale) => paths.confirmEmail(locale)),
+  invitation: linked((locale) => paths.invitation(locale)),
+  account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
+} as const satisfies Record<string, StaticPage>;
+
+export function forAdmins(path: (locale: Locale) => string): StaticPage {
+  return { path, locales: LOCALES, audience: 'admins', isIndexed: false };
+}
+
+export function forEveryone(path: (locale: Locale) => string): StaticPage {
+  return { path, locales: LOCALES, audience: 'everyone', isIndexed: true };
+}
+
+function linked(path: (locale: Locale) => string): StaticPage {
+  return { path, locales: LOCALES, audience: 'link', isIndexed: false };
+}
