@@ -9,7 +9,7 @@ type Edits = { map: Edit[]; index: Map<number, Edit>; consume(events: unknown[])
  * The parser (micromark 4.0) edits its list of events at the end of each list and quote and at each underlined heading.
  * It copied the whole list to change its last few entries: 4,900 quotes and lists of 49 kB took 12 s. With the repair
  * it moves only what follows the first edit, and the events are the same. Remove it when the parser does this itself:
- * the test “time grows with the length” of render.test.ts shows that.
+ * test/api/long-inputs.test.ts shows that.
  */
 export function repairParser(): void {
   const prototype: Partial<Edits> = EditMap.prototype;
