@@ -47,12 +47,17 @@ export async function expectInPlace(page: Page, what = page.url()): Promise<void
  * Runs in a page. Boxes are compared with those that scroll with them: a bar that stays in the window may cover what
  * scrolls below it, and what a box with a scroll bar hides is not compared.
  */
-function misplaced(): string[] {
+export function misplaced(): string[] {
   type Part = { box: DOMRect; layer: Element | null; element: Element };
   const CONTROLS = 'a[href], button, input, select, textarea, summary';
   const cut = (box: DOMRect, edge: DOMRect) => {
     const [left, top] = [Math.max(box.left, edge.left), Math.max(box.top, edge.top)];
-    return new DOMRect(left, top, Math.min(box.right, edge.right) - left, Math.min(box.bottom, edge.bottom) - top);
+    return new DOMRect(
+      left,
+      top,
+      Math.min(box.right, edge.right) - left,
+      Math.min(box.bottom, edge.bottom) - top,
+    );
   };
 
   const toParts = (element: Element, boxes: Iterable<DOMRect>): Part[] => {
