@@ -237,6 +237,7 @@ describe('posts to translate', () => {
     await aPost();
     const { html } = await open(paths.adminTranslate(locale, 'en'));
     expect(html).toContain(adminMessages[locale].posts.translate.empty.en);
+    expect(html).toContain(`aria-current="page">${adminMessages[locale].navigation.posts}<`);
   });
 });
 
