@@ -69,6 +69,16 @@ test.each([
   },
 );
 
+test('a title and a text in Arabic run from right to left', async () => {
+  const page = await openWith('');
+  await page.keyboard.type('سلام');
+  const title = page.locator('[name="uk.title"]');
+  await title.fill('مرحبا');
+  for (const field of [title, text(page)]) {
+    expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  }
+});
+
 test('two presses of Enter after a pasted list begin a paragraph of its own', async () => {
   const page = await openWith('');
   await pasteHtml(page, '<ul><li>хліб</li><li>сіль</li></ul>', 'хліб сіль');
