@@ -64,7 +64,8 @@ export function misplaced(): string[] {
     let layer: Element | null = null;
     const edges: DOMRect[] = [];
     for (let parent: Element | null = element; parent; parent = parent.parentElement) {
-      const { overflowX, position } = getComputedStyle(parent);
+      const { clipPath, overflowX, position } = getComputedStyle(parent);
+      if (clipPath !== 'none') return [];
       if (position === 'fixed' || position === 'sticky') layer ??= parent;
       if (overflowX !== 'visible') edges.push(parent.getBoundingClientRect());
       if (position === 'fixed') break;
