@@ -56,7 +56,7 @@ test.each([
     const note = await page.locator('.pasted-note').boundingBox();
     const scrolled = await page.evaluate(() => window.scrollY);
     expect(note?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
-    expect(scrolled).toBeLessThan(500);
+    expect(scrolled).toBeLessThan(1_000);
 
     await page.keyboard.press('Control+End');
     const cursor = () =>
